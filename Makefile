@@ -1,0 +1,46 @@
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: help setup demo test fast lint lock clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+
+setup: $(VENV)/.stamp-core  ## create .venv and install the package (pinned versions)
+
+$(VENV)/.stamp-core: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/.stamp-dev: $(VENV)/.stamp-core
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench]"
+	touch $@
+
+demo: setup  ## set up, run the main job, say where to look
+	$(BIN)/python -m examples.quickstart
+
+test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contracts, doctests, tests
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+fast: $(VENV)/.stamp-dev  ## the tests that take under two minutes
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+
+lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
+	rm -rf $(VENV)-lock
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,cluster,docs]"
+	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
+	rm -rf $(VENV)-lock
+
+clean:  ## remove everything that was built here
+	rm -rf $(VENV) $(VENV)-lock dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

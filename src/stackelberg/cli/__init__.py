@@ -1,0 +1,1 @@
+"""cli: one command per file."""

@@ -1,0 +1,44 @@
+"""core: the words of the package as frozen data and protocols. Imports no other room."""
+
+from stackelberg.core.arrays import Array, as_vector, frozen, positive, whole
+from stackelberg.core.convex import ConvexSet
+from stackelberg.core.errors import InvalidInput, MissingExtra, ResponseFailed, StackelbergError
+from stackelberg.core.extras import require
+from stackelberg.core.followers import Followers
+from stackelberg.core.game import Game, Knowledge, KnownAnswer
+from stackelberg.core.leader import Answer, Leader, LeaderState, same_observation
+from stackelberg.core.objective import Objective, central_differences
+from stackelberg.core.probe import Observation, Probe, Start
+from stackelberg.core.randomness import Purpose, derive, unit_sphere
+from stackelberg.core.status import Status
+
+__all__ = [
+    "Answer",
+    "Array",
+    "ConvexSet",
+    "Followers",
+    "Game",
+    "InvalidInput",
+    "Knowledge",
+    "KnownAnswer",
+    "Leader",
+    "LeaderState",
+    "MissingExtra",
+    "Objective",
+    "Observation",
+    "Probe",
+    "Purpose",
+    "ResponseFailed",
+    "StackelbergError",
+    "Start",
+    "Status",
+    "as_vector",
+    "central_differences",
+    "derive",
+    "frozen",
+    "positive",
+    "require",
+    "same_observation",
+    "unit_sphere",
+    "whole",
+]

@@ -1,0 +1,32 @@
+"""Followers: a black box with memory that adapts, a few rounds at a time, to an announced x."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core.arrays import Array
+
+
+class Followers(ABC):
+    """A population that reacts to x. Subclass it, or wrap a callable with `CallableFollowers`.
+
+    The memory is theirs: a leader never sees it, and the loop only hands it back. A memory must not be edited
+    in place by `respond`: return a new one.
+    """
+
+    rewindable: bool = True
+    """Whether a memory can be returned to (a simulation) or not (a city)."""
+
+    partial: bool = False
+    """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
+
+    @abstractmethod
+    def initial(self, rng: np.random.Generator) -> Any:
+        """A memory to begin with."""
+
+    @abstractmethod
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
+        """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory."""

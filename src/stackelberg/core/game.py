@@ -1,0 +1,85 @@
+"""A game: the leader's set X, its objective f(x, y), and the followers who will react."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stackelberg.core.arrays import Array, as_vector
+from stackelberg.core.convex import ConvexSet
+from stackelberg.core.errors import InvalidInput
+from stackelberg.core.followers import Followers
+from stackelberg.core.objective import Objective
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """All a leader may know: its set, its own objective (or None), and whether the followers can be rewound."""
+
+    X: ConvexSet
+    objective: Objective | None = None
+    rewindable: bool = True
+
+
+@dataclass(frozen=True)
+class KnownAnswer:
+    """The exact answer of a game, for tests and reports; no leader sees it.
+
+    `equilibrium` is S(x), `hypergradient` is ∇f̃(x) = ∂x f + Jᵀ ∂y f, x and cost are an optimum.
+    """
+
+    x: Array
+    cost: float
+    equilibrium: Callable[[Array], Array]
+    hypergradient: Callable[[Array], Array]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A Stackelberg game: min f(x, S(x)) over x in X, with followers who adapt towards S(x).
+
+    >>> from stackelberg.games import pigou
+    >>> game = pigou()
+    >>> game.X.dimension
+    1
+    """
+
+    X: ConvexSet
+    objective: Objective
+    followers: Followers
+    name: str = "game"
+    x0: Array | None = None
+    answer: KnownAnswer | None = None
+
+    def __post_init__(self) -> None:
+        """Check the parts at the door, so that a mistake shows here and not a thousand rounds later."""
+        if not isinstance(self.followers, Followers):
+            raise InvalidInput(
+                f"followers: expected a Followers object, got {type(self.followers).__name__}; "
+                "subclass Followers, or wrap a function with CallableFollowers or an object with LiveFollowers"
+            )
+        if not isinstance(self.objective, Objective):
+            raise InvalidInput(
+                f"objective: expected an Objective, got {type(self.objective).__name__}; write Objective(f)"
+            )
+        if self.x0 is not None:
+            object.__setattr__(self, "x0", as_vector("x0", self.x0, self.X.dimension))
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What a leader may know of this game."""
+        return Knowledge(self.X, self.objective, self.followers.rewindable)
+
+    def hyperobjective(self, x: Array) -> float:
+        """f̃(x) = f(x, S(x)), where the equilibrium S is known in closed form."""
+        return self.objective(x, self.known.equilibrium(x))
+
+    @property
+    def known(self) -> KnownAnswer:
+        """The known answer, or an error that says this game has none."""
+        if self.answer is None:
+            raise InvalidInput(
+                f"game {self.name!r}: its equilibrium is not known in closed form (Game.answer is None); "
+                "give Game(..., answer=KnownAnswer(...)) or use a method that needs only responses"
+            )
+        return self.answer

@@ -1,0 +1,174 @@
+"""A leader: a policy that asks (announces probes), is told (observations), and recommends.
+
+Leaders are frozen settings. All that a run knows is in its `LeaderState`, and all methods are pure: `ask` twice
+gives the same probes, so a crash between ask and tell loses nothing.
+
+The book-keeping of rounds lives here, once for all policies: a round closes when each of its probes is answered
+or failed; until then `ask` returns the unanswered ones; answers fold into the state in index order whatever
+the order of arrival; replicates are averaged; the deployed x, not the asked one, reaches the policy.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Self, TypeVar
+
+import numpy as np
+
+from stackelberg.core.arrays import Array, as_vector, frozen
+from stackelberg.core.errors import InvalidInput
+from stackelberg.core.game import Knowledge
+from stackelberg.core.probe import Observation, Probe
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What a closed round says of one probe: deployed x, response and cost, averaged over replicates."""
+
+    x: Array
+    y: Array | None
+    cost: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class LeaderState(Generic[S]):
+    """All that a run knows: plain data, so that it can be stored, compared and rebuilt by replay.
+
+    `memory` is what the policy remembers; `answered` are the observations of the open round so far; `note` is
+    what the last closed round says of itself (step sizes, gradient norm, decisions), for the history.
+    """
+
+    seed: int
+    round: int
+    x: Array
+    memory: S
+    answered: tuple[Observation, ...] = ()
+    note: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Leader(ABC, Generic[S]):
+    """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
+
+    A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
+    """
+
+    @abstractmethod
+    def bind(self, knowledge: Knowledge) -> Self:
+        """A copy of these settings for a game: fills in X, objective and mode where they were left open."""
+
+    @abstractmethod
+    def _begin(self, x0: Array, seed: int) -> S:
+        """What the policy remembers before the first round."""
+
+    @abstractmethod
+    def _probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """The probes of the open round: a pure function of the state."""
+
+    @abstractmethod
+    def _fold(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> tuple[Array, S, dict[str, Any]]:
+        """Close the round: the next x, what to remember, and a note. A failed probe's answer is None."""
+
+    def _late(self, state: LeaderState[S], observation: Observation) -> S:
+        """What to remember after an observation of a closed round. Most policies do not use it."""
+        return state.memory
+
+    def init(self, x0: Any, seed: int) -> LeaderState[S]:
+        """The state before the first round. An x0 outside X is refused."""
+        start = self._checked_start(as_vector("x0", x0))
+        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+            raise InvalidInput(f"seed: expected a whole number >= 0, got {seed!r}")
+        return LeaderState(int(seed), 0, start, self._begin(start, int(seed)), (), {})
+
+    @abstractmethod
+    def _checked_start(self, x0: Array) -> Array:
+        """Check x0 against X (dimension, feasibility)."""
+
+    def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        done = {o.index for o in state.answered}
+        return tuple(p for p in self._probes(state) if p.index not in done)
+
+    def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
+        """Fold observations into the state; closes the round (and moves on) when every probe has an answer."""
+        for observation in observations:
+            state = self._tell_one(state, observation)
+        return state
+
+    def recommend(self, state: LeaderState[S]) -> Array:
+        """The x the leader would announce if it had to stop exploring now."""
+        return state.x
+
+    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+        if observation.round > state.round or observation.round < 0:
+            raise InvalidInput(
+                f"observation: expected round {state.round} (open) or earlier, got round {observation.round}; "
+                "tell the open round first"
+            )
+        if observation.x.size != state.x.size:
+            raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
+        if observation.round < state.round:
+            return replace(state, memory=self._late(state, observation))
+        probes = self._probes(state)
+        if not 0 <= observation.index < len(probes):
+            raise InvalidInput(
+                f"observation: round {state.round} has probes 0 to {len(probes) - 1}, got probe {observation.index}"
+            )
+        state = replace(state, answered=_with(state.answered, observation))
+        if {o.index for o in state.answered} != set(range(len(probes))):
+            return state
+        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(len(probes)))
+        x, memory, note = self._fold(state, answers)
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+
+
+def _with(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:
+    """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace."""
+    for old in answered:
+        if (old.index, old.replicate) == (new.index, new.replicate):
+            if same_observation(old, new):
+                return answered
+            raise InvalidInput(
+                f"observation: round {new.round}, probe {new.index} was already told with other values; "
+                f"tell a repeated measurement with replicate={new.replicate + 1}"
+            )
+    return tuple(sorted((*answered, new), key=lambda o: (o.index, o.replicate)))
+
+
+def same_observation(a: Observation, b: Observation) -> bool:
+    """Whether two observations say the same of the same probe (the time apart)."""
+
+    def same(u: Array | None, v: Array | None) -> bool:
+        return (u is None and v is None) or (
+            u is not None and v is not None and np.array_equal(u, v, equal_nan=True)
+        )
+
+    key_a = (a.round, a.index, a.replicate, a.cost, a.failure)
+    key_b = (b.round, b.index, b.replicate, b.cost, b.failure)
+    return key_a == key_b and same(a.x, b.x) and same(a.y, b.y)
+
+
+def _average(replicates: list[Observation]) -> Answer | None:
+    """One answer from the replicates of a probe: entries that someone measured are averaged."""
+    good = [o for o in replicates if o.failure is None]
+    if not good:
+        return None
+    if len(good) == 1:
+        return Answer(good[0].x, good[0].y, good[0].cost)
+    costs = [o.cost for o in good if o.cost is not None]
+    responses = [o.y for o in good if o.y is not None]
+    return Answer(
+        frozen(np.mean([o.x for o in good], axis=0)),
+        frozen(_mean_of_measured(np.stack(responses))) if responses else None,
+        float(np.mean(costs)) if costs else None,
+    )
+
+
+def _mean_of_measured(stack: Array) -> Array:
+    measured = ~np.isnan(stack)
+    count = measured.sum(axis=0)
+    total = np.where(measured, stack, 0.0).sum(axis=0)
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)

@@ -1,0 +1,45 @@
+"""How a run ended, in words that say what to do next."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Status(Enum):
+    """The state of a run. `status.advice` tells the user what to do next."""
+
+    RUNNING = "running"
+    ROUNDS_DONE = "rounds done"
+    INTERRUPTED = "interrupted"
+    FOLLOWERS_FAILED = "followers failed"
+    OBJECTIVE_FAILED = "objective failed"
+    DIVERGED = "diverged"
+
+    @property
+    def advice(self) -> str:
+        """What to do next, for a person."""
+        return _ADVICE[self]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the run did what was asked of it."""
+        return self in (Status.RUNNING, Status.ROUNDS_DONE)
+
+
+_ADVICE = {
+    Status.RUNNING: "The run goes on: ask for the next probes.",
+    Status.ROUNDS_DONE: "All rounds were run. Look at the history: if the cost still falls, run more rounds.",
+    Status.INTERRUPTED: "The run was stopped by hand. What was done is kept; run it again to go on.",
+    Status.FOLLOWERS_FAILED: (
+        "Too many rounds in a row failed because followers raised or answered with NaN or infinity. "
+        "Read `result.failures` for the round and the reason, mend the followers or narrow X, and run again."
+    ),
+    Status.OBJECTIVE_FAILED: (
+        "Too many rounds in a row failed because the objective raised or was not finite. "
+        "Read `result.failures` for the round and the reason, and check f(x, y) there."
+    ),
+    Status.DIVERGED: (
+        "The leader's x left every reasonable bound. Use smaller step sizes (eta), a larger radius (delta), "
+        "more follower rounds K, or bound X."
+    ),
+}

@@ -1,0 +1,1 @@
+"""experiments: a room of the house plan, see docs/architecture.md."""

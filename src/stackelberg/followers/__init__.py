@@ -1,0 +1,1 @@
+"""followers: a room of the house plan, see docs/architecture.md."""

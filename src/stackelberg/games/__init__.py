@@ -1,0 +1,1 @@
+"""games: a room of the house plan, see docs/architecture.md."""

@@ -1,0 +1,1 @@
+"""leaders: a room of the house plan, see docs/architecture.md."""

@@ -1,0 +1,1 @@
+"""report: a room of the house plan, see docs/architecture.md."""

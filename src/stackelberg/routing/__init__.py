@@ -1,0 +1,1 @@
+"""routing: a room of the house plan, see docs/architecture.md."""

@@ -1,0 +1,1 @@
+"""sets: a room of the house plan, see docs/architecture.md."""

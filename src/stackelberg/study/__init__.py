@@ -1,0 +1,1 @@
+"""study: a room of the house plan, see docs/architecture.md."""

@@ -1,0 +1,1 @@
+"""theory: a room of the house plan, see docs/architecture.md."""
