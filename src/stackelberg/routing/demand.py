@@ -1,0 +1,96 @@
+"""Demand: how many travellers go from which zone to which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
+
+
+@dataclass(frozen=True, eq=False)
+class Demand:
+    """Volumes per origin-destination pair, zones counted from 0, sorted by origin and then destination.
+
+    Pairs without volume are dropped, volumes of a pair that comes twice are added up, and travellers who stay
+    in their zone never meet the network: they are dropped too, and `intrazonal` says how many they were.
+
+    >>> demand = Demand([1, 0, 0], [0, 1, 0], [4.0, 6.0, 9.0])
+    >>> demand.pairs, demand.total, demand.intrazonal
+    (2, 10.0, 9.0)
+    >>> demand.origin
+    array([0, 1])
+    """
+
+    origin: NDArray[np.int64]
+    destination: NDArray[np.int64]
+    volume: Array
+    intrazonal: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Check, sort, merge and drop."""
+        volume = as_vector("volume", self.volume)
+        origin = as_indices("origin", self.origin, volume.size)
+        destination = as_indices("destination", self.destination, volume.size)
+        if np.any(volume < 0):
+            row = int(np.argmax(volume < 0))
+            raise InvalidInput(f"volume: expected numbers >= 0, got {volume[row]} at index {row}")
+        within = origin == destination
+        travels = ~within & (volume > 0)
+        pairs, which = np.unique(np.stack([origin[travels], destination[travels]]), axis=1, return_inverse=True)
+        merged = np.bincount(which.ravel(), weights=volume[travels], minlength=pairs.shape[1])
+        for name, ends in (("origin", pairs[0]), ("destination", pairs[1])):
+            object.__setattr__(self, name, as_indices(name, ends))
+        object.__setattr__(self, "volume", frozen(merged))
+        object.__setattr__(self, "intrazonal", float(self.intrazonal) + float(volume[within].sum()))
+
+    @property
+    def pairs(self) -> int:
+        """How many origin-destination pairs have volume."""
+        return self.volume.size
+
+    @property
+    def total(self) -> float:
+        """All travellers on the network (intrazonal ones apart)."""
+        return float(self.volume.sum())
+
+    def scaled(self, factor: float) -> Demand:
+        """The same pairs with every volume times `factor`.
+
+        >>> Demand([0], [1], [6.0]).scaled(0.5).total
+        3.0
+        """
+        return Demand(self.origin, self.destination, self.volume * factor, self.intrazonal * factor)
+
+    def check_zones(self, zones: int) -> None:
+        """Refuse a demand that starts or ends outside zones 0 to `zones` − 1."""
+        for name, ends in (("origin", self.origin), ("destination", self.destination)):
+            if ends.size and int(ends.max()) >= zones:
+                raise InvalidInput(
+                    f"demand: expected zones 0 to {zones - 1} (counted from 0), got {name} {int(ends.max())}"
+                )
+
+
+def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.int64]:
+    """Check that `values` is a vector of whole numbers >= 0 and return a read-only int64 copy.
+
+    >>> as_indices("tail", [0, 2])
+    array([0, 2])
+    >>> as_indices("tail", [0.5])
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
+    """
+    array = np.array(values)
+    if array.ndim != 1 or (size is not None and array.size != size):
+        expected = "whole numbers" if size is None else f"{size} whole numbers"
+        raise InvalidInput(f"{name}: expected a vector of {expected}, got shape {array.shape}")
+    if array.size and (array.dtype.kind not in "iuf" or np.any(array != np.floor(array)) or np.any(array < 0)):
+        numeric = array.dtype.kind in "iuf"
+        index = int(np.argmax((array != np.floor(array)) | (array < 0))) if numeric else 0
+        raise InvalidInput(f"{name}: expected whole numbers >= 0, got {array[index]} at index {index}")
+    indices = array.astype(np.int64)
+    indices.flags.writeable = False
+    return indices

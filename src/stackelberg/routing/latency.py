@@ -1,0 +1,231 @@
+"""Latencies ℓ(w): the travel time of every link as a function of its own flow, with derivative and integral.
+
+All three are vectorised over the links: they take the vector w of link flows and return one number a link. The
+integral ∫₀ʷ ℓ enters the Beckmann potential, the derivative enters marginal-cost tolls and Newton steps.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, final
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+
+LinkFunction: TypeAlias = Callable[[Array], Any]
+
+_SMALLEST_SATURATION = np.finfo(np.float64).eps
+"""Below this share of the scale the slope of a root (power below one) is held, so that it stays finite."""
+
+
+@dataclass(frozen=True, eq=False)
+class PowerForm:
+    """constant + coefficient · (w / scale)^power, one row a link: what compiled kernels need of a latency."""
+
+    constant: Array
+    coefficient: Array
+    scale: Array
+    power: Array
+
+
+class Latency(ABC):
+    """Travel times of all links as functions of their flows. Increasing, or constant."""
+
+    @property
+    @abstractmethod
+    def links(self) -> int:
+        """How many links this latency is for."""
+
+    @abstractmethod
+    def value(self, w: Array) -> Array:
+        """ℓ(w), one number a link."""
+
+    @abstractmethod
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w), one finite number a link."""
+
+    @abstractmethod
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ(s) ds, one number a link."""
+
+    @property
+    @abstractmethod
+    def power_form(self) -> PowerForm | None:
+        """The same latency as constants and powers, or None where it has no such form."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class BPR(Latency):
+    """The Bureau of Public Roads form ℓ(w) = t₀ (1 + b (w / capacity)^power).
+
+    Any power is allowed: fractional, zero (then the link is constant at t₀ (1 + b)), and so are b = 0 and
+    t₀ = 0. The slope of a power between 0 and 1 is infinite at w = 0; it is held at its value at a flow of
+    2⁻⁵² capacities, so that Newton steps stay finite. Flows below zero count as zero.
+
+    >>> road = BPR(free_flow=[10.0], b=[0.15], capacity=[100.0], power=[4.0])
+    >>> road.value(np.array([100.0]))
+    array([11.5])
+    >>> road.integral(np.array([100.0]))
+    array([1030.])
+    """
+
+    free_flow: Array
+    b: Array
+    capacity: Array
+    power: Array
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        links = np.size(self.free_flow)
+        for name in ("free_flow", "b", "capacity", "power"):
+            vector = as_vector(name, getattr(self, name), links)
+            _check_sign(name, vector, zero=name != "capacity")
+            object.__setattr__(self, name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self.free_flow.size
+
+    def value(self, w: Array) -> Array:
+        """t₀ + t₀ b s^power with s = w / capacity."""
+        return _power_value(self.power_form, w)
+
+    def derivative(self, w: Array) -> Array:
+        """t₀ b power s^(power − 1) / capacity."""
+        return _power_derivative(self.power_form, w)
+
+    def integral(self, w: Array) -> Array:
+        """t₀ w + t₀ b w s^power / (power + 1)."""
+        return _power_integral(self.power_form, w)
+
+    @cached_property
+    def power_form(self) -> PowerForm:
+        """Constant t₀, coefficient t₀ b, scale capacity."""
+        return PowerForm(self.free_flow, frozen(self.free_flow * self.b), self.capacity, self.power)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Affine(Latency):
+    """ℓ(w) = intercept + slope · w.
+
+    >>> Affine([1.0, 0.0], [0.0, 1.0]).value(np.array([0.25, 0.75]))
+    array([1.  , 0.75])
+    """
+
+    intercept: Array
+    slope: Array
+
+    def __post_init__(self) -> None:
+        """Check the parameters of every link."""
+        links = np.size(self.intercept)
+        for name in ("intercept", "slope"):
+            vector = as_vector(name, getattr(self, name), links)
+            _check_sign(name, vector, zero=True)
+            object.__setattr__(self, name, vector)
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self.intercept.size
+
+    def value(self, w: Array) -> Array:
+        """Intercept + slope · w."""
+        return _power_value(self.power_form, w)
+
+    def derivative(self, w: Array) -> Array:
+        """The slope, whatever the flow."""
+        return _power_derivative(self.power_form, w)
+
+    def integral(self, w: Array) -> Array:
+        """intercept · w + slope · w² / 2."""
+        return _power_integral(self.power_form, w)
+
+    @cached_property
+    def power_form(self) -> PowerForm:
+        """Constant intercept, coefficient slope, scale one, power one."""
+        ones = frozen(np.ones(self.links))
+        return PowerForm(self.intercept, self.slope, ones, ones)
+
+
+@final
+class UserLatency(Latency):
+    """A latency of your own: three functions of the vector of link flows, and the number of links.
+
+    ℓ must not fall anywhere on w ≥ 0, and the three functions must belong together; both are checked roughly,
+    at a few flows, when the latency is made.
+
+    >>> quadratic = UserLatency(lambda w: 1 + w**2, lambda w: 2 * w, lambda w: w + w**3 / 3, links=2)
+    >>> quadratic.value(np.array([1.0, 2.0]))
+    array([2., 5.])
+    """
+
+    def __init__(self, value: LinkFunction, derivative: LinkFunction, integral: LinkFunction, links: int) -> None:
+        self._value, self._derivative, self._integral = value, derivative, integral
+        self._links = whole("links", links)
+        for flow in (0.5, 1.0, 2.0):
+            w = np.full(self._links, flow)
+            if np.any(self.derivative(w) < 0):
+                raise InvalidInput(f"derivative: expected numbers >= 0 (ℓ must not fall), got less at flow {flow}")
+            # Trapezoid sums bracket nothing in general, but a wrong integral is wrong by far more than 5 %.
+            nodes = np.linspace(0.0, flow, 65)
+            sums = np.trapezoid(np.stack([self.value(np.full(self._links, s)) for s in nodes]), nodes, axis=0)
+            if not np.allclose(self.integral(w), sums, rtol=0.05, atol=1e-9):
+                raise InvalidInput(f"integral: expected the integral of value from 0, got another at flow {flow}")
+
+    @property
+    def links(self) -> int:
+        """How many links this latency is for."""
+        return self._links
+
+    def value(self, w: Array) -> Array:
+        """ℓ(w) by the user's function."""
+        return as_vector("value(w)", self._value(w), self._links)
+
+    def derivative(self, w: Array) -> Array:
+        """ℓ'(w) by the user's function."""
+        return as_vector("derivative(w)", self._derivative(w), self._links)
+
+    def integral(self, w: Array) -> Array:
+        """∫₀ʷ ℓ by the user's function."""
+        return as_vector("integral(w)", self._integral(w), self._links)
+
+    @property
+    def power_form(self) -> PowerForm | None:
+        """None: nothing is known of the functions."""
+        return None
+
+
+def _check_sign(name: str, vector: Array, *, zero: bool) -> None:
+    bad = vector < 0 if zero else vector <= 0
+    if bad.any():
+        index = int(np.argmax(bad))
+        raise InvalidInput(
+            f"{name}: expected numbers {'>= 0' if zero else '> 0'}, got {vector[index]} at link {index}"
+        )
+
+
+def _saturation(form: PowerForm, w: Array) -> Array:
+    return np.maximum(w, 0.0) / form.scale
+
+
+def _power_value(form: PowerForm, w: Array) -> Array:
+    return form.constant + form.coefficient * _saturation(form, w) ** form.power
+
+
+def _power_derivative(form: PowerForm, w: Array) -> Array:
+    saturation = _saturation(form, w)
+    held = np.where(form.power < 1.0, np.maximum(saturation, _SMALLEST_SATURATION), saturation)
+    # power = 0 multiplies by zero; power = 1 raises to the zeroth power, which is one even at zero flow.
+    return form.coefficient * form.power / form.scale * held ** (form.power - 1.0)
+
+
+def _power_integral(form: PowerForm, w: Array) -> Array:
+    flow = np.maximum(w, 0.0)
+    return flow * (form.constant + form.coefficient * (flow / form.scale) ** form.power / (form.power + 1.0))

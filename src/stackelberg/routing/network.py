@@ -1,0 +1,133 @@
+"""A road network as arrays: links from tail to head, zones where trips start and end, latencies on the links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.routing.demand import as_indices
+from stackelberg.routing.latency import BPR, Latency
+
+
+def _left_out() -> Array:
+    return np.empty(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Links, nodes, zones and latencies; all arrays are read-only, all indices count from 0.
+
+    Zones are the nodes 0 to `zones` − 1. Nodes below `first_thru` carry no through traffic: a path may start or
+    end there, but not pass. Parallel links are allowed and stay apart. `fixed_cost` is added to the travel time
+    of each link (toll factor · toll + distance factor · length); travellers choose by the sum, the generalised
+    cost. Arrays that are left out: fixed_cost and length are zero, free_flow_time is ℓ(0), capacity is the BPR
+    latency's (infinite for other latencies). `units` says in words what the numbers are.
+
+    >>> from stackelberg.routing.latency import Affine
+    >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
+    >>> two_roads.links
+    2
+    >>> two_roads.cost(np.array([0.5, 0.5]))
+    array([1. , 0.5])
+    """
+
+    tail: NDArray[np.int64]
+    head: NDArray[np.int64]
+    nodes: int
+    zones: int
+    latency: Latency
+    first_thru: int = 0
+    fixed_cost: Array = field(default_factory=_left_out)
+    capacity: Array = field(default_factory=_left_out)
+    length: Array = field(default_factory=_left_out)
+    free_flow_time: Array = field(default_factory=_left_out)
+    coordinates: Array | None = None
+    node_labels: tuple[str, ...] = ()
+    name: str = "network"
+    units: str = ""
+
+    def __post_init__(self) -> None:
+        """Check every part and fill in what was left out."""
+        self._check_links()
+        self._check_link_arrays()
+        self._check_nodes()
+
+    def _check_links(self) -> None:
+        tail = as_indices("tail", self.tail)
+        head = as_indices("head", self.head, tail.size)
+        if tail.size == 0:
+            raise InvalidInput("tail: expected at least one link, got none")
+        nodes = whole("nodes", self.nodes)
+        zones = whole("zones", self.zones)
+        if zones > nodes:
+            raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
+        if whole("first_thru", self.first_thru, least=0) > nodes:
+            raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
+        for name, ends in (("tail", tail), ("head", head)):
+            if int(ends.max()) >= nodes:
+                link = int(np.argmax(ends >= nodes))
+                raise InvalidInput(
+                    f"{name}: expected nodes 0 to {nodes - 1}, got unknown node {ends[link]} at link {link}"
+                )
+        if np.any(tail == head):
+            link = int(np.argmax(tail == head))
+            raise InvalidInput(f"head: expected links between two nodes, got {tail[link]} to itself at link {link}")
+        object.__setattr__(self, "tail", tail)
+        object.__setattr__(self, "head", head)
+
+    def _check_link_arrays(self) -> None:
+        links = self.links
+        if not isinstance(self.latency, Latency):
+            raise InvalidInput(f"latency: expected a Latency, got {type(self.latency).__name__}")
+        if self.latency.links != links:
+            raise InvalidInput(f"latency: expected one for {links} links, got one for {self.latency.links}")
+        known_capacity = isinstance(self.latency, BPR)
+        defaults = {
+            "fixed_cost": np.zeros(links),
+            "length": np.zeros(links),
+            "capacity": self.latency.capacity if isinstance(self.latency, BPR) else np.full(links, np.inf),
+            "free_flow_time": self.latency.value(np.zeros(links)),
+        }
+        for name, default in defaults.items():
+            given = getattr(self, name)
+            values = default if np.size(given) == 0 else given
+            finite = known_capacity or name != "capacity"
+            object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
+        if np.any(self.capacity <= 0):
+            link = int(np.argmax(self.capacity <= 0))
+            raise InvalidInput(f"capacity: expected numbers > 0, got {self.capacity[link]} at link {link}")
+
+    def _check_nodes(self) -> None:
+        if self.coordinates is not None:
+            coordinates = frozen(self.coordinates)
+            if coordinates.shape != (self.nodes, 2):
+                raise InvalidInput(
+                    f"coordinates: expected shape ({self.nodes}, 2), one x and y a node, got {coordinates.shape}"
+                )
+            if not np.all(np.isfinite(coordinates)):
+                raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")
+            object.__setattr__(self, "coordinates", coordinates)
+        labels = self.node_labels or tuple(str(node + 1) for node in range(self.nodes))
+        if len(labels) != self.nodes or len(set(labels)) != self.nodes:
+            raise InvalidInput(
+                f"node_labels: expected {self.nodes} different labels, got {len(labels)} of which "
+                f"{len(set(labels))} differ"
+            )
+        object.__setattr__(self, "node_labels", tuple(str(label) for label in labels))
+
+    @property
+    def links(self) -> int:
+        """How many links there are."""
+        return self.tail.size
+
+    def cost(self, w: Array, tolls: Array | None = None) -> Array:
+        """The generalised cost of every link at flows w: ℓ(w) + fixed cost + toll."""
+        cost = self.latency.value(w) + self.fixed_cost
+        return cost if tolls is None else cost + tolls
+
+    def total_time(self, w: Array) -> float:
+        """TSTT, the total system travel time Σ w ℓ(w) (fixed costs and tolls apart)."""
+        return float(w @ self.latency.value(w))
