@@ -1,1 +1,19 @@
-"""leaders: a room of the house plan, see docs/architecture.md."""
+"""leaders: one policy per file, estimators, schedules. Never imports followers, games or routing."""
+
+from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
+from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
+from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+
+__all__ = [
+    "Central",
+    "ConstantSchedule",
+    "Estimator",
+    "ExperimentSchedule",
+    "OneSided",
+    "ResidualFeedback",
+    "Schedule",
+    "Steps",
+    "TheoremSchedule",
+    "TwoPoint",
+    "TwoPointMemory",
+]
