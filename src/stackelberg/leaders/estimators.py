@@ -131,7 +131,7 @@ class Central(Estimator):
 
     def middle(self, centre: Array, answers: Sequence[Answer]) -> Array:
         """The middle of the deployed points."""
-        return np.mean([answer.x for answer in answers], axis=0)
+        return np.asarray(np.mean([answer.x for answer in answers], axis=0))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -61,8 +61,8 @@ class TwoPoint(Leader[TwoPointMemory]):
     """
 
     K: int = 10
-    schedule: Schedule = TheoremSchedule()
-    estimator: Estimator = OneSided()
+    schedule: Schedule = field(default_factory=TheoremSchedule)
+    estimator: Estimator = field(default_factory=OneSided)
     mode: Mode = "auto"
     order: Literal["base-first", "probe-first"] = "base-first"
     start: Literal["shared", "separate"] = "shared"
