@@ -1,1 +1,11 @@
-"""sets: a room of the house plan, see docs/architecture.md."""
+"""sets: convex sets and their projections."""
+
+from stackelberg.sets.ball import Ball
+from stackelberg.sets.base import ProjectableSet
+from stackelberg.sets.box import Box
+from stackelberg.sets.polytope import Polytope
+from stackelberg.sets.product import Product
+from stackelberg.sets.reals import Reals
+from stackelberg.sets.simplex import Simplex
+
+__all__ = ["Ball", "Box", "Polytope", "Product", "ProjectableSet", "Reals", "Simplex"]

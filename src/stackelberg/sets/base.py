@@ -1,0 +1,74 @@
+"""What all sets share: checks at the door, and what follows from the projection alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, InvalidInput, positive
+
+# A radius computed from inradius() itself may come back larger by a few roundings.
+_ROUNDING = 1e-12
+
+
+class ProjectableSet(ABC):
+    """A closed convex set given by its projection: a set implements the abstract methods, the rest follows.
+
+    A NaN in a point comes out as NaN in its projection: it is the loop that records it as a failure.
+    """
+
+    if TYPE_CHECKING:  # only for the type checker: a property here would shadow a dataclass field of that name
+
+        @property
+        def dimension(self) -> int:
+            """The length of a vector of the space the set lives in."""
+
+    def project(self, point: Any) -> Array:
+        """The nearest point of the set (a new array)."""
+        return self._project(self._checked(point))
+
+    def distance(self, point: Any) -> float:
+        """Euclidean distance from `point` to the set."""
+        checked = self._checked(point)
+        return float(np.linalg.norm(checked - self._project(checked)))
+
+    def contains(self, point: Any, tolerance: float = 1e-9) -> bool:
+        """Whether `point` lies in the set up to `tolerance` (Euclidean distance). NaN lies nowhere."""
+        return self.distance(point) <= tolerance
+
+    def shrink(self, radius: float) -> ConvexSet:
+        """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
+        radius, largest = positive("radius", radius, zero=True), self.inradius()
+        if radius > largest * (1.0 + _ROUNDING):
+            raise InvalidInput(
+                f"radius: expected at most the inradius {largest:.6g} of the {type(self).__name__}, "
+                f"got {radius:.6g}; use a smaller radius (a leader's delta) or a larger set"
+            )
+        return self._shrunk(min(radius, largest))
+
+    @abstractmethod
+    def inradius(self) -> float:
+        """The radius of the largest ball within the affine hull that fits inside.
+
+        Infinite where no ball is too large: in R^d, and in a single point, whose balls are the point itself.
+        """
+
+    @abstractmethod
+    def tangent_basis(self) -> Array | None:
+        """Orthonormal columns spanning the directions of the affine hull; None where that is all of R^d."""
+
+    @abstractmethod
+    def _project(self, point: Array) -> Array:
+        """The nearest point to a checked `point`, as a new array."""
+
+    @abstractmethod
+    def _shrunk(self, radius: float) -> ConvexSet:
+        """`shrink` for a radius that is known to fit."""
+
+    def _checked(self, point: Any) -> Array:
+        checked = np.asarray(point, dtype=np.float64)
+        if checked.shape != (self.dimension,):
+            raise InvalidInput(f"point: expected a vector of {self.dimension} numbers, got shape {checked.shape}")
+        return checked

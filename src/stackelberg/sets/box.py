@@ -1,0 +1,79 @@
+"""A box: bounds on each coordinate, either of which may be infinite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.sets.base import ProjectableSet
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Box(ProjectableSet):
+    """{x : lower <= x <= upper}. A number stands for the same bound everywhere; ±inf for no bound.
+
+    A coordinate with lower == upper is fixed: the affine hull, and so the directions to probe in and the
+    inradius, are those of the free coordinates.
+
+    >>> Box([0.0, 0.0], np.inf).project([3.0, -4.0])
+    array([3., 0.])
+    >>> Box([0.0, 1.0], [2.0, 1.0]).inradius()
+    1.0
+    >>> Box([0.0, 3.0], [1.0, 2.0])
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
+    """
+
+    lower: Array
+    upper: Array
+
+    def __post_init__(self) -> None:
+        dimension = max(np.size(self.lower), np.size(self.upper))
+        lower = _bound("lower", self.lower, dimension)
+        upper = _bound("upper", self.upper, dimension)
+        if (crossed := lower > upper).any():
+            i = int(np.argmax(crossed))
+            raise InvalidInput(f"lower: expected lower <= upper, got {lower[i]} > {upper[i]} at index {i}")
+        if (nowhere := (lower == np.inf) | (upper == -np.inf)).any():
+            i = int(np.argmax(nowhere))
+            raise InvalidInput(f"lower, upper: no number lies in [{lower[i]}, {upper[i]}] at index {i}")
+        object.__setattr__(self, "lower", lower)
+        object.__setattr__(self, "upper", upper)
+
+    @property
+    def dimension(self) -> int:
+        """The number of coordinates."""
+        return int(self.lower.size)
+
+    def inradius(self) -> float:
+        """Half of the shortest side, fixed coordinates apart."""
+        sides = self.upper - self.lower
+        return float(np.min(sides[sides > 0.0], initial=np.inf) / 2.0)
+
+    def tangent_basis(self) -> Array | None:
+        """The unit vectors of the free coordinates; None where all are free."""
+        free = self.lower < self.upper
+        return None if free.all() else np.eye(self.dimension)[:, free]
+
+    def _project(self, point: Array) -> Array:
+        return np.clip(point, self.lower, self.upper)
+
+    def _shrunk(self, radius: float) -> Box:
+        free = self.lower < self.upper
+        lower = np.where(free, self.lower + radius, self.lower)
+        upper = np.where(free, self.upper - radius, self.upper)
+        # At the inradius the two bounds meet, but for a rounding: they may not cross.
+        with np.errstate(invalid="ignore"):  # ∞ − ∞ of a side that is not bounded, where no bounds cross
+            middle = (lower + upper) / 2.0
+        crossed = lower > upper
+        return Box(np.where(crossed, middle, lower), np.where(crossed, middle, upper))
+
+
+def _bound(name: str, values: Any, dimension: int) -> Array:
+    """A bound for each coordinate, from a number or a vector."""
+    spread = np.full(dimension, values) if np.ndim(values) == 0 else values
+    return as_vector(name, spread, dimension, finite=False)

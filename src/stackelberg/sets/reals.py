@@ -1,0 +1,40 @@
+"""R^d: no constraint at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+
+from stackelberg.core import Array, whole
+from stackelberg.sets.base import ProjectableSet
+
+
+@final
+@dataclass(frozen=True)
+class Reals(ProjectableSet):
+    """R^dimension, the paper's X.
+
+    >>> Reals(2).project([3.0, -4.0])
+    array([ 3., -4.])
+    """
+
+    dimension: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
+
+    def inradius(self) -> float:
+        """Infinite."""
+        return np.inf
+
+    def tangent_basis(self) -> Array | None:
+        """None: the affine hull is the whole space."""
+        return None
+
+    def _project(self, point: Array) -> Array:
+        return point.copy()
+
+    def _shrunk(self, radius: float) -> Reals:
+        return self

@@ -1,0 +1,69 @@
+"""Simplices {x >= lower, Σx = total}: mixed strategies, and demand spread over routes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from scipy.linalg import helmert
+
+from stackelberg.core import Array, InvalidInput, positive, whole
+from stackelberg.sets.base import ProjectableSet
+from stackelberg.sets.simplex_kernel import project_simplices
+
+
+@final
+@dataclass(frozen=True)
+class Simplex(ProjectableSet):
+    """{x : x_i >= lower, Σ x_i = total}. Shrinking it raises `lower`.
+
+    >>> Simplex(3).project([1.0, 0.5, -2.0])
+    array([0.75, 0.25, 0.  ])
+    >>> Simplex(3, total=6.0).inradius() == 6.0 / 6.0**0.5
+    True
+    """
+
+    dimension: int
+    total: float = 1.0
+    lower: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
+        object.__setattr__(self, "total", positive("total", self.total, zero=True))
+        object.__setattr__(self, "lower", positive("lower", self.lower, zero=True))
+        if self.lower > self.total / self.dimension:
+            raise InvalidInput(
+                f"lower: expected at most total / dimension = {self.total / self.dimension:.6g}, got "
+                f"{self.lower:.6g}; the simplex would be empty"
+            )
+
+    @property
+    def slack(self) -> float:
+        """What is left to spread over the coordinates once each has its `lower`."""
+        return max(0.0, self.total - self.dimension * self.lower)
+
+    def inradius(self) -> float:
+        """slack / √(n(n−1)): the distance from the centre to each facet. Infinite for a single point."""
+        return np.inf if self._is_point else self.slack / (self.dimension * (self.dimension - 1.0)) ** 0.5
+
+    def tangent_basis(self) -> Array | None:
+        """An orthonormal basis of the vectors that add up to zero (Helmert's)."""
+        if self._is_point:
+            return np.empty((self.dimension, 0))
+        return np.ascontiguousarray(helmert(self.dimension).T)
+
+    @property
+    def _is_point(self) -> bool:
+        return self.dimension == 1 or self.slack == 0.0
+
+    def _project(self, point: Array) -> Array:
+        ends = np.array([self.dimension])
+        return project_simplices(point, ends, np.array([self.total]), np.array([self.lower]))
+
+    def _shrunk(self, radius: float) -> Simplex:
+        if self._is_point:
+            return self
+        # Within Σ = total the distance from x to the facet x_i = lower is (x_i − lower) √(n/(n−1)).
+        raised = self.lower + radius * np.sqrt((self.dimension - 1.0) / self.dimension)
+        return Simplex(self.dimension, self.total, min(float(raised), self.total / self.dimension))
