@@ -1,0 +1,37 @@
+"""Networks and demand from files and back: TNTP files and plain CSV tables."""
+
+from stackelberg.routing.files.tables import (
+    read_demand_table,
+    read_network_table,
+    read_toll_table,
+    write_demand_table,
+    write_link_table,
+    write_network_table,
+    write_node_table,
+)
+from stackelberg.routing.files.tntp_flows import read_tntp_flows, write_tntp_flows
+from stackelberg.routing.files.tntp_network import (
+    read_tntp_network,
+    read_tntp_nodes,
+    write_tntp_network,
+    write_tntp_nodes,
+)
+from stackelberg.routing.files.tntp_trips import read_tntp_trips, write_tntp_trips
+
+__all__ = [
+    "read_demand_table",
+    "read_network_table",
+    "read_tntp_flows",
+    "read_tntp_network",
+    "read_tntp_nodes",
+    "read_tntp_trips",
+    "read_toll_table",
+    "write_demand_table",
+    "write_link_table",
+    "write_network_table",
+    "write_node_table",
+    "write_tntp_flows",
+    "write_tntp_network",
+    "write_tntp_nodes",
+    "write_tntp_trips",
+]

@@ -1,0 +1,77 @@
+"""Reading text line by line with errors that name the file, the line and what was expected."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import NoReturn, TypeAlias
+
+from stackelberg.core import InvalidInput
+
+Source: TypeAlias = str | PathLike[str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a file: where it stands and what it says, without the line end."""
+
+    file: str
+    number: int
+    text: str
+
+    def fail(self, expected: str, got: str) -> NoReturn:
+        """Refuse this line."""
+        raise InvalidInput(f"{self.file}, line {self.number}: expected {expected}, got {got}")
+
+    def number_of(self, what: str, text: str, *, least: float = -math.inf, above: float = -math.inf) -> float:
+        """The finite number in `text`, at least `least` and strictly above `above`."""
+        bound = f" >= {least:g}" if least > -math.inf else f" > {above:g}" if above > -math.inf else ""
+        try:
+            number = float(text)
+        except ValueError:
+            self.fail(f"{what}, a number{bound}", repr(text))
+        if not math.isfinite(number) or number < least or number <= above:
+            self.fail(f"{what}, a finite number{bound}", text)
+        return number
+
+    def whole_of(self, what: str, text: str, least: int, most: int | None = None) -> int:
+        """The whole number in `text` between `least` and `most`."""
+        span = f" between {least} and {most}" if most is not None else f" >= {least}"
+        try:
+            number = float(text)
+        except ValueError:
+            self.fail(f"{what}, a whole number{span}", repr(text))
+        if not number.is_integer() or number < least or (most is not None and number > most):
+            self.fail(f"{what}, a whole number{span}", text)
+        return int(number)
+
+
+def read_lines(path: Source) -> list[Line]:
+    """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
+    # str.splitlines would also split at form feeds and other marks that editors do not count as lines.
+    return [Line(str(path), i, row.rstrip("\r")) for i, row in enumerate(text.split("\n"), start=1)]
+
+
+def write_lines(path: Source, rows: Iterable[str]) -> None:
+    """Write rows as a text file with plain line ends."""
+    try:
+        with Path(path).open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{row}\n" for row in rows)
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error
+
+
+def exact(number: float) -> str:
+    """The shortest text that reads back as the same number; whole numbers without a point.
+
+    >>> exact(6.0), exact(0.1), exact(1e22)
+    ('6', '0.1', '1e+22')
+    """
+    return repr(int(number)) if float(number).is_integer() and abs(number) < 1e15 else repr(float(number))
