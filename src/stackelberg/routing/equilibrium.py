@@ -1,0 +1,164 @@
+"""Wardrop equilibrium: nobody can travel cheaper by another route, to a stated relative gap."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.columns import Columns, no_columns
+from stackelberg.routing.network import Network
+from stackelberg.routing.solver import Problem, Solved, solve
+
+
+@dataclass(frozen=True, eq=False)
+class RouteFlows:
+    """The routes in use and their flows, pair by pair in the order of the demand. Read-only.
+
+    Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r].
+    """
+
+    first: NDArray[np.int64]
+    start: NDArray[np.int64]
+    links: NDArray[np.int32]
+    flow: Array
+
+    @staticmethod
+    def of(columns: Columns) -> RouteFlows:
+        """A frozen view of the solver's columns, which must not be written to any more."""
+        for array in columns:
+            array.flags.writeable = False
+        return RouteFlows(*columns)
+
+    def columns(self, demand: Demand) -> Columns:
+        """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
+        if self.first.size != demand.pairs + 1:
+            raise InvalidInput(
+                f"start: expected routes for the {demand.pairs} od pairs of the demand, got {self.first.size - 1}; "
+                "start from a solution of a demand with the same pairs"
+            )
+        copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
+        if not np.allclose(carried, demand.volume, rtol=1e-12, atol=0.0):
+            copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
+        return copied
+
+    def route(self, number: int) -> NDArray[np.int32]:
+        """The links of one route, in the order of travel."""
+        return self.links[self.start[number] : self.start[number + 1]]
+
+
+class Progress(NamedTuple):
+    """What the solver says after each iteration; `beckmann` is the function it minimises."""
+
+    iteration: int
+    gap: float
+    beckmann: float
+    seconds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Equilibrium:
+    """Link flows of a Wardrop equilibrium and what they cost. Flows, costs and gap belong to one iterate.
+
+    times: ℓ(w). costs: ℓ(w) + fixed cost + toll, by which travellers choose. tstt: Σ w ℓ(w).
+    generalised_cost: Σ w (ℓ(w) + fixed cost), tolls apart. beckmann: Σ ∫₀ʷ ℓ + Σ w (fixed cost + toll).
+    gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
+    """
+
+    flows: Array
+    times: Array
+    costs: Array
+    tstt: float
+    generalised_cost: float
+    beckmann: float
+    gap: float
+    converged: bool
+    iterations: int
+    sweeps: int
+    seconds: float
+    routes: RouteFlows
+
+
+def equilibrium(
+    network: Network,
+    demand: Demand,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    progress: Callable[[Progress], None] | None = None,
+) -> Equilibrium:
+    """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
+
+    Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
+    solution for the same od pairs (other tolls, other volumes). `converged` is False where max_iterations came
+    first, or where rounding does not allow the gap asked for. The result is deterministic.
+
+    >>> from stackelberg.routing import Affine, Demand, Network
+    >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
+    >>> equilibrium(pigou, Demand([0], [1], [1.0])).flows
+    array([0., 1.])
+    >>> equilibrium(pigou, Demand([0], [1], [1.0]), tolls=[0.0, 0.5]).tstt
+    0.75
+    """
+    began = time.perf_counter()
+    x = link_tolls(network, tolls)
+    positive("gap", gap)
+    whole("max_iterations", max_iterations)
+    problem = Problem(network, demand)
+
+    def report(iteration: int, reached: float, w: Array) -> None:
+        assert progress is not None
+        progress(Progress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
+
+    columns = _starting_columns(start, demand)
+    solved = solve(problem, x, columns, gap, max_iterations, None if progress is None else report)
+    return result(network, x, solved, gap, time.perf_counter() - began)
+
+
+def link_tolls(network: Network, tolls: Any) -> Array:
+    """Check tolls at the door: one finite number a link, or None for no tolls."""
+    return frozen(np.zeros(network.links)) if tolls is None else as_vector("tolls", tolls, network.links)
+
+
+def beckmann(network: Network, w: Array, tolls: Array) -> float:
+    """Σ ∫₀ʷ ℓ + Σ w (fixed cost + toll), the function that the equilibrium minimises."""
+    return float(network.latency.integral(w).sum() + w @ (network.fixed_cost + tolls))
+
+
+def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: float) -> Equilibrium:
+    """Put what the solver found into the words of the user."""
+    flows = frozen(solved.flows)
+    times = network.latency.value(flows)
+    return Equilibrium(
+        flows=flows,
+        times=frozen(times),
+        costs=frozen(times + network.fixed_cost + tolls),
+        tstt=float(flows @ times),
+        generalised_cost=float(flows @ (times + network.fixed_cost)),
+        beckmann=beckmann(network, flows, tolls),
+        gap=solved.gap,
+        converged=solved.gap <= gap,
+        iterations=solved.iterations,
+        sweeps=solved.sweeps,
+        seconds=seconds,
+        routes=RouteFlows.of(solved.columns),
+    )
+
+
+def _starting_columns(start: Equilibrium | RouteFlows | None, demand: Demand) -> Columns:
+    if start is None:
+        return no_columns(demand.pairs)
+    if isinstance(start, Equilibrium):
+        start = start.routes
+    if not isinstance(start, RouteFlows):
+        raise InvalidInput(f"start: expected an Equilibrium or its routes, got {type(start).__name__}")
+    return start.columns(demand)

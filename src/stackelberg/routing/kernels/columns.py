@@ -1,0 +1,148 @@
+"""The routes in use, od pair by od pair: loading their flows on links, and growing the set by shortest paths."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from stackelberg.routing.kernels.trees import NO_LINK
+
+EVERY_PAIR_REACHED = -1
+
+
+class Columns(NamedTuple):
+    """Routes and their flows. Pair k has routes first[k]:first[k+1]; route r has links[start[r]:start[r+1]]."""
+
+    first: NDArray[np.int64]
+    start: NDArray[np.int64]
+    links: NDArray[np.int32]
+    flow: NDArray[np.float64]
+
+
+class Pairs(NamedTuple):
+    """Origin-destination pairs in order of origin. Origin number i has the pairs first[i]:first[i+1]."""
+
+    first: NDArray[np.int64]
+    origin: NDArray[np.int64]
+    destination: NDArray[np.int64]
+    volume: NDArray[np.float64]
+
+
+def no_columns(pairs: int) -> Columns:
+    """The empty route set for `pairs` od pairs."""
+    return Columns(np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64), np.empty(0, np.int32), np.empty(0))
+
+
+@njit(cache=True)
+def load(columns, w):  # type: ignore[no-untyped-def]
+    """Write into `w` the link flows that the route flows add up to."""
+    w[:] = 0.0
+    for r in range(columns.flow.size):
+        flow = columns.flow[r]
+        for k in range(columns.start[r], columns.start[r + 1]):
+            w[columns.links[k]] += flow
+
+
+@njit(cache=True)
+def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
+    """Cost of the route links[first:last], added in the order of travel."""
+    total = 0.0
+    for k in range(first, last):
+        total += cost[links[k]]
+    return total
+
+
+@njit(cache=True)
+def trace(graph, predecessor, destination, route):  # type: ignore[no-untyped-def]
+    """Write the tree's path to `destination` into the end of `route`; return where it begins there."""
+    begin = route.size
+    node = destination
+    while predecessor[node] != NO_LINK:
+        begin -= 1
+        route[begin] = predecessor[node]
+        node = graph.tail[predecessor[node]]
+    return begin
+
+
+@njit(cache=True)
+def balance(columns, pairs):  # type: ignore[no-untyped-def]
+    """Set each pair's largest route flow to volume − the others: however many shifts were made, none is lost."""
+    for pair in range(pairs.volume.size):
+        largest = columns.first[pair]
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            if columns.flow[r] > columns.flow[largest]:
+                largest = r
+        others = 0.0
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            if r != largest:
+                others += columns.flow[r]
+        if largest < columns.flow.size:
+            columns.flow[largest] = pairs.volume[pair] - others
+
+
+@njit(cache=True)
+def compare(columns, pairs, graph, predecessor, cost):  # type: ignore[no-untyped-def]
+    """Compare each pair's routes in use with its path in the tree of its origin, all at the same link costs.
+
+    Returns for each pair the length of the tree's path where it is cheaper than every route in use (0 where it
+    is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose destination
+    cannot be reached. Costs are added in the order of travel, so a path in use is never found cheaper than itself.
+    """
+    news = np.zeros(pairs.volume.size, np.int32)
+    costs = np.empty(columns.flow.size)
+    route = np.empty(predecessor.shape[1], np.int32)
+    excess = 0.0
+    for i in range(pairs.first.size - 1):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            begin = trace(graph, predecessor[i], pairs.destination[pair], route)
+            if begin == route.size:
+                return news, np.inf, pair
+            cheapest = np.inf
+            for r in range(columns.first[pair], columns.first[pair + 1]):
+                costs[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
+                if columns.flow[r] > 0.0:
+                    cheapest = min(cheapest, costs[r])
+            tree_cost = route_cost(route, begin, route.size, cost)
+            if tree_cost < cheapest:
+                cheapest = tree_cost
+                news[pair] = route.size - begin
+            for r in range(columns.first[pair], columns.first[pair + 1]):
+                excess += columns.flow[r] * (costs[r] - cheapest)
+    return news, excess, EVERY_PAIR_REACHED
+
+
+@njit(cache=True)
+def rebuild(columns, pairs, graph, predecessor, news):  # type: ignore[no-untyped-def]
+    """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
+
+    A new route starts with flow 0, or with the pair's whole volume where it is the first.
+    """
+    first = np.zeros(columns.first.size, np.int64)
+    start = np.zeros(columns.flow.size + news.size + 1, np.int64)
+    links = np.empty(columns.links.size + news.sum(), np.int32)
+    flow = np.empty(columns.flow.size + news.size)
+    route = np.empty(predecessor.shape[1], np.int32)
+    routes = 0
+    end = 0
+    for i in range(pairs.first.size - 1):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            for r in range(columns.first[pair], columns.first[pair + 1]):
+                if columns.flow[r] > 0.0:
+                    for k in range(columns.start[r], columns.start[r + 1]):
+                        links[end] = columns.links[k]
+                        end += 1
+                    flow[routes] = columns.flow[r]
+                    routes += 1
+                    start[routes] = end
+            if news[pair] > 0:
+                begin = trace(graph, predecessor[i], pairs.destination[pair], route)
+                links[end : end + news[pair]] = route[begin:]
+                end += news[pair]
+                flow[routes] = pairs.volume[pair] if routes == first[pair] else 0.0
+                routes += 1
+                start[routes] = end
+            first[pair + 1] = routes
+    return Columns(first, start[: routes + 1].copy(), links[:end].copy(), flow[:routes].copy())

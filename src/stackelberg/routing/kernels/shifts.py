@@ -1,0 +1,160 @@
+"""Gauss–Seidel sweeps of Newton-scaled gradient projection: flow moves from dearer routes to the cheapest one.
+
+One od pair after the other; within a pair, each route against the pair's cheapest. The step is the Newton step
+of the Beckmann function along that exchange, (c_r − c_b) / Σ c' over the links the two routes do not share, cut
+where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from stackelberg.routing.kernels.columns import route_cost
+from stackelberg.routing.kernels.costs import cost_and_slope
+
+OVERSHOOT = 0.5
+"""An exchange is corrected while its cost difference is reversed by more than this share of what it was."""
+CORRECTIONS = 20
+
+
+class LinkState(NamedTuple):
+    """Flows, costs and slopes of all links, kept consistent while flow moves."""
+
+    w: NDArray[np.float64]
+    cost: NDArray[np.float64]
+    slope: NDArray[np.float64]
+
+
+class ShiftSpace(NamedTuple):
+    """Room for one exchange: marks per link, and the links and signs that differ between two routes."""
+
+    mark: NDArray[np.int8]
+    differing: NDArray[np.int32]
+
+
+def shift_space(links: int) -> ShiftSpace:
+    """Room for exchanges over `links` links."""
+    return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.int32))
+
+
+@njit(cache=True)
+def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
+    """Collect the links of r not in best, then those of best not in r; returns where the second part begins, ends.
+
+    The marks are all zero before and after.
+    """
+    mark, differing = space
+    for k in range(columns.start[best], columns.start[best + 1]):
+        mark[columns.links[k]] = 1
+    leaving = 0
+    for k in range(columns.start[r], columns.start[r + 1]):
+        link = columns.links[k]
+        if mark[link] == 1:
+            mark[link] = 0
+        else:
+            differing[leaving] = link
+            leaving += 1
+    total = leaving
+    for k in range(columns.start[best], columns.start[best + 1]):
+        link = columns.links[k]
+        if mark[link] == 1:
+            differing[total] = link
+            total += 1
+            mark[link] = 0
+    return leaving, total
+
+
+@njit(cache=True)
+def _exchange(links, state, differing, leaving, total, low, high):  # type: ignore[no-untyped-def]
+    """Move flow off differing[:leaving] onto differing[leaving:total] until their costs meet or a bound binds.
+
+    The amount lies in [low, high] with low <= 0 <= high. Returns it.
+    """
+    w, cost, slope = state
+    moved = 0.0
+    before = 0.0
+    for attempt in range(CORRECTIONS):
+        excess = 0.0
+        steepness = 0.0
+        for k in range(leaving):
+            excess += cost[differing[k]]
+            steepness += slope[differing[k]]
+        for k in range(leaving, total):
+            excess -= cost[differing[k]]
+            steepness += slope[differing[k]]
+        if attempt > 0 and (excess * before >= 0.0 or abs(excess) <= OVERSHOOT * abs(before)):
+            break
+        before = excess
+        if excess > 0.0:
+            step = high - moved if excess >= (high - moved) * steepness else excess / steepness
+        else:
+            step = low - moved if excess <= (low - moved) * steepness else excess / steepness
+        if step == 0.0:
+            break
+        moved += step
+        for k in range(total):
+            link = differing[k]
+            w[link] += -step if k < leaving else step
+            cost[link], slope[link] = cost_and_slope(
+                links.base[link], links.coefficient[link], links.inverse_capacity[link], links.power[link], w[link]
+            )
+    return moved
+
+
+@njit(cache=True)
+def shift_pair(columns, pair, links, state, space):  # type: ignore[no-untyped-def]
+    """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found."""
+    bottom, top = columns.first[pair], columns.first[pair + 1]
+    best = bottom
+    cheapest = np.inf
+    total = 0.0
+    for r in range(bottom, top):
+        c = route_cost(columns.links, columns.start[r], columns.start[r + 1], state.cost)
+        total += c * columns.flow[r]
+        if c < cheapest:
+            best, cheapest = r, c
+    volume = 0.0
+    for r in range(bottom, top):
+        volume += columns.flow[r]
+    for r in range(bottom, top):
+        if r == best or columns.flow[r] == 0.0:
+            continue
+        leaving, count = _difference(columns, r, best, space)
+        moved = _exchange(links, state, space.differing, leaving, count, -columns.flow[best], columns.flow[r])
+        columns.flow[r] = 0.0 if moved == columns.flow[r] else columns.flow[r] - moved
+        columns.flow[best] += moved
+    return max(total - volume * cheapest, 0.0)
+
+
+@njit(cache=True)
+def contested(columns):  # type: ignore[no-untyped-def]
+    """The od pairs with more than one route: the only ones whose flow can move."""
+    count = 0
+    pairs = np.empty(columns.first.size - 1, np.int32)
+    for pair in range(pairs.size):
+        if columns.first[pair + 1] - columns.first[pair] > 1:
+            pairs[count] = pair
+            count += 1
+    return pairs[:count]
+
+
+@njit(cache=True)
+def sweep(columns, pairs, links, state, space):  # type: ignore[no-untyped-def]
+    """One Gauss–Seidel sweep over `pairs`; returns the excess met on the way (each pair's as it was reached)."""
+    excess = 0.0
+    for pair in pairs:
+        excess += shift_pair(columns, pair, links, state, space)
+    return excess
+
+
+@njit(cache=True)
+def settle(columns, pairs, links, state, space, target, most):  # type: ignore[no-untyped-def]
+    """Sweep until the excess within the given routes is at most `target`, or `most` sweeps; return their number."""
+    for done in range(1, most + 1):
+        if sweep(columns, pairs, links, state, space) <= target:
+            return done
+    return most

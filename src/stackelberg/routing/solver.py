@@ -1,0 +1,192 @@
+"""The equilibrium solver: route sets grow by shortest paths, flows move by Gauss–Seidel Newton shifts.
+
+Each iteration loads the route flows on the links, measures the true gap at those flows and their costs while it
+adds every pair's cheapest route, and then sweeps over the routes it has until most of what a sweep can gain is
+gained. The method is that of path-based gradient projection with column generation (Jayakrishnan et al. 1994;
+Xie, Nie and Liu 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
+from stackelberg.routing.kernels.costs import LinkCosts, link_costs
+from stackelberg.routing.kernels.shifts import LinkState, contested, settle, shift_space
+from stackelberg.routing.kernels.trees import tree_space, trees
+from stackelberg.routing.latency import Latency, PowerForm
+from stackelberg.routing.network import Network
+from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+
+SWEEP_GOAL = 0.1
+"""Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+MOST_SWEEPS = 50
+PATIENCE = 20
+"""Iterations without a smaller gap after which rounding has the last word and the solver stops."""
+
+Report = Callable[[int, float, Array], None]
+"""Called after each iteration with its number, the true gap, and the link flows it belongs to."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows."""
+
+    columns: Columns
+    flows: Array
+    gap: float
+    iterations: int
+    sweeps: int
+
+
+class Problem:
+    """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
+
+    Not to be shared between threads: the room is written to.
+    """
+
+    def __init__(self, network: Network, demand: Demand) -> None:
+        demand.check_zones(network.zones)
+        self.network, self.demand = network, demand
+        self.graph = forward_star(network)
+        self.pairs = _pairs(demand)
+        self._origins = self.pairs.origin[self.pairs.first[:-1]]
+        self._tree_space, self._shift_space = tree_space(network.nodes), shift_space(network.links)
+        links = network.links
+        self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
+
+    def shifted(self, tolls: Array) -> tuple[Array, Array]:
+        """Fixed cost + toll per link, and the shift that makes costs non-negative at any flow.
+
+        Latencies do not fall, so a shift that does it at zero flow does it at every flow.
+        """
+        fixed = self.network.fixed_cost + tolls
+        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+
+    def load(self, columns: Columns) -> None:
+        """Conserve demand exactly in `columns` and add up their flows on the links."""
+        balance(columns, self.pairs)
+        load(columns, self.state.w)
+
+    def grow(self, columns: Columns) -> tuple[Columns, float]:
+        """Drop empty routes, add cheapest ones at the present costs; also returns the excess cost before."""
+        predecessor = trees(self.graph, self.state.cost, self._origins, self._tree_space)
+        given = (columns, self.pairs, self.graph, predecessor)
+        news, excess, unreached = compare(*given, self.state.cost)
+        if unreached != EVERY_PAIR_REACHED:
+            raise out_of_reach(self.network, self.demand, int(unreached))
+        return rebuild(*given, news), float(excess)
+
+    def settle(self, columns: Columns, links: LinkCosts, target: float) -> int:
+        """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
+        room = self._shift_space
+        return int(settle(columns, contested(columns), links, self.state, room, target, MOST_SWEEPS))
+
+    def relative(self, excess: float, shift: Array) -> float:
+        """The relative gap: excess cost over Σ w |c|, which is the total cost where costs are not negative."""
+        total = float(self.state.w @ np.abs(self.state.cost - shift))
+        return excess / total if total > 0.0 else 0.0
+
+
+def _pairs(demand: Demand) -> Pairs:
+    origins, first = np.unique(demand.origin, return_index=True)
+    bounds = np.append(first, demand.pairs).astype(np.int64) if origins.size else np.zeros(1, np.int64)
+    return Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
+
+
+def power_costs(form: PowerForm, fixed: Array) -> LinkCosts:
+    """Link costs of a latency in power form plus `fixed`; a power of zero makes a constant link."""
+    constant = form.power == 0.0
+    base = form.constant + np.where(constant, form.coefficient, 0.0) + fixed
+    coefficient = np.where(constant, 0.0, form.coefficient)
+    return LinkCosts(np.maximum(base, 0.0), coefficient, 1.0 / form.scale, form.power.copy())
+
+
+def affine_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
+    """The tangent of link costs at flows w: what a sweep can work on when all we can do is evaluate ℓ and ℓ'."""
+    slope = latency.derivative(w)
+    ones = np.ones(w.size)
+    return LinkCosts(latency.value(w) + fixed - slope * w, slope, ones, ones)
+
+
+def solve(
+    problem: Problem, tolls: Array, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
+) -> Solved:
+    """Iterate from `columns` (whose flow array is not changed) until the relative gap is at most `gap`."""
+    form = problem.network.latency.power_form
+    fixed, shift = problem.shifted(tolls)
+    step = _Newton(problem, fixed + shift) if form is None else _Power(problem, power_costs(form, fixed + shift))
+    if columns.flow.size == 0:
+        step.price(columns)
+        columns, _ = problem.grow(columns)
+    best, since, sweeps = np.inf, 0, 0
+    for iteration in range(1, max_iterations + 1):
+        step.price(columns)
+        columns, excess = problem.grow(columns)
+        reached = problem.relative(excess, shift)
+        if report is not None:
+            report(iteration, reached, problem.state.w.copy())
+        since = 0 if reached < best else since + 1
+        best = min(best, reached)
+        if reached <= gap or since >= PATIENCE or iteration == max_iterations:
+            break
+        sweeps += step.improve(columns, SWEEP_GOAL * excess)
+    return Solved(columns, problem.state.w.copy(), reached, iteration, sweeps)
+
+
+class _Power:
+    """Steps for latencies in power form: the kernels know the costs exactly."""
+
+    def __init__(self, problem: Problem, links: LinkCosts) -> None:
+        self._problem, self._links = problem, links
+
+    def price(self, columns: Columns) -> None:
+        self._problem.load(columns)
+        link_costs(self._links, *self._problem.state)
+
+    def improve(self, columns: Columns, target: float) -> int:
+        return self._problem.settle(columns, self._links, target)
+
+
+class _Newton:
+    """Steps for any other latency: sweeps on the tangent costs, then a line search."""
+
+    def __init__(self, problem: Problem, fixed: Array) -> None:
+        self._problem, self._fixed, self._latency = problem, fixed, problem.network.latency
+
+    def price(self, columns: Columns) -> None:
+        state = self._problem.state
+        self._problem.load(columns)
+        state.cost[:] = self._costs(state.w)
+
+    def improve(self, columns: Columns, target: float) -> int:
+        state = self._problem.state
+        before_flow, before = columns.flow.copy(), state.w.copy()
+        links = affine_costs(self._latency, self._fixed, before)
+        link_costs(links, *state)
+        sweeps = self._problem.settle(columns, links, target)
+        share = self._line_search(before, state.w - before)
+        columns.flow[:] = before_flow + share * (columns.flow - before_flow)
+        return sweeps
+
+    def _costs(self, w: Array) -> NDArray[np.float64]:
+        return np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0)
+
+    def _line_search(self, w: Array, direction: Array) -> float:
+        """The share of the step at which the Beckmann function stops falling: a zero of its slope, by bisection."""
+        low, high = 0.0, 1.0
+        if self._costs(w + direction) @ direction <= 0.0:
+            return 1.0
+        while high - low > 1e-3 * high:
+            middle = (low + high) / 2
+            if self._costs(w + middle * direction) @ direction > 0.0:
+                high = middle
+            else:
+                low = middle
+        return high if low == 0.0 else low
