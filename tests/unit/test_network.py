@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing.builders import braess, grid, pigou, random_network
+from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.latency import BPR, Affine
+from stackelberg.routing.network import Network
+
+
+def two_roads(**changes):
+    parts = {"tail": [0, 0], "head": [1, 1], "nodes": 2, "zones": 2, "latency": Affine([1.0, 0.0], [0.0, 1.0])}
+    return Network(**(parts | changes))
+
+
+def test_what_is_left_out_has_sensible_values():
+    network = two_roads()
+    assert network.first_thru == 0
+    np.testing.assert_array_equal(network.fixed_cost, [0.0, 0.0])
+    np.testing.assert_array_equal(network.length, [0.0, 0.0])
+    np.testing.assert_array_equal(network.free_flow_time, [1.0, 0.0])
+    assert np.all(np.isinf(network.capacity))
+    assert network.node_labels == ("1", "2")
+
+
+def test_arrays_are_read_only_copies():
+    tail = np.array([0, 0])
+    network = two_roads(tail=tail)
+    tail[0] = 1
+    assert network.tail[0] == 0
+    for array in (network.tail, network.head, network.fixed_cost, network.capacity, network.length):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_generalised_cost_adds_fixed_cost_and_toll():
+    network = two_roads(fixed_cost=[0.25, 0.5])
+    w = np.array([0.5, 0.5])
+    np.testing.assert_array_equal(network.cost(w), [1.25, 1.0])
+    np.testing.assert_array_equal(network.cost(w, np.array([1.0, -0.5])), [2.25, 0.5])
+    assert network.total_time(w) == 0.75  # tolls and fixed costs are transfers, not time
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({"tail": [], "head": []}, "tail: expected at least one link"),
+        ({"head": [1]}, "head: expected a vector of 2 whole numbers"),
+        ({"head": [1, 7]}, "head: expected nodes 0 to 1, got unknown node 7 at link 1"),
+        ({"tail": [0, -1]}, "tail: expected whole numbers >= 0, got -1 at index 1"),
+        ({"tail": ["a", "b"]}, "tail: expected whole numbers >= 0, got a at index 0"),
+        ({"tail": [0, 1]}, "got 1 to itself at link 1"),
+        ({"zones": 3}, r"zones: expected at most as many as nodes \(2\), got 3"),
+        ({"first_thru": 3}, "first_thru: expected a node between 0 and 2, got 3"),
+        ({"latency": Affine([1.0], [1.0])}, "latency: expected one for 2 links, got one for 1"),
+        ({"latency": "fast"}, "latency: expected a Latency, got str"),
+        ({"fixed_cost": [1.0, np.nan]}, "fixed_cost: expected finite numbers, got nan at index 1"),
+        ({"capacity": [1.0, 0.0]}, "capacity: expected numbers > 0, got 0.0 at link 1"),
+        ({"coordinates": [[0.0, 0.0]]}, r"coordinates: expected shape \(2, 2\)"),
+        ({"coordinates": [[0.0, 0.0], [np.nan, 1.0]]}, "coordinates: expected finite numbers"),
+        ({"node_labels": ("a", "a")}, "node_labels: expected 2 different labels"),
+    ],
+)
+def test_bad_parts_are_refused_by_name(changes, message):
+    with pytest.raises(InvalidInput, match=message):
+        two_roads(**changes)
+
+
+@pytest.mark.parametrize(
+    "parameters, message",
+    [
+        (([1.0], [0.15], [0.0], [4.0]), "capacity: expected numbers > 0, got 0.0 at link 0"),
+        (([1.0], [0.15], [-5.0], [4.0]), "capacity: expected numbers > 0, got -5.0 at link 0"),
+        (([-1.0], [0.15], [1.0], [4.0]), "free_flow: expected numbers >= 0"),
+        (([1.0], [0.15], [1.0], [-4.0]), "power: expected numbers >= 0"),
+        (([1.0], [np.nan], [1.0], [4.0]), "b: expected finite numbers, got nan"),
+        (([1.0, 1.0], [0.15], [1.0, 1.0], [4.0, 4.0]), "b: expected a vector of 2 numbers"),
+    ],
+)
+def test_bad_bpr_parameters_are_refused_by_name(parameters, message):
+    with pytest.raises(InvalidInput, match=message):
+        BPR(*parameters)
+
+
+def test_demand_is_sorted_merged_and_cleaned():
+    demand = Demand([2, 0, 1, 0, 2], [0, 1, 1, 1, 1], [1.0, 2.0, 5.0, 3.0, 0.0])
+    np.testing.assert_array_equal(demand.origin, [0, 2])
+    np.testing.assert_array_equal(demand.destination, [1, 0])
+    np.testing.assert_array_equal(demand.volume, [5.0, 1.0])
+    assert demand.intrazonal == 5.0
+    assert replace(demand).intrazonal == 5.0
+
+
+def test_demand_may_be_empty():
+    demand = Demand([], [], [])
+    assert demand.pairs == 0
+    assert demand.total == 0.0
+
+
+@pytest.mark.parametrize(
+    "origin, destination, volume, message",
+    [
+        ([0], [1], [np.nan], "volume: expected finite numbers, got nan at index 0"),
+        ([0], [1], [-1.0], "volume: expected numbers >= 0, got -1.0 at index 0"),
+        ([0], [1, 2], [1.0], "destination: expected a vector of 1 whole numbers"),
+        ([0.5], [1], [1.0], "origin: expected whole numbers >= 0, got 0.5 at index 0"),
+    ],
+)
+def test_bad_demand_is_refused_by_name(origin, destination, volume, message):
+    with pytest.raises(InvalidInput, match=message):
+        Demand(origin, destination, volume)
+
+
+def test_demand_outside_the_zones_is_refused():
+    with pytest.raises(InvalidInput, match=r"expected zones 0 to 1 .* got destination 2"):
+        Demand([0], [2], [1.0]).check_zones(2)
+
+
+def test_sioux_falls_has_its_known_size():
+    network, demand = sioux_falls()
+    assert (network.zones, network.nodes, network.links, demand.pairs) == (24, 24, 76, 528)
+    assert demand.total == 360_600.0
+    assert network.coordinates is not None
+    assert sioux_falls()[0] is network  # read once
+
+
+@pytest.mark.parametrize("build", [pigou, braess, lambda: grid(4, 5), lambda: random_network(12, seed=3)])
+def test_builders_give_demand_that_fits_and_roads_both_ways_round(build):
+    network, demand = build()
+    demand.check_zones(network.zones)
+    reached = reachable(network, 0)
+    assert reached[demand.destination[demand.origin == 0]].all()
+
+
+def reachable(network, start):
+    seen = np.zeros(network.nodes, dtype=bool)
+    seen[start] = True
+    for _ in range(network.nodes):
+        seen[network.head[seen[network.tail]]] = True
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_networks_are_strongly_connected_and_seeded(seed):
+    network, demand = random_network(9, seed=seed, extra_links=4, zones=5, pairs=6)
+    assert all(reachable(network, node).all() for node in range(network.nodes))
+    assert network.links == 13
+    assert demand.total == pytest.approx(1000.0, rel=1e-14)
+    again, same_demand = random_network(9, seed=seed, extra_links=4, zones=5, pairs=6)
+    np.testing.assert_array_equal(network.capacity, again.capacity)
+    np.testing.assert_array_equal(demand.volume, same_demand.volume)
+    other, _ = random_network(9, seed=seed + 100, extra_links=4, zones=5, pairs=6)
+    assert not np.array_equal(network.capacity, other.capacity)
+
+
+def test_braess_is_worth_552_alone_and_498_together():
+    # TSTT = 26 a² − 184 a + 816 with a on each outer path: a = 2 alone, a = 3 at best. The free-flow times of
+    # 1e-8 on two links add at most 2 · 6 · 1e-8 to it.
+    network, _ = braess()
+    for a, expected in ((2.0, 552.0), (3.0, 498.0)):
+        w = np.array([6.0 - a, a, a, 6.0 - 2 * a, 6.0 - a])
+        assert network.total_time(w) == pytest.approx(expected, abs=2e-7)
+
+
+@pytest.mark.parametrize(
+    "build, message",
+    [
+        (lambda: grid(1, 1), "at least two crossings"),
+        (lambda: grid(0, 3), "rows: expected a whole number >= 1"),
+        (lambda: grid(2, 2, demand=0.0), "demand: expected a number > 0"),
+        (lambda: random_network(1, seed=0), "nodes: expected a whole number >= 2"),
+        (lambda: random_network(5, seed=0, zones=6), "zones: expected at most as many as nodes"),
+        (lambda: random_network(5, seed=-1), "seed: expected a whole number >= 0"),
+    ],
+)
+def test_builders_refuse_bad_sizes(build, message):
+    with pytest.raises(InvalidInput, match=message):
+        build()
