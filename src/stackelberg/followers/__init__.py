@@ -1,1 +1,36 @@
-"""followers: a room of the house plan, see docs/architecture.md."""
+"""followers: adaptation rules, the driver that repeats them, and adapters for callables and live populations."""
+
+from stackelberg.followers.best_response import BestResponse
+from stackelberg.followers.extragradient import Extragradient
+from stackelberg.followers.live import LiveFollowers, Rewindless
+from stackelberg.followers.logit_response import LogitResponse
+from stackelberg.followers.measured import MeasuredFollowers
+from stackelberg.followers.mirror_descent import MirrorDescent
+from stackelberg.followers.nash import Player, nash_game
+from stackelberg.followers.optimistic_gradient import OptimisticGradient
+from stackelberg.followers.plain import CallableFollowers
+from stackelberg.followers.projected_gradient import ProjectedGradient
+from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rule import AdaptationRule
+from stackelberg.followers.starts import random_point
+from stackelberg.followers.variational import VariationalInequality
+
+__all__ = [
+    "AdaptationRule",
+    "BestResponse",
+    "CallableFollowers",
+    "Extragradient",
+    "LiveFollowers",
+    "LogitResponse",
+    "MeasuredFollowers",
+    "MirrorDescent",
+    "OptimisticGradient",
+    "Player",
+    "ProjectedGradient",
+    "Rate",
+    "Rewindless",
+    "Settling",
+    "VariationalInequality",
+    "nash_game",
+    "random_point",
+]

@@ -1,0 +1,51 @@
+"""Followers seen through instruments: measurement noise and entries that nobody measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import Array, Followers, InvalidInput, positive
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class MeasuredFollowers(Followers):
+    """What the leader sees is y_i (1 + noise · ξ_i) with ξ_i standard normal, or NaN with probability `missing`.
+
+    Only the measurement is noisy: the followers' memory is not touched. The draws come from the generator that
+    `respond` is given, after those of the followers inside.
+
+    >>> from stackelberg.followers.plain import CallableFollowers
+    >>> still = CallableFollowers(lambda x, y, k: y, start=[100.0, 100.0, 100.0])
+    >>> measured = MeasuredFollowers(still, noise=0.02, missing=0.3)
+    >>> y, memory = measured.respond(np.zeros(1), measured.initial(None), 1, np.random.default_rng(3))
+    >>> y.round(1), memory
+    (array([104.1,   nan, 100.8]), array([100., 100., 100.]))
+    """
+
+    followers: Followers
+    noise: float = 0.0
+    missing: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.followers, Followers):
+            raise InvalidInput(f"followers: expected a Followers object, got {type(self.followers).__name__}")
+        object.__setattr__(self, "noise", positive("noise", self.noise, zero=True))
+        object.__setattr__(self, "missing", positive("missing", self.missing, zero=True))
+        if self.missing >= 1.0:
+            raise InvalidInput(f"missing: expected a share in [0, 1), got {self.missing}")
+        object.__setattr__(self, "rewindable", self.followers.rewindable)
+        object.__setattr__(self, "partial", self.followers.partial or self.missing > 0.0)
+
+    def initial(self, rng: np.random.Generator) -> Any:
+        """The memory of the followers inside."""
+        return self.followers.initial(rng)
+
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
+        """The response of the followers inside, as measured."""
+        y, after = self.followers.respond(x, memory, rounds, rng)
+        seen = y * (1.0 + self.noise * rng.standard_normal(y.size))
+        return np.where(rng.random(y.size) < self.missing, np.nan, seen), after

@@ -1,0 +1,53 @@
+"""Followers made of a plain function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole
+from stackelberg.followers.rule import refuse_nonfinite
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class CallableFollowers(Followers):
+    """Followers who repeat y = function(x, y, k) for k = 0, ..., K−1 at every x announced.
+
+    `start` is the y they begin with, or a function that draws one from a generator. The function may edit the y
+    it is given: it is a copy.
+
+    >>> halfway = CallableFollowers(lambda x, y, k: (y + x) / 2.0, start=[0.0])
+    >>> rng = np.random.default_rng(0)
+    >>> halfway.respond(np.array([8.0]), halfway.initial(rng), 3, rng)[0]
+    array([7.])
+    """
+
+    function: Callable[[Array, Array, int], Any]
+    start: Any | Callable[[np.random.Generator], Any]
+
+    def __post_init__(self) -> None:
+        if not callable(self.function):
+            raise InvalidInput(f"function: expected a callable respond(x, y, k), got {self.function!r}")
+        if not callable(self.start):
+            object.__setattr__(self, "start", as_vector("start", self.start))
+
+    def initial(self, rng: np.random.Generator) -> Array:
+        """The y they begin with."""
+        return as_vector("start", self.start(rng) if callable(self.start) else self.start)
+
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
+        """Repeat the function; NaN or infinity in its last answer is a failed response."""
+        y = np.array(memory, dtype=np.float64)
+        for k in range(whole("rounds", rounds, least=0)):
+            answer = np.array(self.function(x, y, k), dtype=np.float64)
+            if answer.shape != y.shape:
+                raise InvalidInput(
+                    f"function: expected {y.size} numbers (as start has), got shape {answer.shape} at k = {k}"
+                )
+            y = answer
+        refuse_nonfinite("CallableFollowers", x, y, rounds)
+        return (seen := frozen(y)), seen
