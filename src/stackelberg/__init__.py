@@ -1,3 +1,56 @@
-"""Choose tolls, prices and incentives when you cannot see into the people who react to them."""
+"""Choose tolls, prices and incentives when you cannot see into the people who react to them.
+
+>>> from stackelberg import TheoremSchedule, TwoPoint, solve
+>>> from stackelberg.games import pigou
+>>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=300, seed=0)
+>>> result.status.value, bool(abs(result.x[0] - 0.5) < 0.05)
+('rounds done', True)
+"""
+
+from stackelberg.core import (
+    Followers,
+    Game,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    Objective,
+    Observation,
+    Probe,
+    StackelbergError,
+    Status,
+)
+from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
+from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, TheoremSchedule, TwoPoint
+from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.study import Result, solve
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Ball",
+    "Box",
+    "CallableFollowers",
+    "ConstantSchedule",
+    "ExperimentSchedule",
+    "Followers",
+    "Game",
+    "InvalidInput",
+    "Knowledge",
+    "Leader",
+    "LiveFollowers",
+    "Objective",
+    "Observation",
+    "Polytope",
+    "Probe",
+    "Product",
+    "ProjectedGradient",
+    "Reals",
+    "Result",
+    "Simplex",
+    "StackelbergError",
+    "Status",
+    "TheoremSchedule",
+    "TwoPoint",
+    "VariationalInequality",
+    "solve",
+]

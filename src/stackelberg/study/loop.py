@@ -42,13 +42,16 @@ class Population:
         self._now = self.kept
         self._next = self.kept
 
-    def respond(self, probe: Probe) -> Array:
-        """Deploy a probe from the memory it asks for."""
+    def refuse_rewinding(self, probe: Probe) -> None:
+        """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
         if not self.followers.rewindable and probe.start is not Start.PREVIOUS:
             raise InvalidInput(
                 f"probe {probe.index} of round {probe.round} starts from {probe.start.value!r} memory, but these "
                 "followers cannot be rewound: use a leader in sequential mode"
             )
+
+    def respond(self, probe: Probe) -> Array:
+        """Deploy a probe from the memory it asks for."""
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
         y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.rounds, rng)
         if probe.keep:
@@ -70,10 +73,9 @@ class Population:
 
 def observe(game: Game, probe: Probe, population: Population) -> Observation:
     """Deploy one probe and say what came back; whatever fails is an observation that names the culprit."""
+    population.refuse_rewinding(probe)
     try:
         y = population.respond(probe)
-    except InvalidInput:
-        raise
     except Exception as error:
         return Observation.failed(probe, f"followers raised {type(error).__name__}: {error}")
     try:

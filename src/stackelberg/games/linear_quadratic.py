@@ -1,0 +1,165 @@
+"""The linear-quadratic game: everything about it, including the bias of unsettled followers, in closed form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    Game,
+    InvalidInput,
+    KnownAnswer,
+    Objective,
+    Purpose,
+    derive,
+    frozen,
+    positive,
+    whole,
+)
+from stackelberg.followers import ProjectedGradient, VariationalInequality
+from stackelberg.sets import Reals
+
+
+@dataclass(frozen=True, eq=False)
+class LinearQuadratic:
+    """Followers with G(x, y) = M y + B x + c on R^n, a leader with f = ½‖y − ŷ‖² + ½λ‖x‖².
+
+    S(x) = −M⁻¹(B x + c), J = dS/dx = −M⁻¹B, and x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c). M may be non-symmetric (a game
+    that is no optimisation problem); its symmetric part must be positive definite.
+    """
+
+    M: Array
+    B: Array
+    c: Array
+    target: Array
+    lam: float
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        n = self.c.size
+        if self.M.shape != (n, n) or self.B.shape[0] != n or self.target.size != n:
+            raise InvalidInput(
+                f"M, B, target: expected shapes ({n}, {n}), ({n}, d) and ({n},) to go with c, "
+                f"got {self.M.shape}, {self.B.shape}, {self.target.shape}"
+            )
+        positive("lam", self.lam)
+        least = float(np.linalg.eigvalsh((self.M + self.M.T) / 2)[0])
+        if least <= 0:
+            raise InvalidInput(f"M: expected a positive definite symmetric part, got smallest eigenvalue {least:.3g}")
+
+    @property
+    def J(self) -> Array:
+        """dS/dx = −M⁻¹B."""
+        return np.asarray(-np.linalg.solve(self.M, self.B))
+
+    def G(self, x: Array, y: Array) -> Array:
+        """The followers' game Jacobian."""
+        return np.asarray(self.M @ y + self.B @ x + self.c)
+
+    def equilibrium(self, x: Array) -> Array:
+        """S(x)."""
+        return np.asarray(-np.linalg.solve(self.M, self.B @ x + self.c))
+
+    def cost(self, x: Array, y: Array) -> float:
+        """f(x, y)."""
+        gap = y - self.target
+        return float(0.5 * gap @ gap + 0.5 * self.lam * x @ x)
+
+    def partial_x(self, x: Array, y: Array) -> Array:
+        """∂x f."""
+        return self.lam * x
+
+    def partial_y(self, x: Array, y: Array) -> Array:
+        """∂y f."""
+        return y - self.target
+
+    def hypergradient(self, x: Array) -> Array:
+        """∇f̃(x) = ∂x f + Jᵀ ∂y f at y = S(x)."""
+        return np.asarray(self.lam * x + self.J.T @ (self.equilibrium(x) - self.target))
+
+    def optimum(self) -> Array:
+        """x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c)."""
+        return self.point_seen_through(self.J)
+
+    def point_seen_through(self, J: Array) -> Array:
+        """The zero of ∂x f + Jᵀ ∂y f(x, S(x)): where a leader goes that sees the response through J.
+
+        Projected-gradient followers with step γ show J_K = (I − (I − γM)^K) dS/dx, see `J_after`.
+        """
+        settled_at_zero = self.equilibrium(np.zeros(self.B.shape[1]))
+        lhs = self.lam * np.eye(self.B.shape[1]) + J.T @ self.J
+        return np.asarray(np.linalg.solve(lhs, J.T @ (self.target - settled_at_zero)))
+
+    def J_after(self, K: int, step: float) -> Array:
+        """What K rounds of projected gradient from a settled start show of J: (I − (I − γM)^K) J."""
+        n = self.c.size
+        return np.asarray((np.eye(n) - np.linalg.matrix_power(np.eye(n) - step * self.M, K)) @ self.J)
+
+    def smoothness(self) -> float:
+        """ℓ̃: the largest eigenvalue of ∇²f̃ = λI + JᵀJ."""
+        return float(self.lam + np.linalg.norm(self.J, 2) ** 2)
+
+    def game(self, step: float | None = None, name: str = "linear-quadratic") -> Game:
+        """The game with projected-gradient followers of step γ (default: μ/L², which contracts)."""
+        if step is None:
+            strong = float(np.linalg.eigvalsh((self.M + self.M.T) / 2)[0])
+            step = strong / float(np.linalg.norm(self.M, 2)) ** 2
+        followers = ProjectedGradient(VariationalInequality(self.G, Reals(self.c.size)), step=step)
+        optimum = self.optimum()
+        return Game(
+            X=Reals(self.B.shape[1]),
+            objective=Objective(self.cost, gradients=(self.partial_x, self.partial_y), name=name),
+            followers=followers,
+            name=name,
+            x0=np.zeros(self.B.shape[1]),
+            answer=KnownAnswer(
+                frozen(optimum),
+                self.cost(optimum, self.equilibrium(optimum)),
+                self.equilibrium,
+                self.hypergradient,
+            ),
+        )
+
+
+def linear_quadratic_data(
+    d: int, n: int | None = None, *, seed: int = 0, symmetric: bool = False, lam: float = 0.1, skew: float = 0.5
+) -> LinearQuadratic:
+    """A random linear-quadratic game: M = I + ½ A Aᵀ/n (+ skew part of norm about `skew`), B and c normal.
+
+    >>> data = linear_quadratic_data(3, seed=1)
+    >>> bool(np.linalg.norm(data.hypergradient(data.optimum())) < 1e-12)
+    True
+    """
+    d = whole("d", d)
+    n = d if n is None else whole("n", n)
+    rng = derive(seed, Purpose.INSTANCE)
+    a = rng.standard_normal((n, n))
+    w = rng.standard_normal((n, n))
+    M = np.eye(n) + 0.5 * a @ a.T / n
+    if not symmetric:
+        M += skew * (w - w.T) / np.sqrt(4 * n)
+    B = rng.standard_normal((n, d)) / np.sqrt(d)
+    c = rng.standard_normal(n)
+    target = rng.standard_normal(n)
+    return LinearQuadratic(frozen(M), frozen(B), frozen(c), frozen(target), lam)
+
+
+def linear_quadratic(
+    d: int,
+    n: int | None = None,
+    *,
+    seed: int = 0,
+    symmetric: bool = False,
+    lam: float = 0.1,
+    step: float | None = None,
+) -> Game:
+    """A random linear-quadratic game of any size, symmetric or not, with its exact answer.
+
+    >>> game = linear_quadratic(5, seed=2)
+    >>> game.X.dimension, round(game.hyperobjective(game.known.x) - game.known.cost, 12)
+    (5, 0.0)
+    """
+    data = linear_quadratic_data(d, n, seed=seed, symmetric=symmetric, lam=lam)
+    return data.game(step, name=f"lq d={d}")

@@ -1,0 +1,223 @@
+"""The contract every leader keeps: pure, replayable, order-free, inside X, and honest about failures.
+
+A leader joins by subclassing `LeaderContract` (collected through `Test...` classes below).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe
+from stackelberg.followers import Rewindless
+from stackelberg.games import linear_quadratic
+from stackelberg.leaders import Central, ConstantSchedule, OneSided, ResidualFeedback, TheoremSchedule, TwoPoint
+from stackelberg.sets import Ball, Box, Polytope, Simplex
+from stackelberg.study import solve
+from stackelberg.study.loop import Population, observe
+
+SEED = 11
+
+
+def same_arrays(a: Any, b: Any) -> bool:
+    return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
+
+
+class LeaderContract:
+    """Subclass, give `leader()`, and every rule below is tested."""
+
+    game: Game = linear_quadratic(4, seed=3)
+    rounds = 6
+
+    def leader(self) -> Leader[Any]:
+        raise NotImplementedError("a contract test gives its leader here")
+
+    def bound(self) -> Leader[Any]:
+        return self.leader().bind(self.game.knowledge)
+
+    def begin(self, seed: int = SEED) -> tuple[Leader[Any], LeaderState[Any], Population]:
+        leader = self.bound()
+        return leader, leader.init(self.game.x0, seed), Population(self.game.followers, seed)
+
+    def answers(self, probes: Sequence[Probe], population: Population) -> list[Observation]:
+        return [observe(self.game, probe, population) for probe in probes]
+
+    def play(self, leader: Leader[Any], state: LeaderState[Any], population: Population, rounds: int) -> list[Any]:
+        states = []
+        for _ in range(rounds):
+            state = leader.tell(state, self.answers(leader.ask(state), population))
+            population.close_round()
+            states.append(state)
+        return states
+
+    def test_asking_twice_gives_the_same_probes(self) -> None:
+        leader, state, population = self.begin()
+        for state in self.play(leader, state, population, self.rounds):
+            first, second = leader.ask(state), leader.ask(state)
+            assert [p.index for p in first] == list(range(len(first)))
+            assert all(same_arrays(p.x, q.x) and p.start is q.start for p, q in zip(first, second, strict=True))
+
+    def test_a_state_can_be_told_from_again(self) -> None:
+        leader, state, population = self.begin()
+        observations = self.answers(leader.ask(state), population)
+        one, two = leader.tell(state, observations), leader.tell(state, observations)
+        assert same_arrays(one.x, two.x)
+        assert state.round == 0
+
+    def test_order_and_sittings_leave_no_trace(self) -> None:
+        leader, state, population = self.begin()
+        for _ in range(self.rounds):
+            observations = self.answers(leader.ask(state), population)
+            population.close_round()
+            backwards = leader.tell(state, observations[::-1])
+            sittings = state
+            for observation in observations:
+                assert observation.index in {p.index for p in leader.ask(sittings)}
+                sittings = leader.tell(sittings, [observation])
+            state = leader.tell(state, observations)
+            assert same_arrays(state.x, backwards.x)
+            assert same_arrays(state.x, sittings.x)
+            assert all(
+                same_arrays(p.x, q.x) for p, q in zip(leader.ask(state), leader.ask(sittings), strict=True)
+            )
+
+    def test_seeds_decide_everything(self) -> None:
+        runs = [solve(self.game, self.leader(), self.rounds, seed=s).xs for s in (SEED, SEED, SEED + 1)]
+        assert same_arrays(runs[0], runs[1])
+        assert not same_arrays(runs[0], runs[2])
+
+    def test_telling_again_changes_nothing_and_telling_otherwise_is_refused(self) -> None:
+        leader, state, population = self.begin()
+        probe = leader.ask(state)[0]
+        observation = observe(self.game, probe, population)
+        if len(leader.ask(state)) == 1:
+            pytest.skip("a one-probe round closes at its first tell: repeats are late data")
+        once = leader.tell(state, [observation])
+        twice = leader.tell(once, [observation])
+        assert len(twice.answered) == 1
+        with pytest.raises(InvalidInput, match="already told"):
+            leader.tell(once, [replace(observation, cost=(observation.cost or 0.0) + 1.0)])
+
+    def test_a_future_round_or_unknown_probe_is_refused(self) -> None:
+        leader, state, population = self.begin()
+        observation = observe(self.game, leader.ask(state)[0], population)
+        with pytest.raises(InvalidInput, match="round"):
+            leader.tell(state, [replace(observation, round=state.round + 1)])
+        with pytest.raises(InvalidInput, match="probe"):
+            leader.tell(state, [replace(observation, index=99)])
+        with pytest.raises(InvalidInput, match="numbers"):
+            leader.tell(state, [replace(observation, x=np.zeros(state.x.size + 1))])
+
+    def test_late_data_do_not_disturb_the_open_round(self) -> None:
+        leader, state, population = self.begin()
+        observations = self.answers(leader.ask(state), population)
+        state = leader.tell(state, observations)
+        late = leader.tell(state, [replace(observations[0], replicate=1)])
+        assert late.round == state.round
+        assert same_arrays(late.x, state.x)
+
+    def test_failed_probes_are_survived(self) -> None:
+        leader, state, _ = self.begin()
+        before = leader.recommend(state)
+        state = leader.tell(state, [Observation.failed(p, "sensor broken") for p in leader.ask(state)])
+        assert state.round == 1
+        assert same_arrays(leader.recommend(state), before)
+        assert np.isfinite(np.concatenate([p.x for p in leader.ask(state)])).all()
+
+    def test_a_start_of_the_wrong_size_or_not_finite_is_refused(self) -> None:
+        leader = self.bound()
+        with pytest.raises(InvalidInput, match="x0"):
+            leader.init(np.zeros(self.game.X.dimension + 1), 0)
+        with pytest.raises(InvalidInput, match="x0"):
+            leader.init(np.full(self.game.X.dimension, np.nan), 0)
+        with pytest.raises(InvalidInput, match="seed"):
+            leader.init(self.game.x0, -1)
+
+    @pytest.mark.parametrize(
+        "X, x0",
+        [
+            (Box([0.0, -1.0, 0.0, 0.0], [1.0, 1.0, np.inf, 0.5]), [0.0, 1.0, 0.0, 0.5]),
+            (Ball(np.zeros(4), 0.7), [0.7, 0.0, 0.0, 0.0]),
+            (Simplex(4, 2.0), [2.0, 0.0, 0.0, 0.0]),
+            (Polytope(np.vstack([np.eye(4), -np.eye(4), np.ones((1, 4))]), np.r_[np.ones(8), 1.5]), [1.0, 0, 0, 0]),
+        ],
+        ids=["box", "ball", "simplex", "polytope"],
+    )
+    def test_every_probe_and_recommendation_stays_inside_X(self, X: Any, x0: Any) -> None:
+        game = replace(self.game, X=X, x0=np.asarray(x0, dtype=float), answer=None)
+        leader = self.leader().bind(game.knowledge)
+        state, population = leader.init(game.x0, SEED), Population(game.followers, SEED)
+        for _ in range(self.rounds):
+            probes = leader.ask(state)
+            assert max(X.distance(p.x) for p in probes) < 1e-7
+            state = leader.tell(state, [observe(game, p, population) for p in probes])
+            population.close_round()
+            assert X.distance(leader.recommend(state)) < 1e-7
+
+    def test_an_infeasible_start_is_refused(self) -> None:
+        game = replace(self.game, X=Ball(np.zeros(4), 1.0), answer=None, x0=None)
+        with pytest.raises(InvalidInput, match="x0: expected a point of X"):
+            self.leader().bind(game.knowledge).init(np.full(4, 3.0), 0)
+
+
+class CostFolds(LeaderContract):
+    """Rules for leaders that step on costs: which x enters, and how replicates count."""
+
+    def test_the_deployed_x_enters_not_the_asked_one(self) -> None:
+        leader, state, population = self.begin()
+        observations = self.answers(leader.ask(state), population)
+        moved = [replace(o, x=o.x + 0.01 * (1 + o.index)) for o in observations]
+        told, asked = leader.tell(state, moved), leader.tell(state, observations)
+        if leader.ask(state)[0].x.size and "held" not in told.note:
+            assert not same_arrays(told.x, asked.x)
+
+    def test_replicates_are_averaged(self) -> None:
+        leader, state, population = self.begin()
+        observations = self.answers(leader.ask(state), population)
+        if len(observations) == 1:
+            pytest.skip("a one-probe round closes at its first tell")
+        first, rest = observations[0], observations[1:]
+        assert first.cost is not None
+        split = [replace(first, cost=first.cost - 1.0), replace(first, cost=first.cost + 1.0, replicate=1)]
+        np.testing.assert_allclose(
+            leader.tell(state, [*split, *rest]).x, leader.tell(state, observations).x, rtol=0, atol=1e-9
+        )
+
+
+class TestAlgorithm1(CostFolds):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3)
+
+
+class TestAlgorithm1SeparateStart(CostFolds):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, start="separate")
+
+
+class TestCentral(CostFolds):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, estimator=Central(count=2))
+
+
+class TestOrthonormal(CostFolds):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, estimator=OneSided(count=3, orthonormal=True))
+
+
+class TestResidualFeedback(CostFolds):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
+
+
+class TestSequentialBaseFirst(CostFolds):
+    game = replace(LeaderContract.game, followers=Rewindless(LeaderContract.game.followers))
+
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
+
+
+class TestSequentialProbeFirst(TestSequentialBaseFirst):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0), order="probe-first")
