@@ -54,8 +54,8 @@ class LeaderContract:
 
     def test_asking_twice_gives_the_same_probes(self) -> None:
         leader, state, population = self.begin()
-        for state in self.play(leader, state, population, self.rounds):
-            first, second = leader.ask(state), leader.ask(state)
+        for later in self.play(leader, state, population, self.rounds):
+            first, second = leader.ask(later), leader.ask(later)
             assert [p.index for p in first] == list(range(len(first)))
             assert all(same_arrays(p.x, q.x) and p.start is q.start for p, q in zip(first, second, strict=True))
 
@@ -79,9 +79,7 @@ class LeaderContract:
             state = leader.tell(state, observations)
             assert same_arrays(state.x, backwards.x)
             assert same_arrays(state.x, sittings.x)
-            assert all(
-                same_arrays(p.x, q.x) for p, q in zip(leader.ask(state), leader.ask(sittings), strict=True)
-            )
+            assert all(same_arrays(p.x, q.x) for p, q in zip(leader.ask(state), leader.ask(sittings), strict=True))
 
     def test_seeds_decide_everything(self) -> None:
         runs = [solve(self.game, self.leader(), self.rounds, seed=s).xs for s in (SEED, SEED, SEED + 1)]

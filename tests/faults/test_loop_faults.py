@@ -118,7 +118,10 @@ def test_ctrl_c_keeps_what_was_done() -> None:
         (lambda: Box([1.0], [0.0]), "lower"),
         (lambda: Polytope([[1.0], [-1.0]], [-1.0, -1.0]), "empty"),
         (lambda: Game(X=Reals(1), objective=lambda x, y: 0.0, followers=Scripted(0, None)), "write Objective"),
-        (lambda: Game(X=Reals(1), objective=Objective(lambda x, y: 0.0), followers=lambda x: x), "CallableFollowers"),
+        (
+            lambda: Game(X=Reals(1), objective=Objective(lambda x, y: 0.0), followers=lambda x: x),
+            "CallableFollowers",
+        ),
         (lambda: Objective("f"), "function: expected a callable"),
         (lambda: Objective(lambda x, y: 0.0, gradients="magic"), "gradients: expected"),
     ],

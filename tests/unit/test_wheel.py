@@ -66,7 +66,9 @@ def _link_core_dependencies(site: Path) -> None:
         except ModuleNotFoundError:
             continue  # a requirement of another platform or Python version
         waiting.extend(r.split(";")[0] for r in found.requires or () if "extra ==" not in r)
-        for top in {file.parts[0] for file in found.files or () if not file.parts[0].startswith(("..", "__pycache__"))}:
+        for top in {
+            file.parts[0] for file in found.files or () if not file.parts[0].startswith(("..", "__pycache__"))
+        }:
             target = site / top
             if not target.exists():
                 target.symlink_to(Path(str(found.locate_file(top))))

@@ -83,7 +83,7 @@ def stackelberg_cournot(
     followers = ProjectedGradient(VariationalInequality(data.G, Box(np.zeros(n), np.full(n, np.inf))), step=step)
     x = frozen([data.quantity()])
     return Game(
-        X=Box([0.0], [np.inf]),
+        X=Box(np.zeros(1), np.full(1, np.inf)),
         objective=Objective(data.cost, gradients=(data.partial_x, data.partial_y), name="cournot"),
         followers=followers,
         name=f"cournot n={n}",

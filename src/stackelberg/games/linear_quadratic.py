@@ -47,7 +47,9 @@ class LinearQuadratic:
         positive("lam", self.lam)
         least = float(np.linalg.eigvalsh((self.M + self.M.T) / 2)[0])
         if least <= 0:
-            raise InvalidInput(f"M: expected a positive definite symmetric part, got smallest eigenvalue {least:.3g}")
+            raise InvalidInput(
+                f"M: expected a positive definite symmetric part, got smallest eigenvalue {least:.3g}"
+            )
 
     @property
     def J(self) -> Array:

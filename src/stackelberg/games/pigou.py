@@ -44,7 +44,7 @@ def pigou(step: float = 0.5) -> Game:
     (0.5, 0.75, 1.0)
     """
     return Game(
-        X=Box([0.0], [1.0]),
+        X=Box(np.zeros(1), np.ones(1)),
         objective=Objective(_travel_time, gradients=(_partial_x, _partial_y), name="pigou"),
         followers=ProjectedGradient(VariationalInequality(_route_costs, Simplex(2)), step=step),
         name="pigou",

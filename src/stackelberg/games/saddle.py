@@ -42,7 +42,5 @@ def strict_saddle(d: int = 2, step: float = 0.5) -> Game:
         followers=ProjectedGradient(VariationalInequality(_copycats, Reals(d)), step=step),
         name=f"strict-saddle d={d}",
         x0=np.zeros(d),
-        answer=KnownAnswer(
-            frozen(np.eye(d)[0]), -0.25, lambda x: x.copy(), lambda x: _partial_y(x, x)
-        ),
+        answer=KnownAnswer(frozen(np.eye(d)[0]), -0.25, lambda x: x.copy(), lambda x: _partial_y(x, x)),
     )
