@@ -94,15 +94,19 @@ class Leader(ABC, Generic[S]):
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Fold observations into the state; closes the round (and moves on) when every probe has an answer."""
+        round, expected = -1, 0
         for observation in observations:
-            state = self._tell_one(state, observation)
+            if state.round != round:  # laying out probes costs more than folding them: once a round is enough
+                round, expected = state.round, len(self._probes(state))
+            state = self._tell_one(state, observation, expected)
         return state
 
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
         return state.x
 
-    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+    def _tell_one(self, state: LeaderState[S], observation: Observation, expected: int) -> LeaderState[S]:
+        """Fold one observation into a state whose open round has `expected` probes."""
         if observation.round > state.round or observation.round < 0:
             raise InvalidInput(
                 f"observation: expected round {state.round} (open) or earlier, got round {observation.round}; "
@@ -112,15 +116,14 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
         if observation.round < state.round:
             return replace(state, memory=self._late(state, observation))
-        probes = self._probes(state)
-        if not 0 <= observation.index < len(probes):
+        if not 0 <= observation.index < expected:
             raise InvalidInput(
-                f"observation: round {state.round} has probes 0 to {len(probes) - 1}, got probe {observation.index}"
+                f"observation: round {state.round} has probes 0 to {expected - 1}, got probe {observation.index}"
             )
         state = replace(state, answered=_with(state.answered, observation))
-        if {o.index for o in state.answered} != set(range(len(probes))):
+        if {o.index for o in state.answered} != set(range(expected)):
             return state
-        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(len(probes)))
+        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
         x, memory, note = self._fold(state, answers)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
 
