@@ -1,15 +1,20 @@
 """routing: road networks, their equilibria, and travellers who adapt to tolls."""
 
+from stackelberg.routing.builders import braess, grid, pigou, random_network
+from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.equilibrium import Equilibrium, Progress, RouteFlows, equilibrium
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
 from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
+from stackelberg.routing.tolled import TolledLinks
+from stackelberg.routing.travellers import DayToDay, SettledTravellers
 
 __all__ = [
     "BPR",
     "Affine",
+    "DayToDay",
     "Demand",
     "Equilibrium",
     "Latency",
@@ -18,12 +23,19 @@ __all__ = [
     "PriceOfAnarchy",
     "Progress",
     "RouteFlows",
+    "SettledTravellers",
     "ShortestPaths",
+    "TolledLinks",
     "UserLatency",
     "all_or_nothing",
+    "braess",
     "equilibrium",
+    "grid",
     "marginal_cost_tolls",
+    "pigou",
     "price_of_anarchy",
+    "random_network",
     "shortest_paths",
+    "sioux_falls",
     "system_optimum",
 ]

@@ -8,11 +8,13 @@ Xie, Nie and Liu 2018).
 
 from __future__ import annotations
 
+import copy
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
@@ -48,7 +50,7 @@ class Solved:
 class Problem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
-    Not to be shared between threads: the room is written to.
+    The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
     """
 
     def __init__(self, network: Network, demand: Demand) -> None:
@@ -57,17 +59,18 @@ class Problem:
         self.graph = forward_star(network)
         self.pairs = _pairs(demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
-        self._tree_space, self._shift_space = tree_space(network.nodes), shift_space(network.links)
-        links = network.links
+        self._make_room()
+
+    def _make_room(self) -> None:
+        links = self.network.links
+        self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def shifted(self, tolls: Array) -> tuple[Array, Array]:
-        """Fixed cost + toll per link, and the shift that makes costs non-negative at any flow.
-
-        Latencies do not fall, so a shift that does it at zero flow does it at every flow.
-        """
-        fixed = self.network.fixed_cost + tolls
-        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+    def with_own_room(self) -> Problem:
+        """The same problem with working room of its own."""
+        twin = copy.copy(self)
+        twin._make_room()
+        return twin
 
     def load(self, columns: Columns) -> None:
         """Conserve demand exactly in `columns` and add up their flows on the links."""
@@ -83,15 +86,9 @@ class Problem:
             raise out_of_reach(self.network, self.demand, int(unreached))
         return rebuild(*given, news), float(excess)
 
-    def settle(self, columns: Columns, links: LinkCosts, target: float) -> int:
+    def settle(self, columns: Columns, links: LinkCosts, target: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
-        room = self._shift_space
-        return int(settle(columns, contested(columns), links, self.state, room, target, MOST_SWEEPS))
-
-    def relative(self, excess: float, shift: Array) -> float:
-        """The relative gap: excess cost over Σ w |c|, which is the total cost where costs are not negative."""
-        total = float(self.state.w @ np.abs(self.state.cost - shift))
-        return excess / total if total > 0.0 else 0.0
+        return int(settle(columns, contested(columns), links, self.state, self._shift_space, target, most))
 
 
 def _pairs(demand: Demand) -> Pairs:
@@ -108,75 +105,103 @@ def power_costs(form: PowerForm, fixed: Array) -> LinkCosts:
     return LinkCosts(np.maximum(base, 0.0), coefficient, 1.0 / form.scale, form.power.copy())
 
 
-def affine_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
+def tangent_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
     """The tangent of link costs at flows w: what a sweep can work on when all we can do is evaluate ℓ and ℓ'."""
     slope = latency.derivative(w)
     ones = np.ones(w.size)
     return LinkCosts(latency.value(w) + fixed - slope * w, slope, ones, ones)
 
 
-def solve(
-    problem: Problem, tolls: Array, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
-) -> Solved:
-    """Iterate from `columns` (whose flow array is not changed) until the relative gap is at most `gap`."""
-    form = problem.network.latency.power_form
-    fixed, shift = problem.shifted(tolls)
-    step = _Newton(problem, fixed + shift) if form is None else _Power(problem, power_costs(form, fixed + shift))
-    if columns.flow.size == 0:
-        step.price(columns)
-        columns, _ = problem.grow(columns)
-    best, since, sweeps = np.inf, 0, 0
-    for iteration in range(1, max_iterations + 1):
-        step.price(columns)
-        columns, excess = problem.grow(columns)
-        reached = problem.relative(excess, shift)
-        if report is not None:
-            report(iteration, reached, problem.state.w.copy())
-        since = 0 if reached < best else since + 1
-        best = min(best, reached)
-        if reached <= gap or since >= PATIENCE or iteration == max_iterations:
-            break
-        sweeps += step.improve(columns, SWEEP_GOAL * excess)
-    return Solved(columns, problem.state.w.copy(), reached, iteration, sweeps)
+class Steps(ABC):
+    """How to price the links and improve the flows under given tolls: one way per kind of latency."""
+
+    def __init__(self, problem: Problem, shift: Array) -> None:
+        self.problem, self._shift = problem, shift
+
+    @abstractmethod
+    def price(self, columns: Columns) -> None:
+        """Load `columns` and set the costs of all links to match."""
+
+    @abstractmethod
+    def improve(self, columns: Columns, target: float) -> int:
+        """Sweep until the excess cost within `columns` is about `target`; returns the number of sweeps."""
+
+    @abstractmethod
+    def sweep(self, columns: Columns) -> None:
+        """One sweep from the flows that were priced last."""
+
+    def gap(self, excess: float) -> float:
+        """The relative gap: excess cost over Σ w |c|, which is the total cost where costs are not negative."""
+        state = self.problem.state
+        total = float(state.w @ np.abs(state.cost - self._shift))
+        return excess / total if total > 0.0 else 0.0
 
 
-class _Power:
-    """Steps for latencies in power form: the kernels know the costs exactly."""
+def steps(problem: Problem, tolls: Array) -> Steps:
+    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one.
 
-    def __init__(self, problem: Problem, links: LinkCosts) -> None:
-        self._problem, self._links = problem, links
+    Latencies do not fall, so potentials that make costs non-negative at zero flow do it at every flow.
+    """
+    latency, fixed = problem.network.latency, problem.network.fixed_cost + tolls
+    shift = cost_shift(problem.network, latency.value(np.zeros(fixed.size)) + fixed)
+    form = latency.power_form
+    return TangentSteps(problem, fixed, shift) if form is None else PowerSteps(problem, form, fixed, shift)
+
+
+@final
+class PowerSteps(Steps):
+    """For latencies in power form: the kernels know the costs exactly."""
+
+    def __init__(self, problem: Problem, form: PowerForm, fixed: Array, shift: Array) -> None:
+        super().__init__(problem, shift)
+        self._links = power_costs(form, fixed + shift)
 
     def price(self, columns: Columns) -> None:
-        self._problem.load(columns)
-        link_costs(self._links, *self._problem.state)
+        """Load `columns` and set costs and slopes of all links to match."""
+        self.problem.load(columns)
+        link_costs(self._links, *self.problem.state)
 
     def improve(self, columns: Columns, target: float) -> int:
-        return self._problem.settle(columns, self._links, target)
+        """Sweep until the excess cost within `columns` is `target`, or MOST_SWEEPS."""
+        return self.problem.settle(columns, self._links, target, MOST_SWEEPS)
+
+    def sweep(self, columns: Columns) -> None:
+        """One sweep from the flows that were priced last."""
+        self.problem.settle(columns, self._links, 0.0, most=1)
 
 
-class _Newton:
-    """Steps for any other latency: sweeps on the tangent costs, then a line search."""
+@final
+class TangentSteps(Steps):
+    """For any other latency: sweeps on the tangents of the costs, then a line search on the Beckmann function."""
 
-    def __init__(self, problem: Problem, fixed: Array) -> None:
-        self._problem, self._fixed, self._latency = problem, fixed, problem.network.latency
+    def __init__(self, problem: Problem, fixed: Array, shift: Array) -> None:
+        super().__init__(problem, shift)
+        self._fixed, self._latency = fixed + shift, problem.network.latency
 
     def price(self, columns: Columns) -> None:
-        state = self._problem.state
-        self._problem.load(columns)
-        state.cost[:] = self._costs(state.w)
+        """Load `columns` and set the costs of all links to match."""
+        self.problem.load(columns)
+        self.problem.state.cost[:] = self._costs(self.problem.state.w)
 
     def improve(self, columns: Columns, target: float) -> int:
-        state = self._problem.state
-        before_flow, before = columns.flow.copy(), state.w.copy()
-        links = affine_costs(self._latency, self._fixed, before)
-        link_costs(links, *state)
-        sweeps = self._problem.settle(columns, links, target)
-        share = self._line_search(before, state.w - before)
+        """Sweep on the tangents until `target`, or MOST_SWEEPS, then go as far as the Beckmann function falls."""
+        before_flow, before = columns.flow.copy(), self.problem.state.w.copy()
+        sweeps = self.problem.settle(columns, self._tangents(), target, MOST_SWEEPS)
+        share = self._line_search(before, self.problem.state.w - before)
         columns.flow[:] = before_flow + share * (columns.flow - before_flow)
         return sweeps
 
-    def _costs(self, w: Array) -> NDArray[np.float64]:
-        return np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0)
+    def sweep(self, columns: Columns) -> None:
+        """One sweep on the tangents at the flows that were priced last."""
+        self.problem.settle(columns, self._tangents(), 0.0, most=1)
+
+    def _tangents(self) -> LinkCosts:
+        links = tangent_costs(self._latency, self._fixed, self.problem.state.w)
+        link_costs(links, *self.problem.state)
+        return links
+
+    def _costs(self, w: Array) -> Array:
+        return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
 
     def _line_search(self, w: Array, direction: Array) -> float:
         """The share of the step at which the Beckmann function stops falling: a zero of its slope, by bisection."""
@@ -189,4 +214,27 @@ class _Newton:
                 high = middle
             else:
                 low = middle
-        return high if low == 0.0 else low
+        return low
+
+
+def solve(
+    problem: Problem, tolls: Array, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
+) -> Solved:
+    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
+    step = steps(problem, tolls)
+    if columns.flow.size == 0:
+        step.price(columns)
+        columns, _ = problem.grow(columns)
+    best, since, sweeps = np.inf, 0, 0
+    for iteration in range(1, max_iterations + 1):
+        step.price(columns)
+        columns, excess = problem.grow(columns)
+        reached = step.gap(excess)
+        if report is not None:
+            report(iteration, reached, problem.state.w.copy())
+        since = 0 if reached < best else since + 1
+        best = min(best, reached)
+        if reached <= gap or since >= PATIENCE or iteration == max_iterations:
+            break
+        sweeps += step.improve(columns, SWEEP_GOAL * excess)
+    return Solved(columns, problem.state.w.copy(), reached, iteration, sweeps)

@@ -1,0 +1,161 @@
+"""Travellers at full demand: day-to-day adjustment and settled equilibrium, as followers of a leader's tolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, final
+
+import numpy as np
+
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.equilibrium import RouteFlows
+from stackelberg.routing.kernels.columns import Columns, no_columns
+from stackelberg.routing.network import Network
+from stackelberg.routing.shortest import NegativeCycle
+from stackelberg.routing.solver import Problem, Steps, solve, steps
+from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+
+InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
+
+_RANDOM_TREES = 3
+_ABANDONED = 1e-12
+"""A route with less than this share of its pair's volume is given up; its travellers join the largest route."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Travellers(Followers):
+    """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
+
+    `tollable` lists the links that carry x (None: all). `regime` says what the leader sees. `begin` is where
+    travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
+    cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for.
+    """
+
+    network: Network
+    demand: Demand
+    tollable: Any = None
+    regime: Regime = "A"
+    begin: InitialRoutes = "equilibrium"
+    gap: float = 1e-8
+    max_iterations: int = 1000
+    links: TolledLinks = field(init=False, repr=False)
+    _problem: Problem = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings and prepare the network for the kernels once."""
+        check_regime(self.regime)
+        positive("gap", self.gap)
+        whole("max_iterations", self.max_iterations)
+        if self.begin not in ("equilibrium", "random"):
+            raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
+        object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
+        object.__setattr__(self, "_problem", Problem(self.network, self.demand))
+
+    def initial(self, rng: np.random.Generator) -> RouteFlows:
+        """Routes and flows before the first toll."""
+        if self.begin == "random":
+            return RouteFlows.of(_random_columns(self._problem.with_own_room(), rng))
+        return RouteFlows.of(self._settled(np.zeros(self.network.links), no_columns(self.demand.pairs))[1])
+
+    def _settled(self, tolls: Array, columns: Columns) -> tuple[Array, Columns]:
+        """Link flows and columns of the equilibrium under `tolls`, or ResponseFailed."""
+        problem = self._problem.with_own_room()
+        solved = solve(problem, tolls, columns, self.gap, self.max_iterations)
+        if solved.gap > self.gap:
+            raise ResponseFailed(
+                f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
+                f"{solved.gap:.3g}; ask for a larger gap or more iterations"
+            )
+        return solved.flows, solved.columns
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class SettledTravellers(_Travellers):
+    """Travellers who are at the Wardrop equilibrium of the announced tolls, whatever the number of rounds.
+
+    Solved from the memory (the routes of the last equilibrium), so that a small change of x costs little.
+
+    >>> from stackelberg.routing import pigou
+    >>> travellers = SettledTravellers(*pigou(), tollable=[1])
+    >>> rng = np.random.default_rng(0)
+    >>> y, memory = travellers.respond(np.array([0.5]), travellers.initial(rng), rounds=1, rng=rng)
+    >>> y
+    array([0.5, 0.5])
+    """
+
+    def respond(
+        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
+    ) -> tuple[Array, RouteFlows]:
+        """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
+        try:
+            flows, columns = self._settled(self.links.tolls(x), memory.columns(self.demand))
+        except NegativeCycle as error:
+            raise ResponseFailed(str(error)) from error
+        return seen(self.network, flows, self.regime), RouteFlows.of(columns)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class DayToDay(_Travellers):
+    """Travellers who adjust day by day: y ← y + share (z − y), where only a `share` reconsiders each day.
+
+    z is one Gauss–Seidel sweep of Newton-scaled gradient projection from y at the day's costs (pair by pair, each
+    route against the pair's cheapest), over the routes in use and the cheapest ones of the day. (If the share
+    jumped to the cheapest route instead, it would never settle.) Demand is conserved exactly.
+
+    >>> from stackelberg.routing import pigou
+    >>> travellers = DayToDay(*pigou(), tollable=[1], share=0.5)
+    >>> rng = np.random.default_rng(0)
+    >>> y, memory = travellers.respond(np.array([0.5]), travellers.initial(rng), rounds=3, rng=rng)
+    >>> y
+    array([0.4375, 0.5625])
+    """
+
+    share: float = 0.2
+
+    def __post_init__(self) -> None:
+        """Check the settings and prepare the network for the kernels once."""
+        super().__post_init__()
+        if positive("share", self.share) > 1.0:
+            raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
+
+    def respond(
+        self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
+    ) -> tuple[Array, RouteFlows]:
+        """`rounds` days under x. A cycle of negative cost is a failed response."""
+        try:
+            step = steps(self._problem.with_own_room(), self.links.tolls(x))
+        except NegativeCycle as error:
+            raise ResponseFailed(str(error)) from error
+        columns = memory.columns(self.demand)
+        for _ in range(whole("rounds", rounds)):
+            columns = self._day(columns, step)
+        step.problem.load(columns)
+        return seen(self.network, step.problem.state.w, self.regime), RouteFlows.of(columns)
+
+    def _day(self, columns: Columns, step: Steps) -> Columns:
+        step.price(columns)
+        columns, _ = step.problem.grow(columns)
+        y = columns.flow.copy()
+        step.sweep(columns)
+        z = columns.flow
+        columns.flow[:] = y + self.share * (z - y)
+        per_route = np.repeat(self.demand.volume, np.diff(columns.first))
+        columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
+        return columns
+
+
+def _random_columns(problem: Problem, rng: np.random.Generator) -> Columns:
+    """Routes that are cheapest at random link costs, with uniformly random shares."""
+    columns = no_columns(problem.demand.pairs)
+    for _ in range(_RANDOM_TREES):
+        problem.state.cost[:] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, problem.network.links)
+        columns, _ = problem.grow(columns)
+        weights = rng.exponential(size=columns.flow.size)
+        routes = np.diff(columns.first)
+        shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
+        columns.flow[:] = shares * np.repeat(problem.demand.volume, routes)
+    problem.load(columns)
+    return columns
