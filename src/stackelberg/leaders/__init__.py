@@ -2,6 +2,7 @@
 
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
+from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 __all__ = [
@@ -10,10 +11,13 @@ __all__ = [
     "Estimator",
     "ExperimentSchedule",
     "OneSided",
+    "RandomSigns",
     "ResidualFeedback",
     "Schedule",
+    "SpallSchedule",
     "Steps",
     "TheoremSchedule",
     "TwoPoint",
     "TwoPointMemory",
+    "spsa",
 ]

@@ -1,0 +1,151 @@
+"""How fast followers settle: ρ or λ of Assumption 3, fitted to responses that a leader can observe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    Followers,
+    InvalidInput,
+    Purpose,
+    ResponseFailed,
+    as_vector,
+    derive,
+    frozen,
+    whole,
+)
+from stackelberg.theory.rates import Exponential, Polynomial, Rate
+
+SHARE_SETTLED = 0.25
+"""The last quarter of the rounds says how far responses still move when they have settled."""
+
+CYCLES = 0.3
+"""Followers that still move by this share of their largest move in the last quarter have not settled."""
+
+
+@dataclass(frozen=True, eq=False)
+class Contraction:
+    """What was seen of Assumption 3 at one x.
+
+    `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `moves[k]` is
+    ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the largest move of the last quarter (rounding, noise, or a slow tail);
+    `used` counts the rounds that the fit rests on. `reason` says in words what was seen.
+    """
+
+    rate: Rate | None
+    moves: Array
+    floor: float
+    used: int
+    reason: str
+
+    @property
+    def settles(self) -> bool:
+        """Whether the followers settled."""
+        return self.rate is not None
+
+    def settled_rate(self) -> Rate:
+        """The rate, or an error that says what the followers did instead of settling."""
+        if self.rate is None:
+            raise InvalidInput(f"followers: expected followers that settle, but {self.reason}")
+        return self.rate
+
+
+def estimate_contraction(
+    followers: Followers, x: Any, *, rounds: int = 200, seed: int = 0, kind: Literal["auto", "1a", "1b"] = "auto"
+) -> Contraction:
+    """Fit ρ or λ of Assumption 3 from responses to a fixed x, one follower round at a time.
+
+    No equilibrium is needed: under (1b) the moves ‖y^{(k+1)} − y^{(k)}‖ fall like ρ^k, and under (1a) the moves
+    over a doubling ‖y^{(2k)} − y^{(k)}‖ fall like k^{-λ/2}. Each law is fitted by least squares to the log of its
+    moves, over the rounds clear of the floor; "auto" keeps the one with the smaller residual. C is the smallest
+    that makes the law hold from the first response on. Followers that cycle, drift or wander get rate None and
+    a reason.
+
+    >>> from stackelberg.games import stackelberg_cournot
+    >>> seen = estimate_contraction(stackelberg_cournot(n=2).followers, [3.0])
+    >>> round(seen.rate.rho, 3), seen.reason.split(" ")[0]
+    (0.667, 'rho^K')
+    """
+    whole("rounds", rounds, least=12)
+    if kind not in ("auto", "1a", "1b"):
+        raise InvalidInput(f"kind: expected 'auto', '1a' or '1b', got {kind!r}")
+    responses = observed_responses(followers, as_vector("x", x), rounds, seed)
+    moves = np.linalg.norm(np.diff(responses, axis=0), axis=1)
+    rounding = 1e-12 * max(float(np.abs(responses).max()), 1e-300)
+    floor = max(float(moves[-max(3, int(rounds * SHARE_SETTLED)) :].max()), rounding)
+    largest = float(moves.max())
+    if floor > CYCLES * largest and floor > rounding:
+        return Contraction(None, frozen(moves), floor, 0, _unsettled(responses, floor, largest))
+    low = np.flatnonzero(moves <= 3.0 * floor)
+    used = int(low[0]) if low.size else moves.size
+    if used < 3:
+        reason = f"settled within {used + 1} rounds, too fast to tell a rate from a jump"
+        return Contraction(Exponential(0.0), frozen(moves), floor, used, reason)
+    rate, reason = _fit(responses, moves, used, kind)
+    return Contraction(rate, frozen(moves), floor, used, reason)
+
+
+def observed_responses(followers: Followers, x: Array, rounds: int, seed: int) -> Array:
+    """y^{(1)}, …, y^{(rounds)} at a fixed x, one a row.
+
+    A rule may change with the rounds since x was announced (H_k), so rewindable followers answer k = 1, 2, …
+    rounds afresh from one memory; a live population is watched one round at a time.
+    """
+    start = memory = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+    seen = []
+    for k in range(1, rounds + 1):
+        if followers.rewindable:
+            y, _ = followers.respond(x, start, k, derive(seed, Purpose.RESPONSE))
+        else:
+            y, memory = followers.respond(x, memory, 1, derive(seed, Purpose.RESPONSE, k))
+        seen.append(np.array(y, dtype=np.float64))
+        if not np.isfinite(seen[-1]).all():
+            raise ResponseFailed(f"followers: expected finite responses, got {seen[-1]} after {k} rounds")
+    return np.stack(seen)
+
+
+def _unsettled(responses: Array, floor: float, largest: float) -> str:
+    """Say what followers did instead of settling: cycle (with its period) or move on without end."""
+    end = responses[-1]
+    back = np.linalg.norm(responses[:-1][::-1] - end, axis=1)
+    returns = np.flatnonzero(back <= 1e-6 * floor)
+    moved = f"after {len(responses)} rounds they still move by {floor:.3g} a round (largest move {largest:.3g})"
+    if returns.size:
+        return f"{moved} and repeat with period {int(returns[0]) + 1}: they cycle, so no rate exists"
+    return (
+        f"{moved} without repeating: they drift, wander or answer with noise, "
+        "or settle too slowly for so few rounds"
+    )
+
+
+def _fit(responses: Array, moves: Array, used: int, kind: str) -> tuple[Rate, str]:
+    """Fit log moves on k (1b) and log moves over a doubling on log k (1a); keep the better."""
+    k = np.arange(1.0, used + 1.0)
+    fits = {"1b": _line(k, np.log(moves[:used]))}
+    # The last decade of rounds, evenly in log k: a law k^{-λ/2} that starts a round early or late bends only before.
+    last = max(4, min(used, len(responses) // 2))
+    halves = np.unique(np.geomspace(max(4, last // 10), last, 20).astype(int))
+    doubling = np.linalg.norm(responses[2 * halves - 1] - responses[halves - 1], axis=1)
+    if halves.size >= 3 and (doubling > 0).all():
+        fits["1a"] = _line(np.log(halves), np.log(doubling))
+    if kind != "auto" and kind not in fits:
+        raise InvalidInput(f"kind: too few rounds clear of the floor ({used}) to fit {kind!r}; give more rounds")
+    chosen = min(fits, key=lambda name: fits[name][1]) if kind == "auto" else kind
+    slope, residual, excess = fits[chosen]
+    if slope >= 0:
+        raise InvalidInput("followers: expected moves that shrink, but they grow over the rounds fitted")
+    words = f"fits {used} rounds with residual {residual:.2g} in the log of the moves"
+    if chosen == "1b":
+        return Exponential(min(float(np.exp(slope)), 1 - 1e-12), excess), f"rho^K {words}"
+    return Polynomial(-2.0 * slope, excess**2), f"K^(-lambda) {words}"
+
+
+def _line(u: Array, w: Array) -> tuple[float, float, float]:
+    """Slope, root mean square residual, and C >= 1 such that w stays below w[0] + slope (u − u[0]) + log C."""
+    slope, intercept = np.polyfit(u, w, 1)
+    residual = float(np.sqrt(np.mean((w - slope * u - intercept) ** 2)))
+    return float(slope), residual, float(np.exp(np.max(w - w[0] - slope * (u - u[0]))))
