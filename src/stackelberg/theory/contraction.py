@@ -126,7 +126,7 @@ def _fit(responses: Array, moves: Array, used: int, kind: str) -> tuple[Rate, st
     """Fit log moves on k (1b) and log moves over a doubling on log k (1a); keep the better."""
     k = np.arange(1.0, used + 1.0)
     fits = {"1b": _line(k, np.log(moves[:used]))}
-    # The last decade of rounds, evenly in log k: a law k^{-λ/2} that starts a round early or late bends only before.
+    # The last decade of rounds, evenly in log k: a law that starts a round early or late bends only before.
     last = max(4, min(used, len(responses) // 2))
     halves = np.unique(np.geomspace(max(4, last // 10), last, 20).astype(int))
     doubling = np.linalg.norm(responses[2 * halves - 1] - responses[halves - 1], axis=1)

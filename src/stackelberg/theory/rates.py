@@ -41,7 +41,7 @@ class Polynomial:
 
     def squared_factor(self, K: int) -> float:
         """α with ‖y^{(K)} − S‖² <= α ‖y^{(0)} − S‖²: C K^{-λ}."""
-        return self.C * float(K) ** -self.lam
+        return float(self.C * K**-self.lam)
 
 
 Rate: TypeAlias = Exponential | Polynomial
