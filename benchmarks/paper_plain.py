@@ -1,0 +1,88 @@
+"""The paper's experiment in plain NumPy and SciPy: what the compiled version is measured and checked against.
+
+Written as a careful person would write it without a compiler: sparse products for loading and pricing, one
+sort per pair for the projection, no work that is not needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from stackelberg.routing.route_kernels import LinkCost
+from stackelberg.routing.routes import RouteSet
+
+
+@dataclass(frozen=True, eq=False)
+class PlainTravellers:
+    """y_z ← P_{Y_z}(y_z − γ c_z(y, x)) for every pair z (equation H_k of the paper's experiment)."""
+
+    load: csr_array
+    price: csr_array
+    first_route: np.ndarray
+    volume: np.ndarray
+    form: LinkCost
+    gamma: float
+
+    @staticmethod
+    def of(routes: RouteSet, volume: np.ndarray, form: LinkCost, gamma: float) -> PlainTravellers:
+        """The travellers of a route set."""
+        incidence = routes.incidence()
+        return PlainTravellers(incidence, csr_array(incidence.T), routes.first_route, volume, form, gamma)
+
+    def latency(self, w: np.ndarray) -> np.ndarray:
+        """ℓ(w) of every link."""
+        return self.form.constant + self.form.coefficient * (w / self.form.scale) ** self.form.power
+
+    def adapt(self, x: np.ndarray, y: np.ndarray, rounds: int) -> tuple[np.ndarray, np.ndarray]:
+        """Route flows after `rounds` rounds under tolls x, and their link flows."""
+        for _ in range(rounds):
+            cost = self.price @ (self.latency(self.load @ y) + x)
+            y = self.project(y - self.gamma * cost)
+        return y, self.load @ y
+
+    def project(self, point: np.ndarray) -> np.ndarray:
+        """P_Y, pair by pair."""
+        y = np.empty_like(point)
+        for z, total in enumerate(self.volume):
+            own = slice(self.first_route[z], self.first_route[z + 1])
+            y[own] = project_simplex(point[own], total)
+        return y
+
+
+def project_simplex(point: np.ndarray, total: float) -> np.ndarray:
+    """The nearest vector of {y ≥ 0, Σy = total}, by sorting."""
+    descending = np.sort(point)[::-1]
+    thetas = (np.cumsum(descending) - total) / np.arange(1, point.size + 1)
+    last = np.flatnonzero(descending > thetas)[-1]
+    return np.maximum(point - thetas[last], 0.0)
+
+
+def algorithm_one(
+    travellers: PlainTravellers,
+    x: np.ndarray,
+    y: np.ndarray,
+    y_hat: np.ndarray,
+    v: np.ndarray,
+    eta: np.ndarray,
+    delta: np.ndarray,
+    K: int,
+    penalty: float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Algorithm 1 from tolls x: the costs f(x_t, ỹ_t) and the last tolls. v, eta and delta hold one row a round."""
+    d = x.size
+
+    def f(x: np.ndarray, w: np.ndarray) -> float:
+        return float(w @ travellers.latency(w) + penalty * (x @ x))
+
+    costs = np.empty(len(v))
+    for t in range(len(v)):
+        x_hat = x + delta[t] * v[t]  # line 3
+        y, w = travellers.adapt(x, y, K)  # line 4
+        _, w_hat = travellers.adapt(x_hat, y_hat, K)  # line 7, from the memory of the round before
+        costs[t] = f(x, w)
+        x = x - eta[t] * (d / delta[t]) * (f(x_hat, w_hat) - costs[t]) * v[t]  # line 8
+        y_hat = y  # line 9
+    return costs, x

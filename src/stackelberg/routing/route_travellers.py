@@ -1,0 +1,102 @@
+"""The paper's travellers: projected gradient on route flows over a fixed set of routes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, as_vector, frozen, positive, whole
+from stackelberg.routing.demand import Demand, as_indices
+from stackelberg.routing.network import Network
+from stackelberg.routing.route_kernels import LinkCost, adapt, descend, load_links, make_scratch
+from stackelberg.routing.routes import RouteSet
+
+
+def _every_link() -> NDArray[np.int64]:
+    return np.empty(0, dtype=np.int64)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class RouteTravellers(Followers):
+    """Travellers who shift route flows down the gradient of their potential, y_z ← P_{Y_z}(y_z − γ c_z(y, x)).
+
+    That is the paper's rule for the routing game: c_r(y, x) = Σ_{e ∈ r} ℓ_e(w_e(y)) + x_e (its route cost), and
+    P_{Y_z} projects onto the flows of pair z that add up to its demand. The memory is the vector of route flows;
+    the leader sees the link flows w only. `tolled` names the links that x speaks of, in order (all when left
+    out). The initial flows are drawn uniformly from Y: Exponential(1) weights, scaled to each pair's demand.
+
+    >>> from stackelberg.routing.builders import pigou
+    >>> from stackelberg.routing.route_search import simple_routes
+    >>> network, demand = pigou()
+    >>> travellers = RouteTravellers(network, demand, simple_routes(network, demand, max_links=1), gamma=0.5)
+    >>> rng = np.random.default_rng(0)
+    >>> w, y = travellers.respond(np.array([0.0, 0.5]), travellers.initial(rng), rounds=60, rng=rng)
+    >>> w.round(6)  # costs 1 and v + toll: half of the travellers take each road
+    array([0.5, 0.5])
+    """
+
+    network: Network
+    demand: Demand
+    routes: RouteSet
+    gamma: float = 0.005
+    tolled: NDArray[np.int64] = field(default_factory=_every_link)
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        positive("gamma", self.gamma)
+        self.routes.check_fits(self.network, self.demand)
+        tolled = as_indices("tolled", self.tolled)
+        if tolled.size == 0:
+            tolled = as_indices("tolled", np.arange(self.network.links))
+        if int(tolled.max()) >= self.network.links or np.unique(tolled).size < tolled.size:
+            raise InvalidInput(
+                f"tolled: expected different links between 0 and {self.network.links - 1}, got {tolled.tolist()}"
+            )
+        object.__setattr__(self, "tolled", tolled)
+
+    def initial(self, rng: np.random.Generator) -> Array:
+        """Route flows drawn uniformly from Y."""
+        weights = rng.standard_exponential(self.routes.routes)
+        totals = np.add.reduceat(weights, self.routes.first_route[:-1])
+        return frozen(weights * (self.demand.volume / totals)[self.routes.pair])
+
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
+        """Adapt to the tolls x for `rounds` rounds; return the link flows and the new route flows."""
+        y = np.array(memory, dtype=np.float64)
+        w = self.adapt(self.link_tolls(x), y, whole("rounds", rounds, least=0))
+        if not np.all(np.isfinite(w)):
+            raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
+        return w, frozen(y)
+
+    def link_tolls(self, x: Array) -> Array:
+        """The toll of every link: x on the tolled ones, zero elsewhere."""
+        tolls = np.zeros(self.network.links)
+        tolls[self.tolled] = as_vector("x", x, self.tolled.size)
+        return tolls
+
+    def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
+        """Adapt the route flows y in place; return the link flows they end with."""
+        tree = self.routes.tree
+        scratch = make_scratch(tree, self.network.links)
+        if self.cost_form is not None:
+            adapt(y, tolls, rounds, self.gamma, self.demand.volume, tree, self.cost_form, scratch)
+            return np.asarray(scratch.w)
+        for _ in range(rounds):  # a latency without a power form is evaluated in Python
+            load_links(y, tree, scratch.w)
+            cost = self.network.cost(scratch.w, tolls)
+            descend(y, cost, self.gamma, self.demand.volume, tree, scratch)
+        load_links(y, tree, scratch.w)
+        return np.asarray(scratch.w)
+
+    @cached_property
+    def cost_form(self) -> LinkCost | None:
+        """Latency and fixed cost as numbers for the compiled kernels, or None for a latency without that form."""
+        form = self.network.latency.power_form
+        if form is None:
+            return None
+        return LinkCost(frozen(form.constant + self.network.fixed_cost), form.coefficient, form.scale, form.power)

@@ -1,0 +1,147 @@
+"""The paper's travellers: kernels against their plain twins, conservation, settling, refusals."""
+
+import itertools
+
+import numpy as np
+import pytest
+from benchmarks.paper_plain import PlainTravellers
+
+from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
+from stackelberg.routing.builders import braess, grid, pigou
+from stackelberg.routing.latency import UserLatency
+from stackelberg.routing.network import Network
+from stackelberg.routing.route_kernels import project_segment
+from stackelberg.routing.route_references import route_equilibrium, route_system_optimum, smallest_route_tolls
+from stackelberg.routing.route_search import simple_routes
+from stackelberg.routing.route_travellers import RouteTravellers
+from stackelberg.sets.simplex_kernel import project_simplices_plain
+
+
+def grid_travellers(gamma: float = 2.0) -> RouteTravellers:
+    network, demand = grid(3, 3, capacity=10.0, demand=200.0)
+    return RouteTravellers(network, demand, simple_routes(network, demand, max_links=8), gamma)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_projection_is_that_of_the_sorting_twin_whatever_the_hint(seed):
+    rng = derive(seed, Purpose.INSTANCE)
+    n, total = int(rng.integers(1, 40)), float(rng.uniform(0.1, 5.0))
+    point = rng.normal(scale=10.0 ** rng.integers(-3, 4), size=n)
+    exact = project_simplices_plain(point, np.array([n]), np.array([total]), np.zeros(1))
+    for hint in (np.zeros(n), np.ones(n), rng.integers(0, 2, size=n).astype(float)):
+        y = hint.copy()
+        project_segment(point, total, y, np.empty(n))
+        # θ is a mean of at most n entries: error below n ulps of the largest number in play.
+        np.testing.assert_allclose(y, exact, rtol=0, atol=2 * n * 2.0**-53 * (np.abs(point).max() + total))
+        assert y.min() >= 0
+
+
+def test_projection_of_nothing_finite_is_nan():
+    y = np.array([0.5, 0.5])
+    project_segment(np.array([np.nan, np.nan]), 1.0, y, np.empty(2))
+    assert np.isnan(y).all()
+
+
+def test_adaptation_is_that_of_the_plain_twin():
+    travellers = grid_travellers(gamma=0.05)
+    plain = PlainTravellers.of(travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma)
+    rng = derive(1, Purpose.INSTANCE)
+    y0, x = travellers.initial(rng), rng.uniform(-0.5, 0.5, travellers.network.links)
+    w, y = travellers.respond(x, y0, 20, rng)
+    y_plain, w_plain = plain.adapt(x, y0, 20)
+    # 20 nonexpansive rounds (γ times the curvature is below 2 here), each adding rounding of order 1e-14.
+    np.testing.assert_allclose(y, y_plain, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(w, w_plain, rtol=0, atol=1e-11)
+
+
+def test_a_latency_of_ones_own_gives_the_same_days_as_its_power_form():
+    travellers = grid_travellers(gamma=0.05)
+    old, latency = travellers.network, travellers.network.latency
+    own = UserLatency(latency.value, latency.derivative, latency.integral, links=old.links)
+    network = Network(old.tail, old.head, old.nodes, old.zones, own)
+    mine = RouteTravellers(network, travellers.demand, travellers.routes, travellers.gamma)
+    rng = derive(2, Purpose.INSTANCE)
+    y0, x = travellers.initial(rng), rng.uniform(0, 0.5, old.links)
+    np.testing.assert_allclose(
+        mine.respond(x, y0, 10, rng)[0], travellers.respond(x, y0, 10, rng)[0], rtol=0, atol=1e-11
+    )
+
+
+def test_demand_is_conserved_and_the_memory_is_not_edited():
+    travellers = grid_travellers()
+    rng = derive(3, Purpose.INSTANCE)
+    y0 = travellers.initial(rng)
+    before = y0.copy()
+    w, y = travellers.respond(np.zeros(travellers.network.links), y0, 50, rng)
+    np.testing.assert_array_equal(y0, before)
+    carried = np.add.reduceat(y, travellers.routes.first_route[:-1])
+    np.testing.assert_allclose(carried, travellers.demand.volume, rtol=travellers.routes.routes * 2.0**-52)
+    assert y.min() >= 0
+    balance = np.zeros(travellers.network.nodes)
+    np.add.at(balance, travellers.network.tail, w)
+    np.subtract.at(balance, travellers.network.head, w)
+    np.add.at(balance, travellers.demand.destination, travellers.demand.volume)
+    np.subtract.at(balance, travellers.demand.origin, travellers.demand.volume)
+    np.testing.assert_allclose(balance, 0.0, atol=1e-10)
+
+
+def test_initial_flows_are_uniform_on_the_simplex():
+    network, demand = braess()
+    travellers = RouteTravellers(network, demand, simple_routes(network, demand, max_links=3))
+    draws = np.array([travellers.initial(derive(4, Purpose.INSTANCE, n)) for n in range(4000)]) / 6.0
+    np.testing.assert_allclose(draws.sum(axis=1), 1.0, rtol=1e-14)
+    # Uniform on a triangle: means 1/3, variances 1/18; five standard errors of 4,000 draws (error level 1e-6).
+    np.testing.assert_allclose(draws.mean(axis=0), 1 / 3, atol=5 * np.sqrt(1 / 18 / 4000))
+    np.testing.assert_allclose(draws.var(axis=0), 1 / 18, rtol=0.15)
+
+
+def test_travellers_approach_the_equilibrium_as_days_pass():
+    travellers = grid_travellers(gamma=0.05)
+    x = np.full(travellers.network.links, 0.1)
+    settled = route_equilibrium(travellers.network, travellers.demand, travellers.routes, x, gap=1e-12)
+    rng = derive(5, Purpose.INSTANCE)
+    memory, distances = travellers.initial(rng), []
+    for _ in range(5):
+        w, memory = travellers.respond(x, memory, 400, rng)
+        distances.append(float(np.abs(w - settled.w).max()))
+    assert distances[-1] < 1e-3 * distances[0] or distances[-1] < 1e-4
+    assert all(later <= earlier + 1e-12 for earlier, later in itertools.pairwise(distances))
+
+
+def test_only_the_tolled_links_are_tolled():
+    network, demand = pigou()
+    routes = simple_routes(network, demand, max_links=1)
+    second = RouteTravellers(network, demand, routes, gamma=0.5, tolled=np.array([1]))
+    rng = derive(6, Purpose.INSTANCE)
+    w, _ = second.respond(np.array([0.25]), second.initial(rng), 100, rng)
+    np.testing.assert_allclose(w, [0.25, 0.75], atol=1e-12)
+
+
+def test_smallest_tolls_support_the_system_optimum():
+    network, demand = braess()
+    routes = simple_routes(network, demand, max_links=3)
+    optimum = route_system_optimum(network, demand, routes, gap=1e-12)
+    x = smallest_route_tolls(network, demand, routes, optimum.w)
+    supported = route_equilibrium(network, demand, routes, x, gap=1e-10)
+    assert network.total_time(supported.w) == pytest.approx(498.0, rel=1e-6)
+    # Outer routes cost 83 each at the optimum (3 travellers on each), the middle one 70, so its toll must be 13
+    # higher. Routes are links 0, 2 | 1, 4 | 0, 3, 4; by symmetry x_0 = x_4 = a, x_1 = x_2 = b, x_3 = c with
+    # a + c - b = 13; least 2a² + 2b² + c² there: a = 13/4, b = -13/4, c = 13/2. The solver's own tolerance is 1e-8.
+    np.testing.assert_allclose(x, np.array([1, -1, -1, 2, 1]) * 13 / 4, atol=1e-6)
+
+
+def test_bad_settings_are_refused_at_the_door():
+    network, demand = pigou()
+    routes = simple_routes(network, demand, max_links=1)
+    with pytest.raises(InvalidInput, match="gamma: expected a number > 0"):
+        RouteTravellers(network, demand, routes, gamma=0.0)
+    with pytest.raises(InvalidInput, match="tolled: expected different links"):
+        RouteTravellers(network, demand, routes, tolled=np.array([0, 0]))
+    with pytest.raises(InvalidInput, match="are not those"):
+        RouteTravellers(network, braess()[1].scaled(1.0), simple_routes(*braess(), max_links=3))
+    travellers = RouteTravellers(network, demand, routes)
+    rng = derive(7, Purpose.INSTANCE)
+    with pytest.raises(InvalidInput, match="x: expected a vector of 2 numbers"):
+        travellers.respond(np.zeros(3), travellers.initial(rng), 1, rng)
+    with pytest.raises(ResponseFailed, match="not finite"):
+        travellers.respond(np.full(2, 1e308), travellers.initial(rng) * 1e300, 3, rng)
