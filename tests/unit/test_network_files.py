@@ -306,7 +306,6 @@ def test_a_table_without_a_node_table_numbers_its_nodes(tmp_path):
 
 
 def test_tables_may_name_their_nodes(tmp_path):
-    (tmp_path / "nodes.csv").write_text("node,x,y\n'west, old',0,0\n")
     (tmp_path / "nodes.csv").write_text('node,x,y\n"west, old",0,0\neast,1,0\n')
     (tmp_path / "links.csv").write_text('tail,head,intercept,slope,toll\n"west, old",east,1,0,3\n')
     network = read_network_table(tmp_path / "links.csv", tmp_path / "nodes.csv", toll_factor=2.0)
