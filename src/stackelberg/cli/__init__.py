@@ -1,1 +1,5 @@
-"""cli: one command per file."""
+"""cli: one command per file, registered in `app`."""
+
+from stackelberg.cli.app import app, main
+
+__all__ = ["app", "main"]

@@ -1,0 +1,69 @@
+"""The command `stackelberg`: a list of its commands, and what happens when one of them fails.
+
+Every command lives in a file of its own and is registered here by one line. Their modules must import fast
+(`stackelberg --help` imports them all), so the heavy rooms are imported inside the functions that use them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from stackelberg import __version__
+from stackelberg.cli.console import say
+from stackelberg.cli.equilibrium import equilibrium_command
+from stackelberg.core import StackelbergError
+
+REFUSED = 2
+INTERRUPTED = 130
+"""Exit codes: input refused or something missing; stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
+
+
+class _Commands(TyperGroup):
+    """The group of all commands: errors of this package become one line on stderr, not a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except StackelbergError as error:
+            say(f"error: {error}")
+            raise typer.Exit(REFUSED) from error
+        except KeyboardInterrupt:
+            say("stopped")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(
+    name="stackelberg",
+    cls=_Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    help="Tolls, prices and incentives for followers you cannot see into.",
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"stackelberg {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Tolls, prices and incentives for followers you cannot see into."""
+
+
+app.command("equilibrium")(equilibrium_command)
+
+
+def main() -> None:
+    """The entry point of the command line."""
+    app()

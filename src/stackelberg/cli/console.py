@@ -1,0 +1,36 @@
+"""What commands print where: results on stdout, progress and messages on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+
+def say(message: str) -> None:
+    """A message for a person, on stderr."""
+    print(f"stackelberg: {message}", file=sys.stderr, flush=True)
+
+
+def print_json(data: Mapping[str, Any]) -> None:
+    """A result for a machine, on stdout; NaN and infinity are no JSON and are refused."""
+    print(json.dumps(data, indent=2, allow_nan=False))
+
+
+def print_facts(title: str, facts: Mapping[str, Any]) -> None:
+    """A result for a person, on stdout: one fact a line, aligned."""
+    width = max(len(name) for name in facts)
+    print(title)
+    for name, value in facts.items():
+        print(f"  {name.replace('_', ' '):<{width}}  {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.3f}" if 1e-2 <= abs(value) < 1e12 or value == 0 else f"{value:.3g}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return str(value)

@@ -1,0 +1,152 @@
+"""A map of a network: colour says how full a link is, width how much it carries.
+
+Colours run from light to dark (inferno reversed), so that the order survives colour blindness and greyscale
+printing. The two directions of a road, and parallel links, are drawn side by side, traffic keeping to the right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.cm import ScalarMappable
+from matplotlib.collections import LineCollection
+from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.report.tables.links import LinkFlows, without_zero_length
+
+_CLASSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
+"""Flow over capacity changes colour at these; a step at 1 shows which links are over capacity."""
+_COLOURS = ListedColormap(colormaps["inferno_r"](np.linspace(0.03, 0.92, len(_CLASSES))))
+"""One colour a class and one for what lies above; neither end is so light or dark that neighbours look alike."""
+_CASING = "#3c3c3c"
+"""A thin dark edge keeps light colours readable on white."""
+_FEW_NODES = 60
+"""A network of more nodes is drawn finer and without the names of the nodes, which would cover it."""
+_LONG_SIDE = 8.0
+"""Inches of the longer side of the drawn area."""
+
+
+def flow_map(table: LinkFlows) -> Figure:
+    """The map as a matplotlib figure.
+
+    >>> from stackelberg.report.tables.links import link_flows
+    >>> from stackelberg.routing.builders import braess
+    >>> figure = flow_map(link_flows(braess()[0], [4, 2, 2, 2, 4]))
+    >>> figure.get_suptitle()
+    'Braess: flow over capacity'
+    """
+    figure = Figure(figsize=_size(table.nodes), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.set_aspect("equal")
+    axes.axis("off")
+    figure.suptitle(f"{table.title}: flow over capacity")
+    norm = BoundaryNorm(_CLASSES, ncolors=len(_CLASSES), extend="max")
+    _draw_links(axes, table, norm)
+    _draw_nodes(axes, table)
+    axes.margins(0.04)
+    axes.autoscale_view()
+    bar = figure.colorbar(ScalarMappable(norm, _COLOURS), ax=axes, shrink=0.6, pad=0.02)
+    bar.set_label("flow over capacity")
+    _explain_widths(axes, table)
+    return figure
+
+
+def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
+    """Save the map as PNG and SVG beside each other; returns the two paths."""
+    figure = flow_map(table)
+    base = Path(path)
+    png, svg = base.with_name(f"{base.name}.png"), base.with_name(f"{base.name}.svg")
+    try:
+        FigureCanvasAgg(figure).print_figure(png, dpi=150)
+        FigureCanvasSVG(figure).print_figure(svg, metadata={"Date": None})
+    except OSError as error:
+        raise InvalidInput(f"{base}: the map cannot be written ({error.strerror or error})") from error
+    return [png, svg]
+
+
+def _size(nodes: Array) -> tuple[float, float]:
+    """Inches: the shape of the network between a third and three times as wide as high, and room for the bar."""
+    span = np.ptp(nodes, axis=0) + 1e-12
+    width, height = _LONG_SIDE * np.maximum(span / span.max(), 1 / 3)
+    return float(width) + 1.6, float(height) + 1.2
+
+
+def _widest(table: LinkFlows) -> float:
+    """Points of the widest line."""
+    return 6.0 if len(table.nodes) <= _FEW_NODES else 3.0
+
+
+def _widths(table: LinkFlows, flow: Array) -> Array:
+    """Line widths in points, from a hair to the widest in proportion to flow."""
+    most = max(float(table.flow.max()), 1e-300)
+    return np.asarray(np.maximum(_widest(table) * flow / most, 0.3))
+
+
+def _draw_links(axes: Any, table: LinkFlows, norm: BoundaryNorm) -> None:
+    drawn = without_zero_length(table)
+    order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
+    segments, width = list(_side_by_side(table)[order]), _widths(table, table.flow)[order]
+    casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
+    axes.add_collection(LineCollection(segments, colors=_CASING, linewidths=width + 2 * casing, zorder=1))
+    lines = LineCollection(segments, cmap=_COLOURS, norm=norm, linewidths=width, zorder=2)
+    lines.set_array(table.saturation[order])
+    axes.add_collection(lines)
+
+
+def _side_by_side(table: LinkFlows) -> Array:
+    """The segments, each moved to the right of its direction of travel so that lines touch but do not overlap."""
+    along = table.end - table.start
+    length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-300)
+    right = np.column_stack([along[:, 1], -along[:, 0]]) / length
+    point = float(np.ptp(table.nodes, axis=0).max()) / _LONG_SIDE / 72.0
+    beside = _widths(table, table.flow) / 2 + 0.2 * _widest(table)
+    seen: Counter[tuple[float, ...]] = Counter()
+    rank = np.empty(len(along))
+    for link, ends in enumerate(np.hstack([table.start, table.end]).tolist()):
+        rank[link] = seen[tuple(ends)]
+        seen[tuple(ends)] += 1
+    shift = right * point * (beside + 1.2 * _widest(table) * rank)[:, None]
+    return np.stack([table.start + shift, table.end + shift], axis=1)
+
+
+def _draw_nodes(axes: Any, table: LinkFlows) -> None:
+    if len(table.nodes) > _FEW_NODES:
+        return
+    axes.scatter(*table.nodes.T, s=190, c="white", edgecolors=_CASING, linewidths=0.8, zorder=3)
+    for place, label in zip(table.nodes, table.labels, strict=True):
+        axes.text(*place, label, ha="center", va="center_baseline", fontsize=8, zorder=4)
+
+
+def _explain_widths(axes: Any, table: LinkFlows) -> None:
+    """A legend of three round flows and the widths they are drawn with."""
+    most = float(table.flow.max())
+    if most <= 0:
+        return
+    unit = 10.0 ** np.floor(np.log10(most))
+    levels = np.array([0.25, 0.5, 1.0]) * unit * np.floor(most / unit)
+    handles = [
+        Line2D([], [], color="#7a7a7a", linewidth=float(width), label=f"{level:,.5g}")
+        for level, width in zip(levels, _widths(table, levels), strict=True)
+    ]
+    title = "width: flow" + (f"\nunits: {table.units}" if table.units else "")
+    legend = axes.legend(
+        handles=handles,
+        title=title,
+        ncols=3,
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.0),
+        frameon=False,
+        fontsize=8,
+        title_fontsize=8,
+    )
+    legend.get_title().set_multialignment("center")

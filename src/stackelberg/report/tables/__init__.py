@@ -1,0 +1,1 @@
+"""Tables: plain data computed from results, which figures and pages only draw."""
