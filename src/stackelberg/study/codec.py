@@ -1,0 +1,241 @@
+"""Plain data to JSON and back, exactly: no pickle, and nothing that the reader does not know.
+
+What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples,
+lists, dictionaries with text keys, NumPy arrays and scalars (their very bytes, with dtype and shape), enum
+members, frozen dataclasses, and importable functions by the reference `module:name`. A dataclass is written as
+its reference and its fields, and is rebuilt through its own constructor, which checks the fields again.
+
+A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import importlib
+import json
+import math
+import types
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import StackelbergError
+from stackelberg.study.errors import LogDamaged, NotStorable
+
+PACKAGE = "stackelberg"
+
+_ADVICE_FUNCTION = (
+    "write it as a function with a name at the top level of a module that can be imported, "
+    "so that the log can refer to it as 'module:name'"
+)
+_ADVICE_OBJECT = "make it a frozen dataclass at the top level of a module that can be imported"
+
+
+def dumps(value: Any, where: str = "value") -> str:
+    """`value` as JSON text; `loads` gives back an equal value.
+
+    >>> dumps((1, 0.1, float("inf")))
+    '{"$tuple":[1,0.1,{"$float":"inf"}]}'
+    """
+    return json.dumps(encode(value, where), separators=(",", ":"), allow_nan=False)
+
+
+def loads(text: str, where: str = "value", *, package_only: bool = False) -> Any:
+    """The value written by `dumps`. `package_only` refuses references outside this package.
+
+    >>> loads(dumps({"x": np.array([1.0, 2.0])}))
+    {'x': array([1., 2.])}
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
+    return decode(data, where, package_only=package_only)
+
+
+def encode(value: Any, where: str = "value") -> Any:
+    """`value` as data that JSON can hold. `where` names it in errors.
+
+    >>> encode(lambda x: x, "objective")
+    Traceback (most recent call last):
+    stackelberg.study.errors.NotStorable: objective: a lambda cannot be stored; write it as a function with a \
+name at the top level of a module that can be imported, so that the log can refer to it as 'module:name'
+    """
+    if value is None or type(value) in (bool, int, str):
+        return value
+    if type(value) is float:
+        return value if math.isfinite(value) else {"$float": repr(value)}
+    if isinstance(value, np.ndarray | np.generic):
+        return {"$array": encode_array(value, where)}
+    if isinstance(value, Enum):
+        return {"$enum": [reference(type(value), where), value.name]}
+    if isinstance(value, tuple) and type(value) is tuple:
+        return {"$tuple": [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]}
+    if isinstance(value, list):
+        return [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]
+    if isinstance(value, Mapping):
+        return _encode_mapping(value, where)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = [f.name for f in dataclasses.fields(value) if f.init]
+        content = {name: encode(getattr(value, name), f"{where}.{name}") for name in fields}
+        return {"$data": [reference(type(value), where), content]}
+    if isinstance(value, types.MethodType) and not isinstance(value.__self__, type):
+        return {"$method": [encode(value.__self__, where), value.__name__]}
+    if callable(value):
+        return {"$ref": reference(value, where)}
+    raise NotStorable(f"{where}: a {type(value).__name__} cannot be stored; {_ADVICE_OBJECT}")
+
+
+def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
+    """The value that `encode` turned into `data`."""
+    if data is None or isinstance(data, bool | int | float | str):
+        return data
+    if isinstance(data, list):
+        return [decode(v, f"{where}[{i}]", package_only=package_only) for i, v in enumerate(data)]
+    if not isinstance(data, dict):
+        raise LogDamaged(f"{where}: expected JSON data, got {type(data).__name__}")
+    mark = next(iter(data), "")
+    if not mark.startswith("$"):
+        return {k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in data.items()}
+    if len(data) != 1 or mark not in _DECODERS:
+        raise LogDamaged(f"{where}: expected a mark such as $tuple or $array, got {sorted(data)}")
+    try:
+        return _DECODERS[mark](data[mark], where, package_only)
+    except StackelbergError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
+        raise LogDamaged(f"{where}: {mark} cannot be read ({type(error).__name__}: {error})") from error
+
+
+def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array") -> list[Any]:
+    """[dtype, shape, bytes in base64]: exact, whatever the byte order of the reader.
+
+    >>> encode_array(np.array([1.0]))
+    ['<f8', [1], 'AAAAAAAA8D8=']
+    """
+    if value.dtype.kind not in "biufc":
+        raise NotStorable(f"{where}: an array of dtype {value.dtype} cannot be stored; use numbers or booleans")
+    return [value.dtype.str, list(value.shape), base64.b64encode(value.tobytes()).decode("ascii")]
+
+
+def decode_array(data: list[Any], where: str = "array") -> Any:
+    """The read-only array (or the NumPy scalar, where the shape is empty) of `encode_array`."""
+    name, shape, text = data
+    dtype = np.dtype(name)
+    if dtype.kind not in "biufc":
+        raise LogDamaged(f"{where}: expected an array of numbers, got dtype {name}")
+    raw = base64.b64decode(text, validate=True)
+    array = np.frombuffer(raw, dtype=dtype).reshape(shape)
+    return array if shape else array[()]
+
+
+def reference(thing: Any, where: str = "value") -> str:
+    """`module:name` of a class or function, checked to lead back to that very thing.
+
+    >>> reference(np.linalg.norm)
+    'numpy.linalg:norm'
+    """
+    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    if name == "<lambda>":
+        raise NotStorable(f"{where}: a lambda cannot be stored; {_ADVICE_FUNCTION}")
+    if module == "__main__":
+        raise NotStorable(
+            f"{where}: {name!r} was defined in the script itself, where a later run cannot find it; "
+            "move it to a module of its own and import it from there"
+        )
+    advice = _ADVICE_FUNCTION if callable(thing) else _ADVICE_OBJECT
+    if not isinstance(module, str) or not isinstance(name, str) or "<locals>" in name:
+        raise NotStorable(f"{where}: {thing!r} cannot be stored; {advice}")
+    try:
+        found = resolve(f"{module}:{name}", where)
+    except StackelbergError as error:
+        raise NotStorable(f"{where}: {thing!r} cannot be found again by its name; {advice}") from error
+    if found is not thing:
+        raise NotStorable(f"{where}: '{module}:{name}' leads to another object; {advice}")
+    return f"{module}:{name}"
+
+
+def resolve(name: str, where: str = "value", *, package_only: bool = False) -> Any:
+    """What the reference `module:name` leads to.
+
+    >>> resolve("math:pi")
+    3.141592653589793
+    """
+    module_name, colon, path = name.partition(":")
+    if not colon or not module_name or not path:
+        raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
+    if package_only and module_name.split(".")[0] != PACKAGE:
+        raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
+    try:
+        thing: Any = importlib.import_module(module_name)
+        for part in path.split("."):
+            thing = getattr(thing, part)
+    except (ImportError, AttributeError) as error:
+        raise NotStorable(
+            f"{where}: {name!r} cannot be imported ({error}); install or restore that module, "
+            "or put its folder on PYTHONPATH"
+        ) from error
+    return thing
+
+
+def _encode_mapping(value: Mapping[Any, Any], where: str) -> dict[str, Any]:
+    for key in value:
+        if not isinstance(key, str):
+            raise NotStorable(f"{where}: expected text as keys of a dictionary, got {key!r}")
+    content = {k: encode(v, f"{where}.{k}") for k, v in value.items()}
+    marked = any(k.startswith("$") for k in content)
+    return {"$dict": [[k, v] for k, v in content.items()]} if marked else content
+
+
+def _decode_data(data: Any, where: str, package_only: bool) -> Any:
+    name, content = data
+    cls = resolve(name, where, package_only=package_only)
+    if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
+        raise LogDamaged(f"{where}: expected the name of a dataclass, got {name!r}")
+    known = {f.name for f in dataclasses.fields(cls) if f.init}
+    strange = set(content) - known
+    if strange:
+        raise LogDamaged(f"{where}: {name} has no field {', '.join(sorted(strange))}; it has {sorted(known)}")
+    return cls(**{k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in content.items()})
+
+
+def _decode_enum(data: Any, where: str, package_only: bool) -> Any:
+    name, member = data
+    cls = resolve(name, where, package_only=package_only)
+    if not (isinstance(cls, type) and issubclass(cls, Enum)):
+        raise LogDamaged(f"{where}: expected the name of an enum, got {name!r}")
+    return cls[member]
+
+
+def _decode_method(data: Any, where: str, package_only: bool) -> Any:
+    owner = decode(data[0], where, package_only=package_only)
+    if not dataclasses.is_dataclass(owner) or str(data[1]).startswith("__"):
+        raise LogDamaged(f"{where}: expected a method of a dataclass, got {data[1]!r}")
+    return getattr(owner, data[1])
+
+
+def _decode_reference(data: Any, where: str, package_only: bool) -> Any:
+    return resolve(data, where, package_only=package_only)
+
+
+def _decode_tuple(data: Any, where: str, package_only: bool) -> Any:
+    return tuple(decode(v, f"{where}[{i}]", package_only=package_only) for i, v in enumerate(data))
+
+
+def _decode_dict(data: Any, where: str, package_only: bool) -> Any:
+    return {k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in data}
+
+
+_DECODERS = {
+    "$float": lambda data, where, package_only: float(data),
+    "$array": lambda data, where, package_only: decode_array(data, where),
+    "$tuple": _decode_tuple,
+    "$dict": _decode_dict,
+    "$data": _decode_data,
+    "$enum": _decode_enum,
+    "$method": _decode_method,
+    "$ref": _decode_reference,
+}

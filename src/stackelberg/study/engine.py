@@ -1,0 +1,132 @@
+"""Connections: durable commits on SQLite and PostgreSQL, and database errors put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, make_url
+
+from stackelberg.core import InvalidInput, require
+from stackelberg.study.errors import LogDamaged, StorageFailed, StudyError, UnknownStudy
+
+BUSY_S = 60
+"""How long a writer waits for another one before it gives up."""
+
+_SCHEMA_LOCK = 0x57AC5E1B
+"""The advisory lock under which PostgreSQL tables are created, so that two newcomers do not collide."""
+
+
+def checked_url(url: str | Path) -> URL:
+    """A database address, or an error that shows how to write one. A plain path means an SQLite file.
+
+    >>> checked_url("tolls.db").render_as_string()
+    'sqlite:///tolls.db'
+    """
+    text = str(url)
+    if isinstance(url, Path) or ("://" not in text and text.endswith((".db", ".sqlite", ".sqlite3"))):
+        text = f"sqlite:///{text}"
+    try:
+        parsed = make_url(text)
+    except sa.exc.ArgumentError as error:
+        raise InvalidInput(
+            f"db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got {text!r}"
+        ) from error
+    backend = parsed.get_backend_name()
+    if backend == "sqlite":
+        if parsed.database in (None, "", ":memory:"):
+            raise InvalidInput("db: expected a file, e.g. sqlite:///tolls.db; a study in memory would not survive")
+        return parsed
+    if backend == "postgresql":
+        require("psycopg", extra="postgres")
+        return parsed.set(drivername="postgresql+psycopg")
+    raise InvalidInput(f"db: expected an sqlite or postgresql address, got {backend!r}")
+
+
+def shown(url: URL) -> str:
+    """The address without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def build(url: URL, *, create: bool) -> sa.Engine:
+    """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist."""
+    if url.get_backend_name() == "postgresql":
+        return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
+    file = Path(str(url.database))
+    if not create and not file.exists():
+        raise UnknownStudy(f"{shown(url)}: there is no such file; check --db, or create a study first")
+    if not file.parent.is_dir():
+        raise StorageFailed(f"{shown(url)}: there is no folder {file.parent}; create it first")
+    engine = sa.create_engine(
+        url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
+    )
+    sa.event.listen(engine, "connect", _prepare_sqlite)
+    sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Write-ahead log, a sync at every commit, and transactions begun by us and not by the driver."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    try:
+        # A reader of a read-only file cannot change the journal mode, and need not.
+        if cursor.execute("PRAGMA query_only").fetchone()[0] == 0 and not _is_wal(cursor):
+            cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+    finally:
+        cursor.close()
+
+
+def _is_wal(cursor: Any) -> bool:
+    return bool(cursor.execute("PRAGMA journal_mode").fetchone()[0] == "wal")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """A writer takes the write lock at once: upgrading a read lock later could deadlock."""
+    write = connection.get_execution_options().get("stackelberg_write", True)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+
+def lock_schema(connection: sa.Connection) -> None:
+    """Let one process at a time create or migrate tables (an SQLite writer is alone anyway)."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
+
+
+_EXPLANATIONS = (
+    ("disk is full", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("disk i/o error", StorageFailed, "the disk failed or is full: nothing was written; check it and do it again"),
+    ("no space left", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
+    ("readonly", StorageFailed, "the database is read-only: nothing was written; check the file's permissions"),
+    ("read-only", StorageFailed, "the database is read-only: nothing was written; check its permissions"),
+    (
+        "locked",
+        StorageFailed,
+        f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
+    ),
+    ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
+    ("not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+    ("no such table", LogDamaged, "a table of the log is gone; restore the database from a backup"),
+    ("no such column", LogDamaged, "a column of the log is gone; restore the database from a backup"),
+    ("unable to open", StorageFailed, "the file cannot be opened; check the path and its permissions"),
+)
+
+
+@contextmanager
+def explained(place: str) -> Iterator[None]:
+    """Turn what the database says into an error that says what to do. A broken constraint passes through."""
+    try:
+        yield
+    except (StudyError, sa.exc.IntegrityError):
+        raise
+    except sa.exc.SQLAlchemyError as error:
+        cause = str(getattr(error, "orig", None) or error).strip()
+        for words, kind, advice in _EXPLANATIONS:
+            if words in cause.lower():
+                raise kind(f"{place}: {advice} ({cause})") from error
+        raise StorageFailed(f"{place}: the database refused: {cause}; nothing was written") from error

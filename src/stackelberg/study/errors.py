@@ -1,0 +1,47 @@
+"""What can go wrong with a stored study, each with a message that says what to do."""
+
+from __future__ import annotations
+
+from stackelberg.core import StackelbergError
+
+
+class StudyError(StackelbergError):
+    """Base of every error about a stored study."""
+
+
+class UnknownStudy(StudyError, KeyError):
+    """There is no study of that name in this database."""
+
+    __str__ = Exception.__str__
+
+
+class StudyExists(StudyError):
+    """A study of that name exists already, with other settings."""
+
+
+class StudyFinished(StudyError):
+    """The study was finished: it takes no more questions and answers."""
+
+
+class LogDamaged(StudyError):
+    """The log does not say what it said when it was written: edited by hand, truncated, or a failing disk."""
+
+
+class LogTooNew(StudyError):
+    """The log was written by a newer version of this package."""
+
+
+class StorageFailed(StudyError):
+    """The database refused: disk full, read-only, locked, or out of reach. Nothing was half written."""
+
+
+class NotStorable(StudyError, TypeError):
+    """A value cannot be written as plain data (a lambda, an open file, an object of an unknown kind)."""
+
+
+class ObjectiveChanged(StudyError):
+    """The objective is no longer the function the study was created with."""
+
+
+class ReplayMismatch(StudyError):
+    """Replaying the log gives other probes than the ones that were asked."""

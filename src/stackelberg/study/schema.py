@@ -1,0 +1,96 @@
+"""The tables of a log, their version, and the steps that bring an older log up to date.
+
+Three tables. `stackelberg_studies` has one row a study with the head of its log: how many events it has and the
+digest of the last one. `stackelberg_events` is the log itself, append-only. `stackelberg_snapshots` holds what
+can be thrown away: states that shorten a replay, and the followers' memory of a simulated run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from stackelberg.study.errors import LogDamaged, LogTooNew
+
+SCHEMA_VERSION = 2
+"""1: studies and events. 2: snapshots."""
+
+metadata = sa.MetaData()
+
+versions = sa.Table("stackelberg_schema", metadata, sa.Column("version", sa.Integer, nullable=False))
+
+studies = sa.Table(
+    "stackelberg_studies",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False, unique=True),
+    sa.Column("events", sa.Integer, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+)
+
+events = sa.Table(
+    "stackelberg_events",
+    metadata,
+    sa.Column("study", sa.Integer, sa.ForeignKey("stackelberg_studies.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    # What must happen only once has a key ("told/3/0/0"); the rest has none, and NULLs never collide.
+    sa.Column("key", sa.Text, nullable=True),
+    sa.Column("time", sa.Double, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.UniqueConstraint("study", "key"),
+)
+
+snapshots = sa.Table(
+    "stackelberg_snapshots",
+    metadata,
+    sa.Column("study", sa.Integer, sa.ForeignKey("stackelberg_studies.id"), primary_key=True),
+    sa.Column("slot", sa.Text, primary_key=True),
+    sa.Column("events", sa.Integer, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("checksum", sa.Text, nullable=False),
+)
+
+
+def _add_snapshots(connection: sa.Connection) -> None:
+    snapshots.create(connection)
+
+
+MIGRATIONS: dict[int, Callable[[sa.Connection], None]] = {1: _add_snapshots}
+"""From which version, and what to do to reach the next one. Events are never rewritten."""
+
+
+def exists(connection: sa.Connection) -> bool:
+    """Whether this database holds a log at all."""
+    return sa.inspect(connection).has_table(versions.name)
+
+
+def create(connection: sa.Connection) -> None:
+    """The tables of the current version in a database without a log."""
+    metadata.create_all(connection)
+    connection.execute(versions.insert().values(version=SCHEMA_VERSION))
+
+
+def stored_version(connection: sa.Connection, place: str) -> int:
+    """The version of the tables in the database; a version newer than this package is refused."""
+    found = [row[0] for row in connection.execute(sa.select(versions.c.version))]
+    if len(found) != 1 or not isinstance(found[0], int):
+        raise LogDamaged(f"{place}: expected one schema version, got {found}; restore the database from a backup")
+    if found[0] > SCHEMA_VERSION:
+        raise LogTooNew(
+            f"{place}: this log has schema version {found[0]} and this package knows versions up to "
+            f"{SCHEMA_VERSION}; upgrade it: pip install --upgrade stackelberg"
+        )
+    return found[0]
+
+
+def migrate(connection: sa.Connection, place: str) -> None:
+    """Bring an older log up to date, one version at a time, in the transaction of `connection`."""
+    version = stored_version(connection, place)
+    while version < SCHEMA_VERSION:
+        MIGRATIONS[version](connection)
+        version += 1
+        connection.execute(versions.update().values(version=version))

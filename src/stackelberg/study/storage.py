@@ -1,0 +1,299 @@
+"""Where logs live: append and read, over SQLAlchemy Core, in an SQLite file or on a PostgreSQL server.
+
+`append` is a compare-and-swap on the head of a study's log: it writes only if the log still ends where the
+writer believes it ends, so of two writers one succeeds and the other reads what it missed and tries again.
+Every event carries a digest of itself and of the event before it; the head repeats the last one. An event that
+was edited, removed or put elsewhere breaks the chain, and a removed tail disagrees with the head.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from stackelberg.study import engine as engines
+from stackelberg.study import schema
+from stackelberg.study.errors import LogDamaged, StudyExists, UnknownStudy
+
+GENESIS = "0" * 64
+"""The digest before the first event."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The end of a log: how many events, and the digest of the last."""
+
+    events: int = 0
+    digest: str = GENESIS
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event to be written: its kind, the key of what may happen only once, the time, and a JSON body."""
+
+    kind: str
+    body: str
+    time: float
+    key: str | None = None
+
+    def digest(self, number: int, before: str) -> str:
+        """The digest of this event at its place in the log."""
+        text = f"{before}\n{number}\n{self.kind}\n{self.key or ''}\n{self.time!r}\n{self.body}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Data that belongs to the log as it stood at `head`."""
+
+    head: Head
+    body: str
+
+
+def chained(entries: Sequence[Entry], head: Head) -> Head:
+    """The head of a log after `entries`."""
+    for entry in entries:
+        head = Head(head.events + 1, entry.digest(head.events + 1, head.digest))
+    return head
+
+
+class Storage:
+    """One database. Open it with `create=False` to refuse a database that holds no log yet.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> storage = Storage(f"sqlite:///{folder.name}/log.db")
+    >>> study, head = storage.add("tolls", [Entry("created", "{}", time=0.0)])
+    >>> storage.append(study, head, [Entry("note", '{"text":"hello"}', time=1.0)]).events
+    2
+    >>> storage.append(study, head, [Entry("note", '{"text":"too late"}', time=1.0)]) is None
+    True
+    >>> [entry.kind for _, entry in storage.read(study)]
+    ['created', 'note']
+    >>> storage.close(); folder.cleanup()
+    """
+
+    def __init__(self, url: str | Path, *, create: bool = True) -> None:
+        self.url = engines.checked_url(url)
+        self.place = engines.shown(self.url)
+        self._lock = threading.RLock()
+        self._engine = engines.build(self.url, create=create)
+        self._connection: sa.Connection | None = None
+        try:
+            self._prepare(create)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            self._engine.dispose()
+
+    def __enter__(self) -> Storage:
+        """For `with`."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Let go of the database."""
+        self.close()
+
+    def _prepare(self, create: bool) -> None:
+        with self._transaction(write=False) as connection:
+            ready = schema.exists(connection)
+            if ready and schema.stored_version(connection, self.place) == schema.SCHEMA_VERSION:
+                return
+        if not ready and not create:
+            raise UnknownStudy(f"{self.place}: this database holds no studies; check the address, or create one")
+        with self._transaction(write=True) as connection:
+            engines.lock_schema(connection)
+            if schema.exists(connection):
+                schema.migrate(connection, self.place)
+            else:
+                schema.create(connection)
+
+    @contextmanager
+    def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
+        """One transaction; what the database refuses comes out as an error that says what to do."""
+        with self._lock, engines.explained(self.place):
+            if self._connection is None or self._connection.invalidated:
+                self._connection = self._engine.connect()
+            self._connection.execution_options(stackelberg_write=write)
+            with self._connection.begin():
+                yield self._connection
+
+    def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
+        """A new study with its first events; a name that is taken is refused."""
+        head = chained(entries, Head())
+        try:
+            with self._transaction(write=True) as connection:
+                row = connection.execute(
+                    schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
+                )
+                assert row.inserted_primary_key is not None
+                study = int(row.inserted_primary_key[0])
+                connection.execute(schema.events.insert(), _rows(study, Head(), entries))
+        except sa.exc.IntegrityError as error:
+            raise StudyExists(
+                f"{self.place}: a study named {name!r} exists already; open it, or choose another name"
+            ) from error
+        return study, head
+
+    def names(self) -> list[str]:
+        """The names of all studies, in the order of their creation."""
+        with self._transaction(write=False) as connection:
+            query = sa.select(schema.studies.c.name).order_by(schema.studies.c.id)
+            return [row[0] for row in connection.execute(query)]
+
+    def find(self, name: str) -> int:
+        """The number of the study of that name."""
+        with self._transaction(write=False) as connection:
+            found = connection.execute(_FIND, {"wanted": name}).scalar()
+        if found is None:
+            known = ", ".join(self.names()) or "none"
+            raise UnknownStudy(f"{self.place}: there is no study named {name!r}; there are: {known}")
+        return int(found)
+
+    def head(self, study: int) -> Head:
+        """Where the log ends now."""
+        with self._transaction(write=False) as connection:
+            return self._head(connection, study)
+
+    def _head(self, connection: sa.Connection, study: int) -> Head:
+        row = connection.execute(_HEAD, {"wanted": study}).one_or_none()
+        if row is None:
+            raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
+        return Head(int(row[0]), str(row[1]))
+
+    def append(
+        self, study: int, head: Head, entries: Sequence[Entry], *, keep: dict[str, str] | None = None
+    ) -> Head | None:
+        """Write `entries` if the log still ends at `head`; the new head, or None if someone else wrote first.
+
+        `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
+        transaction, so that either all is there or nothing.
+        """
+        after = chained(entries, head)
+        with self._transaction(write=True) as connection:
+            moved = connection.execute(
+                _SWAP,
+                {
+                    "wanted": study,
+                    "was_events": head.events,
+                    "was_digest": head.digest,
+                    "now_events": after.events,
+                    "now_digest": after.digest,
+                },
+            )
+            if moved.rowcount != 1:
+                return None
+            if entries:
+                connection.execute(_INSERT, _rows(study, head, entries))
+            for slot, body in (keep or {}).items():
+                _keep(connection, study, slot, after, body)
+        return after
+
+    def read(self, study: int, after: Head | None = None) -> Iterator[tuple[int, Entry]]:
+        """The events after `after`, in order, each checked against the chain of digests, up to the head."""
+        reached = after or Head()
+        with self._transaction(write=False) as connection:
+            end = self._head(connection, study)
+            if end == reached:
+                return
+            rows = connection.execute(_READ, {"wanted": study, "after": reached.events}).all()
+        for number, kind, key, time, body, digest in rows:
+            entry = Entry(kind, body, time, key)
+            if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
+                raise self._damaged(study, reached.events + 1)
+            reached = Head(number, digest)
+            yield number, entry
+        if reached != end:
+            raise self._damaged(study, reached.events + 1)
+
+    def find_key(self, study: int, key: str) -> Entry | None:
+        """The event with that key, if it happened."""
+        with self._transaction(write=False) as connection:
+            row = connection.execute(_KEY, {"wanted": study, "key": key}).one_or_none()
+        return None if row is None else Entry(row[0], row[2], row[1], key)
+
+    def snapshot(self, study: int, slot: str) -> Snapshot | None:
+        """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
+        with self._transaction(write=False) as connection:
+            row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
+        if row is None or row[3] != _checksum(row[2]):
+            return None
+        return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
+
+    def _damaged(self, study: int, number: int) -> LogDamaged:
+        return LogDamaged(
+            f"{self.place}: the log of study {study} is not what was written: event {number} was edited, removed "
+            "or put elsewhere; restore the database from a backup (`stackelberg export` writes one)"
+        )
+
+
+def _rows(study: int, head: Head, entries: Sequence[Entry]) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
+    for entry in entries:
+        head = chained([entry], head)
+        rows.append(
+            {
+                "study": study,
+                "number": head.events,
+                "kind": entry.kind,
+                "key": entry.key,
+                "time": entry.time,
+                "body": entry.body,
+                "digest": head.digest,
+            }
+        )
+    return rows
+
+
+def _keep(connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:
+    connection.execute(
+        schema.snapshots.delete().where(schema.snapshots.c.study == study, schema.snapshots.c.slot == slot)
+    )
+    connection.execute(
+        schema.snapshots.insert().values(
+            study=study, slot=slot, events=head.events, digest=head.digest, body=body, checksum=_checksum(body)
+        )
+    )
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+_studies, _events, _snapshots = schema.studies.c, schema.events.c, schema.snapshots.c
+_FIND = sa.select(_studies.id).where(_studies.name == sa.bindparam("wanted"))
+_HEAD = sa.select(_studies.events, _studies.digest).where(_studies.id == sa.bindparam("wanted"))
+_SWAP = (
+    schema.studies.update()
+    .where(
+        _studies.id == sa.bindparam("wanted"),
+        _studies.events == sa.bindparam("was_events"),
+        _studies.digest == sa.bindparam("was_digest"),
+    )
+    .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
+)
+_INSERT = schema.events.insert()
+_READ = (
+    sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
+    .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
+    .order_by(_events.number)
+)
+_KEY = sa.select(_events.kind, _events.time, _events.body).where(
+    _events.study == sa.bindparam("wanted"), _events.key == sa.bindparam("key")
+)
+_SNAPSHOT = sa.select(_snapshots.events, _snapshots.digest, _snapshots.body, _snapshots.checksum).where(
+    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("slot")
+)
