@@ -1,6 +1,45 @@
-"""study: the loop where ask, respond, tell and record meet, and what a run gives back."""
+"""study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
+from stackelberg.study.errors import (
+    LogDamaged,
+    LogTooNew,
+    NotStorable,
+    ObjectiveChanged,
+    ReplayMismatch,
+    StorageFailed,
+    StudyError,
+    StudyExists,
+    StudyFinished,
+    UnknownStudy,
+)
+from stackelberg.study.guarded import Guarded
 from stackelberg.study.loop import Population, observe, solve
+from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result
+from stackelberg.study.storage import Storage
+from stackelberg.study.study import Receipt, Study
 
-__all__ = ["Population", "Record", "Result", "observe", "solve"]
+__all__ = [
+    "Guarded",
+    "LogDamaged",
+    "LogTooNew",
+    "NotStorable",
+    "ObjectiveChanged",
+    "Population",
+    "Rails",
+    "Receipt",
+    "Record",
+    "ReplayMismatch",
+    "Result",
+    "SettleTest",
+    "Settling",
+    "Storage",
+    "StorageFailed",
+    "Study",
+    "StudyError",
+    "StudyExists",
+    "StudyFinished",
+    "UnknownStudy",
+    "observe",
+    "solve",
+]

@@ -68,8 +68,10 @@ name at the top level of a module that can be imported, so that the log can refe
         return value
     if type(value) is float:
         return value if math.isfinite(value) else {"$float": repr(value)}
-    if isinstance(value, np.ndarray | np.generic):
+    if isinstance(value, np.ndarray):
         return {"$array": encode_array(value, where)}
+    if isinstance(value, np.generic):
+        return {"$scalar": encode_array(value, where)}
     if isinstance(value, Enum):
         return {"$enum": [reference(type(value), where), value.name]}
     if isinstance(value, tuple) and type(value) is tuple:
@@ -122,14 +124,13 @@ def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array")
 
 
 def decode_array(data: list[Any], where: str = "array") -> Any:
-    """The read-only array (or the NumPy scalar, where the shape is empty) of `encode_array`."""
+    """The read-only array of `encode_array`."""
     name, shape, text = data
     dtype = np.dtype(name)
     if dtype.kind not in "biufc":
         raise LogDamaged(f"{where}: expected an array of numbers, got dtype {name}")
     raw = base64.b64decode(text, validate=True)
-    array = np.frombuffer(raw, dtype=dtype).reshape(shape)
-    return array if shape else array[()]
+    return np.frombuffer(raw, dtype=dtype).reshape(shape)
 
 
 def reference(thing: Any, where: str = "value") -> str:
@@ -139,7 +140,7 @@ def reference(thing: Any, where: str = "value") -> str:
     'numpy.linalg:norm'
     """
     module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
-    if name == "<lambda>":
+    if isinstance(name, str) and name.endswith("<lambda>"):
         raise NotStorable(f"{where}: a lambda cannot be stored; {_ADVICE_FUNCTION}")
     if module == "__main__":
         raise NotStorable(
@@ -232,6 +233,7 @@ def _decode_dict(data: Any, where: str, package_only: bool) -> Any:
 _DECODERS = {
     "$float": lambda data, where, package_only: float(data),
     "$array": lambda data, where, package_only: decode_array(data, where),
+    "$scalar": lambda data, where, package_only: decode_array(data, where)[()],
     "$tuple": _decode_tuple,
     "$dict": _decode_dict,
     "$data": _decode_data,

@@ -56,13 +56,6 @@ class Snapshot:
     body: str
 
 
-def chained(entries: Sequence[Entry], head: Head) -> Head:
-    """The head of a log after `entries`."""
-    for entry in entries:
-        head = Head(head.events + 1, entry.digest(head.events + 1, head.digest))
-    return head
-
-
 class Storage:
     """One database. Open it with `create=False` to refuse a database that holds no log yet.
 
@@ -133,7 +126,7 @@ class Storage:
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
-        head = chained(entries, Head())
+        rows, head = _rows(0, Head(), entries)
         try:
             with self._transaction(write=True) as connection:
                 row = connection.execute(
@@ -141,7 +134,7 @@ class Storage:
                 )
                 assert row.inserted_primary_key is not None
                 study = int(row.inserted_primary_key[0])
-                connection.execute(schema.events.insert(), _rows(study, Head(), entries))
+                connection.execute(_INSERT, [{**row, "study": study} for row in rows])
         except sa.exc.IntegrityError as error:
             raise StudyExists(
                 f"{self.place}: a study named {name!r} exists already; open it, or choose another name"
@@ -182,7 +175,7 @@ class Storage:
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        after = chained(entries, head)
+        rows, after = _rows(study, head, entries)
         with self._transaction(write=True) as connection:
             moved = connection.execute(
                 _SWAP,
@@ -197,13 +190,13 @@ class Storage:
             if moved.rowcount != 1:
                 return None
             if entries:
-                connection.execute(_INSERT, _rows(study, head, entries))
+                connection.execute(_INSERT, rows)
             for slot, body in (keep or {}).items():
                 _keep(connection, study, slot, after, body)
         return after
 
-    def read(self, study: int, after: Head | None = None) -> Iterator[tuple[int, Entry]]:
-        """The events after `after`, in order, each checked against the chain of digests, up to the head."""
+    def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
+        """The events after `after` and the head after each, checked against the chain of digests up to the end."""
         reached = after or Head()
         with self._transaction(write=False) as connection:
             end = self._head(connection, study)
@@ -215,7 +208,7 @@ class Storage:
             if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
                 raise self._damaged(study, reached.events + 1)
             reached = Head(number, digest)
-            yield number, entry
+            yield reached, entry
         if reached != end:
             raise self._damaged(study, reached.events + 1)
 
@@ -240,14 +233,16 @@ class Storage:
         )
 
 
-def _rows(study: int, head: Head, entries: Sequence[Entry]) -> list[dict[str, object]]:
+def _rows(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
+    """The rows of `entries` after `head`, and the head after them."""
     rows: list[dict[str, object]] = []
     for entry in entries:
-        head = chained([entry], head)
+        number = head.events + 1
+        head = Head(number, entry.digest(number, head.digest))
         rows.append(
             {
                 "study": study,
-                "number": head.events,
+                "number": number,
                 "kind": entry.kind,
                 "key": entry.key,
                 "time": entry.time,
@@ -255,7 +250,7 @@ def _rows(study: int, head: Head, entries: Sequence[Entry]) -> list[dict[str, ob
                 "digest": head.digest,
             }
         )
-    return rows
+    return rows, head
 
 
 def _keep(connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:

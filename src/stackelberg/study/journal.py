@@ -1,0 +1,124 @@
+"""One process's view of one log: where it has read to, what that means, and how it writes on."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from stackelberg.core import Leader
+from stackelberg.study import codec
+from stackelberg.study import events as ev
+from stackelberg.study.errors import LogDamaged, NotStorable
+from stackelberg.study.replay import Progress, Replay
+from stackelberg.study.storage import Entry, Head, Storage
+
+SNAPSHOT_ROUNDS = 500
+"""Closed rounds between two snapshots of the state."""
+
+STATE = "state"
+"""The slot of the snapshot that shortens a replay."""
+
+
+class Journal:
+    """Reads a log into progress and appends to it. The log is the truth; `progress` is what it says so far."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        number: int,
+        *,
+        objective: Any = None,
+        now: Callable[[], float] = clock.time,
+        use_snapshot: bool = True,
+    ) -> None:
+        self.storage, self.number, self.now = storage, number, now
+        self.head = Head()
+        self.replay, self.progress = self._rebuild(objective, use_snapshot)
+        self._snapshot_round = self.progress.state.round
+
+    @property
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included."""
+        return self.replay.leader(self.progress)
+
+    def events(self) -> Iterator[tuple[int, float, ev.Event]]:
+        """(number, time, event) for the whole log, checked."""
+        for head, entry in self.storage.read(self.number):
+            yield head.events, entry.time, _event(head, entry)
+
+    def find(self, key: str) -> ev.Event | None:
+        """The event with that key, if it happened."""
+        entry = self.storage.find_key(self.number, key)
+        return None if entry is None else ev.read(entry.kind, entry.body, key)
+
+    def write(self, events: Sequence[ev.Event], keep: Mapping[str, str] | None = None) -> bool:
+        """Append events and move on; False (and caught up) if another process wrote first.
+
+        Times in a log never go back: where the clock did, an event bears the time of the one before it.
+        """
+        time = max(self.now(), self.progress.time)
+        progress = self.progress
+        for event in events:
+            progress = self.replay.advance(progress, event, time)
+        entries = [Entry(*ev.write(event), time, ev.key_of(event)) for event in events]
+        slots = dict(keep or {})
+        if progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS:
+            slots.update(_snapshot(progress))
+        head = self.storage.append(self.number, self.head, entries, keep=slots)
+        if head is None:
+            self.catch_up()
+            return False
+        self.head, self.progress = head, progress
+        if STATE in slots:
+            self._snapshot_round = progress.state.round
+        return True
+
+    def catch_up(self) -> bool:
+        """Read what other processes wrote; whether there was anything."""
+        behind = self.head
+        for head, entry in self.storage.read(self.number, behind):
+            self.progress = self.replay.advance(self.progress, _event(head, entry), entry.time)
+            self.head = head
+        return self.head != behind
+
+    def _rebuild(self, objective: Any, use_snapshot: bool) -> tuple[Replay, Progress]:
+        """Replay the log, from a snapshot that agrees with it where there is one."""
+        kept = self.storage.snapshot(self.number, STATE) if use_snapshot else None
+        short = None if kept is None else _restored(kept.body)
+        entries = self.storage.read(self.number)
+        self.head, first = next(entries, (Head(), None))
+        created = None if first is None else _event(self.head, first)
+        if first is None or not isinstance(created, ev.Created):
+            raise LogDamaged(f"{self.storage.place}: the log of study {self.number} lacks its beginning")
+        replay = Replay(created.settings, objective)
+        progress = replay.begin(first.time)
+        for head, entry in entries:
+            self.head = head
+            if short is None or kept is None or head.events > kept.head.events:
+                progress = replay.advance(progress, _event(head, entry), entry.time)
+            elif head.events == kept.head.events:
+                if head != kept.head:  # the snapshot belongs to another log: do without it
+                    return self._rebuild(objective, use_snapshot=False)
+                progress = short
+        return replay, progress
+
+
+def _event(head: Head, entry: Entry) -> ev.Event:
+    return ev.read(entry.kind, entry.body, f"event {head.events}")
+
+
+def _snapshot(progress: Progress) -> dict[str, str]:
+    """The state as a snapshot; a leader whose state is no plain data simply does without."""
+    try:
+        return {STATE: codec.dumps({"versions": ev.versions_now(), "progress": progress}, "state")}
+    except NotStorable:
+        return {}
+
+
+def _restored(body: str) -> Progress | None:
+    """The progress in a snapshot; None where another version wrote it (then the log is replayed and checked)."""
+    content = codec.loads(body, "snapshot")
+    if content["versions"] != ev.versions_now() or not isinstance(content["progress"], Progress):
+        return None
+    return content["progress"]

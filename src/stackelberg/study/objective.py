@@ -1,0 +1,173 @@
+"""The objective of a stored study: by a built-in name, by `module:name`, or as plain data, with a fingerprint.
+
+The log says what f was, not only what it is called. The fingerprint is a digest of the source code of the
+functions involved, without comments, blank lines and docstrings; opening a study whose f was changed is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import inspect
+import io
+import tokenize
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from stackelberg.core import InvalidInput, Objective
+from stackelberg.study import codec
+from stackelberg.study.errors import NotStorable, ObjectiveChanged
+
+BUILT_IN: dict[str, str] = {}
+"""Objectives that can be named in a log and in a file: name to `module:name`."""
+
+
+@dataclass(frozen=True)
+class StoredObjective:
+    """What a log says of the objective.
+
+    `content` is the objective as data (see `codec`), or None where it could not be written down: then whoever
+    opens the study must bring it along, and the fingerprint checks that it is the same one.
+    """
+
+    name: str
+    content: Any
+    fingerprint: str | None
+
+
+def as_objective(given: Any) -> Objective | None:
+    """An objective from what a user may give: an Objective, a function f(x, y), a name, `module:name`, or none."""
+    if given is None or isinstance(given, Objective):
+        return given
+    if isinstance(given, str):
+        name = BUILT_IN.get(given, given)
+        if ":" not in name:
+            known = ", ".join(sorted(BUILT_IN)) or "none"
+            raise InvalidInput(f"objective: expected a built-in name ({known}) or 'module:name', got {given!r}")
+        return as_objective(codec.resolve(name, "objective"))
+    if callable(given):
+        return Objective(given)
+    raise InvalidInput(f"objective: expected a function f(x, y), an Objective or 'module:name', got {given!r}")
+
+
+def describe(objective: Objective | None, *, carried: bool = False) -> StoredObjective | None:
+    """What the log will say of `objective`.
+
+    `carried` allows one that cannot be written down (a lambda of a game that the caller builds anew each time).
+    """
+    if objective is None:
+        return None
+    try:
+        content = codec.encode(objective, "objective")
+    except NotStorable as error:
+        if not carried:
+            raise NotStorable(
+                f"{error}. Or leave the objective out and tell the cost of every observation yourself"
+            ) from error
+        content = None
+    name = objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
+    return StoredObjective(name, content, fingerprint(objective))
+
+
+def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
+    """The objective of a log, checked against its fingerprint; `given` is the one the opener brought along."""
+    if stored is None:
+        if given is not None:
+            raise InvalidInput("objective: this study was created without one; tell the cost of each observation")
+        return None
+    objective = given if given is not None else _from_content(stored)
+    found = fingerprint(objective)
+    if found != stored.fingerprint:
+        raise ObjectiveChanged(
+            f"objective {stored.name!r}: its source code is not what it was when the study was created, so old and "
+            "new costs would not compare; restore the old function, or start a new study with the new one"
+        )
+    return objective
+
+
+def _from_content(stored: StoredObjective) -> Objective:
+    if stored.content is None:
+        raise InvalidInput(
+            f"objective: the log holds only the fingerprint of {stored.name!r}, which could not be written down; "
+            "pass it along: Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
+        )
+    objective = codec.decode(stored.content, "objective")
+    if not isinstance(objective, Objective):
+        raise InvalidInput(f"objective: the log of this study holds a {type(objective).__name__} in its place")
+    return objective
+
+
+def fingerprint(objective: Objective) -> str | None:
+    """A digest of what f does: the source code and the data behind it. None where no source can be found.
+
+    >>> def f(x, y):
+    ...     return float(x @ y)
+    >>> fingerprint(Objective(f)) == fingerprint(Objective(f))
+    True
+    """
+    digest = hashlib.sha256()
+    gradients = objective.gradients if isinstance(objective.gradients, tuple) else ()
+    found = False
+    for function in (objective.function, *gradients):
+        for part in _parts(function):
+            found = True
+            digest.update(part.encode())
+    return digest.hexdigest() if found else None
+
+
+def _parts(function: Any) -> Iterator[str]:
+    """The source of a function, method or callable dataclass, and the data that goes with it."""
+    if isinstance(function, types.MethodType):
+        yield from _parts(function.__func__)
+        yield from _data(function.__self__)
+    elif isinstance(function, types.FunctionType):
+        yield from _source(function)
+        for cell in function.__closure__ or ():
+            yield from _data(cell.cell_contents)
+    elif dataclasses.is_dataclass(function):
+        yield from _source(type(function))
+        yield from _data(function)
+
+
+def _data(value: Any) -> Iterator[str]:
+    """Data behind a function, where it can be written down."""
+    try:
+        yield codec.dumps(value)
+    except NotStorable:
+        if isinstance(value, types.FunctionType):
+            yield from _source(value)
+
+
+def _source(thing: Any) -> Iterator[str]:
+    """Source code without comments, blank lines and docstrings: what changes nothing does not count."""
+    try:
+        text = inspect.getsource(thing)
+    except (OSError, TypeError):
+        return
+    words: list[str] = []
+    fresh_line = True
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type in _BLANK:
+                fresh_line = fresh_line or token.type in (tokenize.NEWLINE, tokenize.INDENT)
+                continue
+            if not (token.type == tokenize.STRING and fresh_line):
+                words.append(token.string)
+            fresh_line = False
+    except (tokenize.TokenError, IndentationError):
+        # A lambda in the middle of a call does not stand on its own; what was read so far identifies it.
+        pass
+    yield " ".join(words)
+
+
+_BLANK = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENCODING,
+    tokenize.ENDMARKER,
+}

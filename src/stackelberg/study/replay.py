@@ -1,0 +1,196 @@
+"""State by replay: what a log says, one event after the other. Pure; the live study takes the same steps.
+
+A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
+probes in the log are checked against what the leader computes: a log that means something else now is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
+from stackelberg.sets import Reals
+from stackelberg.study.errors import ReplayMismatch
+from stackelberg.study.events import Amended, Asked, Event, Finished, Reading, Settings, Told
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.objective import restore
+from stackelberg.study.rails import Rails
+
+REPLAY_TOLERANCE = 1e-9
+"""How far a replayed probe may lie from the logged one, relative to its length.
+
+Another machine's linear algebra differs in the last bits (1e-16 a round); another algorithm differs at sight.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Handed:
+    """A probe of the open round as it was handed out, and when."""
+
+    probe: Probe
+    time: float
+
+
+@dataclass(frozen=True, eq=False)
+class Progress:
+    """Where a study stands: plain data, so that it can be kept as a snapshot.
+
+    `changes` are the amendments in force, `waiting` those that take force when the open round closes.
+    """
+
+    state: LeaderState[Any]
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    waiting: Mapping[str, Any] = field(default_factory=dict)
+    handed: tuple[Handed, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    askings: int = 0
+    response_size: int | None = None
+    deployments: int = 0
+    follower_rounds: int = 0
+    deadline_s: float | None = None
+    finished: str | None = None
+    time: float = 0.0
+
+    def handed_probe(self, index: int) -> Handed | None:
+        """The probe of the open round with that index as it was last handed out."""
+        for handed in self.handed:
+            if handed.probe.index == index:
+                return handed
+        return None
+
+    def readings_of(self, index: int) -> list[Array]:
+        """The interim readings of a probe of the open round, in order."""
+        return [reading.y for reading in self.readings if reading.index == index]
+
+
+class Replay:
+    """Turns events into progress for one study. Holds settings only; `advance` changes nothing."""
+
+    def __init__(self, settings: Settings, objective: Any = None) -> None:
+        self.settings = settings
+        self.objective = restore(settings.objective, objective)
+        X = settings.X if settings.X is not None else Reals(settings.x0.size)
+        self._leader = settings.leader.bind(Knowledge(X, self.objective, settings.rewindable))
+        self._amended: tuple[Mapping[str, Any], Leader[Any]] = ({}, self._leader)
+
+    def begin(self, time: float) -> Progress:
+        """Where the study stands right after its creation."""
+        state = self._leader.init(self.settings.x0, self.settings.seed)
+        return Progress(state, deadline_s=self.settings.deadline_s, time=time)
+
+    def leader(self, progress: Progress) -> Leader[Any]:
+        """The leader in force: settings as created, with the amendments so far."""
+        changes, leader = self._amended
+        if changes is not progress.changes and dict(changes) != dict(progress.changes):
+            leader = amended(self._leader, progress.changes)
+        self._amended = (progress.changes, leader)
+        return leader
+
+    def advance(self, progress: Progress, event: Event, time: float) -> Progress:
+        """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing."""
+        progress = replace(progress, time=time)
+        if isinstance(event, Asked):
+            return self._asked(progress, event)
+        if isinstance(event, Told):
+            return self._told(progress, event.observation)
+        if isinstance(event, Reading) and event.round == progress.state.round:
+            return replace(progress, readings=(*progress.readings, event))
+        if isinstance(event, Amended):
+            return self._amend(progress, event)
+        if isinstance(event, Finished):
+            return replace(progress, finished=event.reason)
+        return progress
+
+    def _asked(self, progress: Progress, event: Asked) -> Progress:
+        expected = {probe.index: probe for probe in self.leader(progress).ask(progress.state)}
+        for probe in event.probes:
+            ours = expected.get(probe.index)
+            if ours is None or ours.round != probe.round or not _close(ours.x, probe.x):
+                raise ReplayMismatch(
+                    f"round {probe.round}, probe {probe.index}: the log asked for another x than this leader "
+                    "computes; the package or a module it names has changed since: open the study with the "
+                    f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
+                )
+        new = {probe.index for probe in event.probes}
+        kept = [handed for handed in progress.handed if handed.probe.index not in new]
+        handed = (*kept, *(Handed(probe, progress.time) for probe in event.probes))
+        ordered = tuple(sorted(handed, key=lambda h: h.probe.index))
+        return replace(progress, handed=ordered, askings=progress.askings + 1)
+
+    def _told(self, progress: Progress, observation: Observation) -> Progress:
+        late = observation.round < progress.state.round
+        state = self.leader(progress).tell(progress.state, [observation])
+        size = progress.response_size
+        if observation.y is not None:
+            if size is not None and observation.y.size != size:
+                raise InvalidInput(f"y: expected {size} numbers as before, got {observation.y.size}")
+            size = observation.y.size
+        progress = replace(progress, state=state, response_size=size)
+        if not late and observation.replicate == 0:
+            handed = progress.handed_probe(observation.index)
+            held = handed.probe.rounds if handed is not None else 0
+            progress = replace(
+                progress,
+                deployments=progress.deployments + 1,
+                follower_rounds=progress.follower_rounds + held,
+            )
+        return self._next_round(progress) if not late and state.round > observation.round else progress
+
+    def _next_round(self, progress: Progress) -> Progress:
+        progress = replace(progress, handed=(), readings=(), askings=0)
+        return self._in_force(progress, progress.waiting) if progress.waiting else progress
+
+    def _amend(self, progress: Progress, event: Amended) -> Progress:
+        changes = dict(event.changes)
+        if "deadline_s" in changes:
+            progress = replace(progress, deadline_s=changes.pop("deadline_s"))
+        if not changes:
+            return progress
+        waiting = {**progress.waiting, **changes}
+        if progress.handed or progress.state.answered:
+            amended(self._leader, {**progress.changes, **waiting})
+            return replace(progress, waiting=waiting)
+        return self._in_force(progress, waiting)
+
+    def _in_force(self, progress: Progress, waiting: Mapping[str, Any]) -> Progress:
+        before = self.leader(progress)
+        progress = replace(progress, changes={**progress.changes, **waiting}, waiting={})
+        after = self.leader(progress)
+        if isinstance(after, Guarded) and not isinstance(before, Guarded):
+            progress = replace(progress, state=after.adopt(progress.state))
+        return progress
+
+
+RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
+
+
+def amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
+    """The leader with other settings: names of guard rails go to the rails, the rest to the policy."""
+    rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
+    policy = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
+    inner = leader.leader if isinstance(leader, Guarded) else leader
+    if not dataclasses.is_dataclass(inner):
+        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(inner).__name__}")
+    known = {f.name for f in dataclasses.fields(inner) if f.init}
+    for name in policy:
+        if name not in known:
+            raise InvalidInput(
+                f"amend: {name!r} is no setting of {type(inner).__name__} ({', '.join(sorted(known))}), "
+                f"no guard rail ({', '.join(sorted(RAIL_NAMES))}) and not deadline_s"
+            )
+    inner = replace(inner, **policy)
+    if isinstance(leader, Guarded):
+        return replace(leader, leader=inner, rails=replace(leader.rails, **rails))
+    return Guarded(inner, Rails(**rails)) if rails else inner
+
+
+def _close(ours: Array, logged: Array) -> bool:
+    if np.array_equal(ours, logged):
+        return True
+    scale = max(1.0, float(np.linalg.norm(logged)))
+    return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= REPLAY_TOLERANCE * scale

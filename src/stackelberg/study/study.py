@@ -1,0 +1,423 @@
+"""A study: questions and answers that survive crashes, restarts and other processes on the same log."""
+
+from __future__ import annotations
+
+import threading
+import time as clock
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Leader,
+    Objective,
+    Observation,
+    Probe,
+    as_vector,
+    positive,
+    same_observation,
+    whole,
+)
+from stackelberg.study import events as ev
+from stackelberg.study.errors import StudyFinished
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.journal import Journal
+from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.rails import Rails, SettleTest, Settling
+from stackelberg.study.replay import Progress, Replay
+from stackelberg.study.storage import Entry, Storage
+
+Observations: TypeAlias = list[Observation]  # inside the class, `list` is the method of that name
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of an observation: recorded or known already; for the open round or late; which replicate."""
+
+    round: int
+    index: int
+    replicate: int
+    recorded: bool
+    late: bool
+
+
+Receipts: TypeAlias = list[Receipt]
+
+
+class Study:
+    """A durable study: `ask`, `tell`, `recommend`. Make one with `Study.create` or `Study.open`.
+
+    What a method writes is on the disk when it returns, and it has read what other processes wrote.
+
+    >>> import tempfile
+    >>> from stackelberg.leaders import TwoPoint
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> study = Study.create(f"sqlite:///{folder.name}/s.db", "toll", TwoPoint(K=1), None, x0=[0.0], seed=0)
+    >>> for probe in study.ask():
+    ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
+    >>> study.round
+    1
+    >>> study.close()
+    >>> with Study.open(f"sqlite:///{folder.name}/s.db", "toll") as study:
+    ...     study.round
+    1
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, storage: Storage, name: str, journal: Journal) -> None:
+        self.storage, self.name = storage, name
+        self._journal = journal
+        self._lock = threading.RLock()
+
+    @classmethod
+    def create(
+        cls,
+        url: str | Path,
+        name: str,
+        leader: Leader[Any],
+        objective: Any = None,
+        x0: Any = None,
+        seed: int = 0,
+        *,
+        X: ConvexSet | None = None,
+        rails: Rails | None = None,
+        rewindable: bool = False,
+        deadline_s: float | None = None,
+        problem: Mapping[str, Any] | None = None,
+        carried: bool = False,
+        now: Callable[[], float] = clock.time,
+    ) -> Self:
+        """A new study in the database at `url`.
+
+        objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
+        if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
+        rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
+        deadline_s: a probe not answered for so long is given up at the next `ask`. problem: free data for
+        whoever opens the study. carried: allow an objective that cannot be written down; it must then be given
+        again on opening.
+        """
+        if not isinstance(name, str) or not name.strip():
+            raise InvalidInput(f"name: expected a name for the study, got {name!r}")
+        if x0 is None:
+            raise InvalidInput("x0: expected the x to start from, got none")
+        if deadline_s is not None:
+            positive("deadline_s", deadline_s)
+        f = as_objective(objective)
+        settings = ev.Settings(
+            leader=leader if rails is None else Guarded(leader, rails),
+            X=X,
+            objective=describe(f, carried=carried),
+            x0=as_vector("x0", x0, None if X is None else X.dimension),
+            seed=whole("seed", seed, least=0),
+            rewindable=rewindable,
+            deadline_s=deadline_s,
+            problem=dict(problem or {}),
+            versions=ev.versions_now(),
+        )
+        Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
+        created = ev.Created(settings)
+        entry = Entry(*ev.write(created), now(), ev.key_of(created))
+        storage = Storage(url)
+        try:
+            number, _ = storage.add(name, [entry])
+            return cls(storage, name, Journal(storage, number, objective=f, now=now))
+        except BaseException:
+            storage.close()
+            raise
+
+    @classmethod
+    def open(
+        cls, url: str | Path, name: str, *, objective: Any = None, now: Callable[[], float] = clock.time
+    ) -> Self:
+        """The study of that name; its whole log is checked, and its state rebuilt."""
+        storage = Storage(url, create=False)
+        try:
+            journal = Journal(storage, storage.find(name), objective=as_objective(objective), now=now)
+            return cls(storage, name, journal)
+        except BaseException:
+            storage.close()
+            raise
+
+    @staticmethod
+    def list(url: str | Path) -> Sequence[str]:
+        """The names of the studies in a database, in the order of their creation."""
+        with Storage(url, create=False) as storage:
+            return storage.names()
+
+    def close(self) -> None:
+        """Let go of the database. The study itself goes on: `finish` ends it."""
+        self.storage.close()
+
+    def __enter__(self) -> Self:
+        """For `with`."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Let go of the database."""
+        self.close()
+
+    # What a study says.
+
+    @property
+    def settings(self) -> ev.Settings:
+        """What the study was created with."""
+        return self._journal.replay.settings
+
+    @property
+    def objective(self) -> Objective | None:
+        """The leader's own f, where it is known."""
+        return self._journal.replay.objective
+
+    @property
+    def progress(self) -> Progress:
+        """Where the study stands, with everything that other processes wrote."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.progress
+
+    @property
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included."""
+        return self._journal.replay.leader(self.progress)
+
+    @property
+    def round(self) -> int:
+        """The open round."""
+        return self.progress.state.round
+
+    def recommend(self) -> Array:
+        """The x the leader would announce if it had to stop exploring now."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.leader.recommend(self._journal.progress.state)
+
+    def events(self) -> Iterator[tuple[int, float, ev.Event]]:
+        """(number, time, event) for the whole log, checked."""
+        return self._journal.events()
+
+    def asked(self, round: int, index: int) -> Probe:
+        """The probe with that round and index, as it was last handed out."""
+        with self._lock:
+            self._journal.catch_up()
+            progress = self._journal.progress
+            found: Probe | None = None
+            if round == progress.state.round:
+                handed = progress.handed_probe(index)
+                found = None if handed is None else handed.probe
+            else:
+                asking = 0
+                while isinstance(event := self._journal.find(f"asked/{round}/{asking}"), ev.Asked):
+                    found = next((p for p in event.probes if p.index == index), found)
+                    asking += 1
+            if found is None:
+                raise InvalidInput(
+                    f"probe: round {round}, probe {index} was never asked; the open round is "
+                    f"{progress.state.round}: ask first"
+                )
+            return found
+
+    # What changes a study.
+
+    def ask(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, in every process."""
+        with self._lock:
+            while True:
+                progress = self._journal.progress
+                if progress.finished is None:
+                    probes = self._journal.leader.ask(progress.state)
+                    fresh = tuple(p for p in probes if not _was_handed(progress, p))
+                    if fresh:
+                        asked = ev.Asked(progress.state.round, fresh, progress.askings)
+                        if self._journal.write([asked]):
+                            return probes
+                        continue
+                if self._journal.catch_up():
+                    continue
+                self._refuse_finished()
+                if not self._give_up_overdue():
+                    return probes
+
+    def tell(
+        self,
+        probe: Probe | tuple[int, int],
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        x: Any = None,
+        time: float | None = None,
+        failure: str | None = None,
+        replicate: int = 0,
+    ) -> Receipt:
+        """Say what came back for a probe (or its (round, index)); the same answer told twice counts once.
+
+        x: the x really deployed, where it differs from the asked one. y: the response, with NaN for what nobody
+        measured, or None. cost: computed from the objective where that is known and y is whole, else given.
+        failure: why there is no answer. replicate: the number of a repeated measurement.
+        """
+        asked = probe if isinstance(probe, Probe) else self.asked(*probe)
+        if failure is not None:
+            if y is not None or cost is not None:
+                raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
+            return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
+        deployed = asked.x if x is None else as_vector("x", x, asked.x.size)
+        cost = self._cost(deployed, y, cost)
+        answer = Observation.answer(asked, y, cost, x=deployed, time=time, replicate=replicate)
+        return self.record([answer])[0]
+
+    def record(
+        self, observations: Iterable[Observation], *, keep: Mapping[str, str] | None = None
+    ) -> tuple[Receipt, ...]:
+        """Tell several observations in one transaction: all of them are recorded, or none.
+
+        `keep` are snapshots to store with them (see `Storage.append`).
+        """
+        wanted = tuple(observations)
+        with self._lock:
+            while True:
+                try:
+                    self._refuse_finished()
+                    receipts, new = self._sorted_out(wanted)
+                    if not new or self._journal.write([ev.Told(o) for o in new], keep):
+                        return receipts
+                except (InvalidInput, StudyFinished):
+                    if not self._journal.catch_up():  # refused for good, not because this process was behind
+                        raise
+
+    def reading(self, probe: Probe | tuple[int, int], y: Any) -> Settling:
+        """Record an interim reading of a probe that is still held; says whether the response has settled."""
+        asked = probe if isinstance(probe, Probe) else self.asked(*probe)
+        reading = ev.Reading(asked.round, asked.index, as_vector("y", y, allow_nan=True))
+        test = self.settle_test
+        with self._lock:
+            self._append(reading)
+            return test.verdict(self._journal.progress.readings_of(asked.index))
+
+    @property
+    def settle_test(self) -> SettleTest:
+        """The settle test of the guard rails in force."""
+        leader = self.leader
+        test = leader.rails.settle if isinstance(leader, Guarded) else None
+        if test is None:
+            raise InvalidInput(
+                "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
+            )
+        return test
+
+    def give_up(self, probe: Probe | tuple[int, int], reason: str = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
+    def amend(self, reason: str = "", **changes: Any) -> None:
+        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
+
+        In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
+        """
+        if not changes:
+            raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
+        if changes.get("deadline_s") is not None:
+            positive("deadline_s", changes["deadline_s"])
+        with self._lock:
+            self._append(ev.Amended(changes, reason))
+
+    def note(self, text: str) -> None:
+        """Write a remark into the log."""
+        with self._lock:
+            self._append(ev.Noted(str(text)))
+
+    def finish(self, reason: str = "finished") -> None:
+        """End the study for everyone: it stays readable, and takes no more questions and answers."""
+        with self._lock:
+            self._append(ev.Finished(reason))
+
+    # Inside.
+
+    def _append(self, event: ev.Event) -> None:
+        while True:
+            self._refuse_finished()
+            if self._journal.write([event]):
+                return
+
+    def _cost(self, x: Array, y: Any, cost: float | None) -> float | None:
+        """The cost by the objective where it is known and y is whole; else as given."""
+        if self.objective is None or y is None:
+            return cost
+        response = as_vector("y", y, allow_nan=True)
+        computed = self.objective(x, response)
+        if np.isnan(computed) and np.isnan(response).any():
+            return cost
+        if not np.isfinite(computed):
+            raise InvalidInput(f"y: the objective is {computed} there; check y, or tell a failure instead")
+        if cost is not None and not np.isclose(cost, computed, rtol=1e-6, atol=1e-12):
+            raise InvalidInput(
+                f"cost: the objective gives {computed!r} for this x and y, got {cost!r}; leave the cost out, "
+                "or create the study without an objective"
+            )
+        return float(computed)
+
+    def _sorted_out(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], Observations]:
+        """Which observations are new. An answer after a failure becomes a further replicate of the probe."""
+        progress = self._journal.progress
+        receipts, new = Receipts(), Observations()
+        for observation in observations:
+            late = observation.round < progress.state.round
+            if late or progress.handed_probe(observation.index) is None:
+                self.asked(observation.round, observation.index)
+            known = self._told_before(observation, new)
+            while known is not None and known.failure is not None and observation.failure is None:
+                observation = replace(observation, replicate=observation.replicate + 1)
+                known = self._told_before(observation, new)
+            if known is None:
+                new.append(observation)
+            elif observation.failure is None and not same_observation(known, observation):
+                raise InvalidInput(
+                    f"observation: round {observation.round}, probe {observation.index} was already told with "
+                    f"other values; tell a repeated measurement with replicate={observation.replicate + 1}"
+                )
+            receipts.append(
+                Receipt(observation.round, observation.index, observation.replicate, known is None, late)
+            )
+        return tuple(receipts), new
+
+    def _told_before(self, observation: Observation, new: Iterable[Observation]) -> Observation | None:
+        place = (observation.round, observation.index, observation.replicate)
+        state = self._journal.progress.state
+        for other in (*state.answered, *new):
+            if (other.round, other.index, other.replicate) == place:
+                return other
+        if observation.round >= state.round:
+            return None
+        event = self._journal.find(ev.told_key(*place))
+        return event.observation if isinstance(event, ev.Told) else None
+
+    def _give_up_overdue(self) -> bool:
+        """Give up the probes that were handed out too long ago. A clock that went back makes nothing overdue."""
+        progress, now = self._journal.progress, self._journal.now()
+        deadline = progress.deadline_s
+        if deadline is None:
+            return False
+        answered = {o.index for o in progress.state.answered}
+        overdue = [
+            ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
+            for handed in progress.handed
+            if handed.probe.index not in answered and now - handed.time > deadline
+        ]
+        return bool(overdue) and self._journal.write(overdue)
+
+    def _refuse_finished(self) -> None:
+        finished = self._journal.progress.finished
+        if finished is not None:
+            raise StudyFinished(
+                f"study {self.name!r} was finished ({finished}); it can still be read, and a new study can start "
+                "from its recommendation"
+            )
+
+
+def _was_handed(progress: Progress, probe: Probe) -> bool:
+    handed = progress.handed_probe(probe.index)
+    return handed is not None and np.array_equal(handed.probe.x, probe.x)

@@ -1,0 +1,196 @@
+"""One contract for every place a log can live: an SQLite file and a PostgreSQL server."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+from tests import studies
+
+from stackelberg.core import InvalidInput
+from stackelberg.study import LogDamaged, LogTooNew, Storage, Study, StudyExists, UnknownStudy, schema
+from stackelberg.study.storage import GENESIS, Entry, Head
+
+
+def entry(i: int, key: str | None = None) -> Entry:
+    return Entry("noted", f'{{"text":"{i}"}}', float(i), key)
+
+
+class StorageContract:
+    """What append and read promise. A backend gives a fixture `url` with an empty database."""
+
+    def test_events_come_back_in_order_and_to_the_bit(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            odd = Entry("noted", '{"text":"ümläut \\u0000 \\" 𝜂"}', 0.1 + 0.2, "k")
+            head = storage.append(study, head, [entry(1), odd])
+            assert head.events == 3
+            assert [e for _, e in storage.read(study)] == [entry(0), entry(1), odd]
+            assert [h.events for h, _ in storage.read(study)] == [1, 2, 3]
+            assert storage.head(study) == head
+
+    def test_what_was_written_is_there_for_the_next_connection(self, url):
+        with Storage(url) as storage:
+            study, _ = storage.add("a", [entry(0)])
+        with Storage(url, create=False) as storage:
+            assert storage.find("a") == study
+            assert storage.names() == ["a"]
+
+    def test_a_writer_who_is_behind_writes_nothing(self, url):
+        with Storage(url) as one, Storage(url) as two:
+            study, head = one.add("a", [entry(0)])
+            ahead = two.append(study, head, [entry(1)])
+            assert one.append(study, head, [entry(2)]) is None
+            assert [e for _, e in one.read(study, head)] == [entry(1)]
+            assert one.append(study, ahead, [entry(2)]).events == 3
+
+    def test_a_key_happens_once(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            head = storage.append(study, head, [entry(1, "told/0/0/0")])
+            with pytest.raises(sa.exc.IntegrityError):
+                storage.append(study, head, [entry(2, "told/0/0/0")])
+            assert storage.head(study) == head, "a refused append must leave no trace"
+            assert storage.find_key(study, "told/0/0/0") == entry(1, "told/0/0/0")
+            assert storage.find_key(study, "told/9/0/0") is None
+
+    def test_studies_do_not_mix(self, url):
+        with Storage(url) as storage:
+            a, head_a = storage.add("a", [entry(0)])
+            b, head_b = storage.add("b", [entry(10)])
+            storage.append(a, head_a, [entry(1, "k")])
+            storage.append(b, head_b, [entry(11, "k")])
+            assert [e.time for _, e in storage.read(a)] == [0.0, 1.0]
+            assert [e.time for _, e in storage.read(b)] == [10.0, 11.0]
+
+    def test_a_name_is_taken_once(self, url):
+        with Storage(url) as storage:
+            storage.add("a", [entry(0)])
+            with pytest.raises(StudyExists, match="'a' exists already"):
+                storage.add("a", [entry(0)])
+            assert storage.names() == ["a"]
+
+    def test_an_unknown_name_lists_the_known_ones(self, url):
+        with Storage(url) as storage:
+            storage.add("tolls", [entry(0)])
+            with pytest.raises(UnknownStudy, match="no study named 'toll'; there are: tolls"):
+                storage.find("toll")
+
+    def test_snapshots_replace_each_other_and_belong_to_a_head(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            assert storage.snapshot(study, "state") is None
+            storage.append(study, head, [entry(1)], keep={"state": "one"})
+            head = storage.append(study, storage.head(study), [entry(2)], keep={"state": "two"})
+            kept = storage.snapshot(study, "state")
+            assert (kept.body, kept.head) == ("two", head)
+
+    def test_a_damaged_snapshot_is_not_used(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            storage.append(study, head, [entry(1)], keep={"state": "one"})
+            change(url, schema.snapshots.update().values(body="two"))
+            assert storage.snapshot(study, "state") is None
+
+    @pytest.mark.parametrize("column", ["body", "kind", "time", "key"])
+    def test_an_edited_event_is_found(self, url, column):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            storage.append(study, head, [entry(i) for i in range(1, 6)])
+            value = 99.0 if column == "time" else "edited"
+            change(url, schema.events.update().where(schema.events.c.number == 3).values({column: value}))
+            with pytest.raises(LogDamaged, match="event 3 was edited, removed or put elsewhere"):
+                list(storage.read(study))
+
+    @pytest.mark.parametrize("number", [1, 3, 6])
+    def test_a_removed_event_is_found(self, url, number):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            storage.append(study, head, [entry(i) for i in range(1, 6)])
+            change(url, schema.events.delete().where(schema.events.c.number == number))
+            with pytest.raises(LogDamaged, match=f"event {number} was edited, removed or put elsewhere"):
+                list(storage.read(study))
+
+    def test_swapped_events_are_found(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0)])
+            storage.append(study, head, [entry(i) for i in range(1, 6)])
+            for number, to in ((2, 100), (3, 2), (100, 3)):
+                change(url, schema.events.update().where(schema.events.c.number == number).values(number=to))
+            with pytest.raises(LogDamaged, match="event 2"):
+                list(storage.read(study))
+
+    def test_a_newer_schema_is_refused_with_advice(self, url):
+        Storage(url).close()
+        change(url, schema.versions.update().values(version=schema.SCHEMA_VERSION + 1))
+        with pytest.raises(LogTooNew, match="upgrade it: pip install --upgrade stackelberg"):
+            Storage(url)
+
+    def test_a_log_of_version_1_is_brought_up_to_date_without_a_loss(self, url):
+        with Storage(url) as storage:
+            study, head = storage.add("a", [entry(0), entry(1)])
+        change(url, sa.DDL("DROP TABLE stackelberg_snapshots"))
+        change(url, schema.versions.update().values(version=1))
+        with Storage(url, create=False) as storage:
+            assert [e for _, e in storage.read(study)] == [entry(0), entry(1)]
+            storage.append(study, head, [entry(2)], keep={"state": "new"})
+            assert storage.snapshot(study, "state").body == "new"
+
+    def test_an_empty_database_is_refused_on_opening(self, url):
+        with pytest.raises(UnknownStudy):
+            Storage(url, create=False)
+
+    def test_a_study_lives_here(self, url):
+        with studies.new_study(url) as study:
+            studies.run_rounds(study, 5)
+        with Study.open(url, "tolls") as study:
+            studies.run_rounds(study, 10)
+            assert np.array_equal(study.recommend(), studies.trajectory(10)[-1])
+
+    def test_the_first_digest_stands_on_the_genesis(self, url):
+        with Storage(url) as storage:
+            _, head = storage.add("a", [entry(0)])
+            assert head == Head(1, entry(0).digest(1, GENESIS))
+
+
+def change(url: str, statement) -> None:
+    """Edit a log behind its back."""
+    from stackelberg.study import engine
+
+    edited = engine.build(engine.checked_url(url), create=False)
+    with edited.begin() as connection:
+        connection.execute(statement)
+    edited.dispose()
+
+
+class TestSqlite(StorageContract):
+    @pytest.fixture
+    def url(self, tmp_path):
+        return f"sqlite:///{tmp_path}/log.db"
+
+    def test_commits_are_durable_and_readers_do_not_block(self, url, tmp_path):
+        with Storage(url) as storage, storage._transaction(write=False) as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+    @pytest.mark.parametrize("address", ["sqlite://", "sqlite:///:memory:", "mysql://host/db", "what"])
+    def test_addresses_that_cannot_hold_a_log_are_refused(self, address):
+        with pytest.raises(InvalidInput, match="db: expected"):
+            Storage(address)
+
+
+@pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
+class TestPostgres(StorageContract):
+    @pytest.fixture(scope="class")
+    def server(self, tmp_path_factory):
+        pytest.importorskip("psycopg")
+        with studies.postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+            yield address
+
+    @pytest.fixture
+    def url(self, server):
+        engine = sa.create_engine(server.replace("postgresql:", "postgresql+psycopg:"))
+        with engine.begin() as connection:
+            schema.metadata.drop_all(connection)
+        engine.dispose()
+        return server

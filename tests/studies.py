@@ -1,0 +1,189 @@
+"""What the tests of studies share: a small game, a leader that learns late data, and a PostgreSQL server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observation, Probe, Start, frozen
+from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.sets import Reals
+from stackelberg.study import Study
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def quadratic(x: Any, y: Any) -> float:
+    """An objective that a log can refer to by name."""
+    return float(((y - 2.0) ** 2).sum() + 0.1 * (x**2).sum())
+
+
+def respond(probe: Probe) -> Any:
+    """A follower without memory: the answer depends on the announced x alone, so any process can give it."""
+    return np.tanh(probe.x) + 0.5 * probe.x
+
+
+def two_point() -> TwoPoint:
+    """Algorithm 1 for a live population."""
+    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1), mode="sequential")
+
+
+def new_study(url: str, name: str = "tolls", d: int = 3, **options: Any) -> Study:
+    """A study of `two_point` on `quadratic`."""
+    return Study.create(url, name, two_point(), quadratic, x0=np.zeros(d), seed=7, **options)
+
+
+def run_rounds(study: Study, rounds: int) -> None:
+    """Ask and tell until `rounds` rounds are closed."""
+    while study.round < rounds:
+        for probe in study.ask():
+            study.tell(probe, y=respond(probe))
+
+
+def trajectory(rounds: int, d: int = 3) -> list[np.ndarray]:
+    """The iterates of the same leader without any study: the truth that a log must reproduce to the bit."""
+    leader = two_point().bind(Knowledge(Reals(d), Objective(quadratic), rewindable=False))
+    state = leader.init(np.zeros(d), 7)
+    xs = [state.x]
+    for _ in range(rounds):
+        answers = []
+        for probe in leader.ask(state):
+            y = respond(probe)
+            answers.append(Observation.answer(probe, y, quadratic(probe.x, y)))
+        state = leader.tell(state, answers)
+        xs.append(state.x)
+    return xs
+
+
+@dataclass(frozen=True)
+class Late:
+    """What `Collector` remembers: how often, and the sum of late costs."""
+
+    count: int = 0
+    total: float = 0.0
+
+
+@dataclass(frozen=True)
+class Collector(Leader[Late]):
+    """A leader that does nothing but remember late data."""
+
+    probes: int = 2
+
+    def bind(self, knowledge: Knowledge) -> Collector:
+        return self
+
+    def _checked_start(self, x0: Any) -> Any:
+        return x0
+
+    def _begin(self, x0: Any, seed: int) -> Late:
+        return Late()
+
+    def _probes(self, state: LeaderState[Late]) -> tuple[Probe, ...]:
+        return tuple(
+            Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, i == self.probes - 1)
+            for i in range(self.probes)
+        )
+
+    def _fold(self, state: LeaderState[Late], answers: Any) -> Any:
+        seen = [a.cost for a in answers if a is not None]
+        return state.x, state.memory, {"cost": float(np.mean(seen))} if seen else {}
+
+    def _late(self, state: LeaderState[Late], observation: Observation) -> Late:
+        return replace(
+            state.memory, count=state.memory.count + 1, total=state.memory.total + (observation.cost or 0.0)
+        )
+
+
+def python(code: str, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh interpreter that can import this package and the tests."""
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env=child_environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        **options,
+    )
+
+
+def child_environment() -> dict[str, str]:
+    """The environment of a child process: import path, one thread."""
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+def postgres_binaries() -> Path | None:
+    """The folder of the newest PostgreSQL server on this machine."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: int(p.parts[-3]))
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("postgres")
+    return None if on_path is None else Path(on_path).parent
+
+
+@contextmanager
+def postgres_server(folder: Path) -> Iterator[str]:
+    """A PostgreSQL server of our own on a free loopback port; the address of a database on it."""
+    binaries = postgres_binaries()
+    assert binaries is not None
+    data = folder / "data"
+    # initdb refuses to run as root; the server then runs as the user that the system package made.
+    as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+    if as_user:
+        shutil.chown(folder, "postgres", "postgres")
+        for parent in [folder, *folder.parents][:-1]:
+            if not parent.stat().st_mode & 0o001:
+                parent.chmod(parent.stat().st_mode | 0o011)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    setup = ["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"]
+    subprocess.run(
+        [*as_user, str(binaries / "initdb"), "-D", str(data), *setup],
+        check=True,
+        capture_output=True,
+        timeout=120,
+        cwd=folder,
+    )
+    options = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories=", "-c", "max_connections=50"]
+    with (folder / "server.log").open("w") as log:
+        server = subprocess.Popen(
+            [*as_user, str(binaries / "postgres"), "-D", str(data), *options],
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            cwd=folder,
+        )
+    try:
+        _wait_for(port, server, folder / "server.log")
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        server.send_signal(signal.SIGINT)  # "fast" shutdown: end the connections that are left
+        server.wait(timeout=60)
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes], log: Path) -> None:
+    import psycopg
+
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            raise RuntimeError(f"the PostgreSQL server ended at once: {log.read_text()}")
+        try:
+            psycopg.connect(host="127.0.0.1", port=port, user="postgres", connect_timeout=2).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the PostgreSQL server did not start within a minute: {log.read_text()}")
