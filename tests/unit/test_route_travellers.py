@@ -111,7 +111,7 @@ def test_travellers_approach_the_equilibrium_as_days_pass():
 def test_only_the_tolled_links_are_tolled():
     network, demand = pigou()
     routes = simple_routes(network, demand, max_links=1)
-    second = RouteTravellers(network, demand, routes, gamma=0.5, tolled=np.array([1]))
+    second = RouteTravellers(network, demand, routes, gamma=0.5, tollable=[1])
     rng = derive(6, Purpose.INSTANCE)
     w, _ = second.respond(np.array([0.25]), second.initial(rng), 100, rng)
     np.testing.assert_allclose(w, [0.25, 0.75], atol=1e-12)
@@ -135,8 +135,8 @@ def test_bad_settings_are_refused_at_the_door():
     routes = simple_routes(network, demand, max_links=1)
     with pytest.raises(InvalidInput, match="gamma: expected a number > 0"):
         RouteTravellers(network, demand, routes, gamma=0.0)
-    with pytest.raises(InvalidInput, match="tolled: expected different links"):
-        RouteTravellers(network, demand, routes, tolled=np.array([0, 0]))
+    with pytest.raises(InvalidInput, match="tollable: expected every link at most once"):
+        RouteTravellers(network, demand, routes, tollable=[0, 0])
     with pytest.raises(InvalidInput, match="are not those"):
         RouteTravellers(network, braess()[1].scaled(1.0), simple_routes(*braess(), max_links=3))
     travellers = RouteTravellers(network, demand, routes)

@@ -10,10 +10,9 @@ from stackelberg.routing.builders import braess, grid, random_network
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_generation import generated_routes
 from stackelberg.routing.route_kernels import load_links, price_nodes
 from stackelberg.routing.route_references import route_equilibrium
-from stackelberg.routing.route_search import k_shortest_routes, simple_routes
+from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
 from stackelberg.routing.routes import RouteSet
 
 
@@ -127,9 +126,6 @@ def test_routes_are_refused_at_the_door():
         RouteSet.of(network, demand, [[[0, 2], [0, 2]]])
     with pytest.raises(InvalidInput, match="at least one route"):
         RouteSet.of(network, demand, [[]])
-    two_way = Network([0, 1, 1], [1, 0, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
-    with pytest.raises(InvalidInput, match="negative cycle"):
-        generated_routes(two_way, Demand([0], [2], [1.0]), tolls=np.array([-2.0, -2.0, 0.0]))
     with pytest.raises(InvalidInput, match="are not those of this demand"):
         simple_routes(network, demand, max_links=3).check_fits(*grid(3, 3))
 

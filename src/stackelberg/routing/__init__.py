@@ -7,6 +7,15 @@ from stackelberg.routing.equilibrium import Equilibrium, Progress, RouteFlows, e
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
+from stackelberg.routing.route_references import (
+    SettledRoutes,
+    route_equilibrium,
+    route_system_optimum,
+    smallest_route_tolls,
+)
+from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
+from stackelberg.routing.route_travellers import RouteTravellers
+from stackelberg.routing.routes import RouteSet
 from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
@@ -23,6 +32,9 @@ __all__ = [
     "PriceOfAnarchy",
     "Progress",
     "RouteFlows",
+    "RouteSet",
+    "RouteTravellers",
+    "SettledRoutes",
     "SettledTravellers",
     "ShortestPaths",
     "TolledLinks",
@@ -30,12 +42,18 @@ __all__ = [
     "all_or_nothing",
     "braess",
     "equilibrium",
+    "generated_routes",
     "grid",
+    "k_shortest_routes",
     "marginal_cost_tolls",
     "pigou",
     "price_of_anarchy",
     "random_network",
+    "route_equilibrium",
+    "route_system_optimum",
     "shortest_paths",
+    "simple_routes",
     "sioux_falls",
+    "smallest_route_tolls",
     "system_optimum",
 ]

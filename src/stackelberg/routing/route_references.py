@@ -35,7 +35,7 @@ _LONGEST_STEP = 1.0
 
 @final
 @dataclass(frozen=True, eq=False)
-class RouteFlows:
+class SettledRoutes:
     """Route flows y, link flows w, and how far from the solution: Σ y (c − cheapest c) over Σ w · travel time."""
 
     y: Array
@@ -52,7 +52,7 @@ def route_equilibrium(
     gap: float = 1e-9,
     start: Array | None = None,
     most: int = 100_000,
-) -> RouteFlows:
+) -> SettledRoutes:
     """Wardrop equilibrium over the routes of a set: no traveller has a cheaper one in it.
 
     Accelerated projected gradient on the potential Φ (Beck and Teboulle 2009), restarted where the momentum
@@ -70,7 +70,7 @@ def route_equilibrium(
 
 def route_system_optimum(
     network: Network, demand: Demand, routes: RouteSet, gap: float = 1e-9, most: int = 100_000
-) -> RouteFlows:
+) -> SettledRoutes:
     """The flows over the routes of a set with the least total cost Σ w (ℓ(w) + fixed cost).
 
     The least total cost is an equilibrium under marginal costs ℓ(w) + w ℓ'(w), which for a power form is the
@@ -136,7 +136,7 @@ def _minimise(
     start: Array | None,
     most: int,
     marginal: bool,
-) -> RouteFlows:
+) -> SettledRoutes:
     routes.check_fits(network, demand)
     form = network.latency.power_form
     if form is None:
@@ -158,7 +158,7 @@ def _minimise(
         )
     w = np.empty(network.links)
     load_links(y, routes.tree, w)
-    return RouteFlows(frozen(y), frozen(w), float(reached), int(iterations))
+    return SettledRoutes(frozen(y), frozen(w), float(reached), int(iterations))
 
 
 @njit(cache=True)

@@ -1,4 +1,4 @@
-"""Finding routes: all simple ones up to a length or a cost, the k shortest, and those an equilibrium needs."""
+"""Finding routes: all simple ones up to a length or a cost, the k shortest, and those an equilibrium uses."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, positive, whole
+from stackelberg.core import Array, InvalidInput, StackelbergError, positive, whole
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.equilibrium import equilibrium
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
 
@@ -55,7 +56,7 @@ def simple_routes(
     found = []
     for origin, destination in zip(demand.origin.tolist(), demand.destination.tolist(), strict=True):
         hops, left = searches[destination]
-        check_connected(left, origin, destination)
+        _check_connected(left, origin, destination)
         longest = network.nodes - 1 if max_links is None else max_links
         # Rounding of sums of at most `nodes` costs must not cut a route that costs exactly the limit.
         budget = np.inf if cost_ratio is None else cost_ratio * left[origin] * (1.0 + 1e-12)
@@ -87,6 +88,32 @@ def k_shortest_routes(network: Network, demand: Demand, k: int, tolls: Array | N
     return RouteSet.of(network, demand, found, method=f"the {k} shortest simple routes at zero flow")
 
 
+def generated_routes(network: Network, demand: Demand, tolls: Array | None = None, gap: float = 1e-8) -> RouteSet:
+    """The routes that column generation finds for the equilibrium of the whole network at the given tolls.
+
+    They serve the tolls they were made for; other tolls may call for other routes.
+
+    >>> from stackelberg.routing.builders import braess
+    >>> network, demand = braess()
+    >>> print(generated_routes(network, demand))
+    3 routes for 1 pair: column generation for the equilibrium without tolls, to a relative gap of 1e-08
+    """
+    solved = equilibrium(network, demand, tolls, gap=gap)
+    if not solved.converged:
+        raise StackelbergError(
+            f"generated_routes: the equilibrium reached a gap of {solved.gap:.2e}, expected {gap:.2e}; "
+            "ask for a larger gap"
+        )
+    used = solved.routes
+    found = [
+        [used.route(number).tolist() for number in range(used.first[pair], used.first[pair + 1])]
+        for pair in range(demand.pairs)
+    ]
+    said = "without tolls" if tolls is None else "under given tolls"
+    method = f"column generation for the equilibrium {said}, to a relative gap of {gap:g}"
+    return RouteSet.of(network, demand, found, method=method)
+
+
 class WaysTo(NamedTuple):
     """The cheapest ways to one destination: cost left from every node, and the link to take there."""
 
@@ -103,32 +130,30 @@ class WaysTo(NamedTuple):
 
 
 def cheapest_ways(network: Network, cost: Array, destination: int) -> WaysTo:
-    """The cheapest ways from everywhere to `destination` (Bellman-Ford; infinite cost where there is none).
+    """The cheapest ways from everywhere to `destination` at costs >= 0 (infinite cost where there is none).
 
-    Nodes below `first_thru` may be left from and arrived at, not passed. Negative costs are fine, negative
-    cycles are refused.
+    Nodes below `first_thru` may be left from and arrived at, not passed. An infinite link cost closes the link.
     """
-    left, next_link, settled = _bellman_ford(
+    left, next_link = _bellman_ford(
         network.tail, network.head, cost, network.nodes, network.first_thru, destination
     )
-    if not settled:
-        raise InvalidInput("tolls: the link costs have a negative cycle: no cheapest way exists; raise the tolls")
     return WaysTo(left, next_link)
 
 
 @njit(cache=True)
 def _bellman_ford(
     tail: NDArray[np.int64], head: NDArray[np.int64], cost: Array, nodes: int, first_thru: int, destination: int
-) -> tuple[Array, NDArray[np.int64], bool]:
-    """Costs left and next links; False where they still fall after as many passes as there are nodes.
+) -> tuple[Array, NDArray[np.int64]]:
+    """Costs left and next links (−1: none).
 
-    A next link changes only for a strictly cheaper one, so that without negative cycles the next links never run
-    in a circle, not even over links that cost nothing.
+    A next link changes only for a strictly cheaper one, so that next links never run in a circle, not even over
+    links that cost nothing.
     """
     left = np.full(nodes, np.inf)
     next_link = np.full(nodes, -1, dtype=np.int64)
     left[destination] = 0.0
-    for _ in range(nodes):
+    changed = True
+    while changed:
         changed = False
         for e in range(tail.size):
             if head[e] >= first_thru or head[e] == destination:
@@ -137,12 +162,10 @@ def _bellman_ford(
                     left[tail[e]] = through
                     next_link[tail[e]] = e
                     changed = True
-        if not changed:
-            return left, next_link, True
-    return left, next_link, False
+    return left, next_link
 
 
-def check_connected(left: Array, origin: int, destination: int) -> None:
+def _check_connected(left: Array, origin: int, destination: int) -> None:
     """Refuse a pair that no way connects; `left` are the costs left to the destination."""
     if not np.isfinite(left[origin]):
         raise InvalidInput(
@@ -154,7 +177,7 @@ def check_connected(left: Array, origin: int, destination: int) -> None:
 def _yen(network: Network, cost: Array, origin: int, destination: int) -> Iterator[Route]:
     """Simple routes from the cheapest up: each next one leaves a known one at some node (Yen 1971)."""
     ways = cheapest_ways(network, cost, destination)
-    check_connected(ways.left, origin, destination)
+    _check_connected(ways.left, origin, destination)
     known: list[Route] = []
     waiting: dict[Route, float] = {ways.route(network, origin): float(ways.left[origin])}
     while waiting:

@@ -7,17 +7,13 @@ from functools import cached_property
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, as_vector, frozen, positive, whole
-from stackelberg.routing.demand import Demand, as_indices
+from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole
+from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import LinkCost, adapt, descend, load_links, make_scratch
 from stackelberg.routing.routes import RouteSet
-
-
-def _every_link() -> NDArray[np.int64]:
-    return np.empty(0, dtype=np.int64)
+from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
 
 
 @final
@@ -27,8 +23,8 @@ class RouteTravellers(Followers):
 
     That is the paper's rule for the routing game: c_r(y, x) = Σ_{e ∈ r} ℓ_e(w_e(y)) + x_e (its route cost), and
     P_{Y_z} projects onto the flows of pair z that add up to its demand. The memory is the vector of route flows;
-    the leader sees the link flows w only. `tolled` names the links that x speaks of, in order (all when left
-    out). The initial flows are drawn uniformly from Y: Exponential(1) weights, scaled to each pair's demand.
+    the leader sees the link flows w only (regime "A"), or flows and travel times ("B"). `tollable` lists the links
+    that carry x (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
 
     >>> from stackelberg.routing.builders import pigou
     >>> from stackelberg.routing.route_search import simple_routes
@@ -44,20 +40,16 @@ class RouteTravellers(Followers):
     demand: Demand
     routes: RouteSet
     gamma: float = 0.005
-    tolled: NDArray[np.int64] = field(default_factory=_every_link)
+    tollable: Any = None
+    regime: Regime = "A"
+    links: TolledLinks = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("gamma", self.gamma)
         self.routes.check_fits(self.network, self.demand)
-        tolled = as_indices("tolled", self.tolled)
-        if tolled.size == 0:
-            tolled = as_indices("tolled", np.arange(self.network.links))
-        if int(tolled.max()) >= self.network.links or np.unique(tolled).size < tolled.size:
-            raise InvalidInput(
-                f"tolled: expected different links between 0 and {self.network.links - 1}, got {tolled.tolist()}"
-            )
-        object.__setattr__(self, "tolled", tolled)
+        check_regime(self.regime)
+        object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
         """Route flows drawn uniformly from Y."""
@@ -66,18 +58,12 @@ class RouteTravellers(Followers):
         return frozen(weights * (self.demand.volume / totals)[self.routes.pair])
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
-        """Adapt to the tolls x for `rounds` rounds; return the link flows and the new route flows."""
+        """Adapt to the tolls x for `rounds` rounds; return what the leader sees and the new route flows."""
         y = np.array(memory, dtype=np.float64)
-        w = self.adapt(self.link_tolls(x), y, whole("rounds", rounds, least=0))
+        w = self.adapt(self.links.tolls(x), y, whole("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
-        return w, frozen(y)
-
-    def link_tolls(self, x: Array) -> Array:
-        """The toll of every link: x on the tolled ones, zero elsewhere."""
-        tolls = np.zeros(self.network.links)
-        tolls[self.tolled] = as_vector("x", x, self.tolled.size)
-        return tolls
+        return seen(self.network, w, self.regime), frozen(y)
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""
