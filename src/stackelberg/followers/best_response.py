@@ -84,7 +84,8 @@ class BestResponse(AdaptationRule):
                 raise InvalidInput(
                     f"responses[{i}]: expected {after[part].size} numbers for player {i}, got shape {best.shape}"
                 )
-            after[part] = damping * memory[part] + (1.0 - damping) * best
+            with np.errstate(invalid="ignore"):  # 0 · ∞ becomes NaN, which the driver reports
+                after[part] = damping * memory[part] + (1.0 - damping) * best
         return after
 
     def _action_set(self) -> ConvexSet:

@@ -1,0 +1,285 @@
+"""The parts of the followers' room: problems, starts, steps, adapters, and what each refuses."""
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
+from stackelberg.followers import (
+    BestResponse,
+    CallableFollowers,
+    Extragradient,
+    LiveFollowers,
+    LogitResponse,
+    MeasuredFollowers,
+    MirrorDescent,
+    OptimisticGradient,
+    Player,
+    ProjectedGradient,
+    Rewindless,
+    Settling,
+    VariationalInequality,
+    nash_game,
+    random_point,
+)
+from stackelberg.sets import Ball, Box, Product, Reals, Simplex
+
+RNG = derive(0, Purpose.RESPONSE)
+X = np.array([0.5])
+PULL = VariationalInequality(lambda x, y: y - x[0], Box([0.0, 0.0], [1.0, 1.0]))
+STILL = CallableFollowers(lambda x, y, k: y, start=np.full(1000, 10.0))
+
+
+def first_response(followers, rounds=1, x=X):
+    return followers.respond(x, followers.initial(derive(0, Purpose.INITIAL_MEMORY)), rounds, RNG)
+
+
+def test_residual_is_zero_at_the_solution_and_only_there():
+    assert PULL.residual([0.5], [0.5, 0.5]) == 0.0
+    assert PULL.residual([7.0], [1.0, 1.0]) == 0.0  # held back by the set
+    assert PULL.residual([0.5], [0.5, 0.8]) == pytest.approx(0.3)
+
+
+def test_nash_game_stacks_the_players_gradients():
+    players = [
+        Player(lambda x, a: a[0] - a[1][:1] + x, Box([0.0], [1.0])),
+        Player(lambda x, a: np.array([a[0][0], 2.0 * a[1][1]]), Simplex(2)),
+    ]
+    game = nash_game(players)
+    assert game.Y.dimension == 3
+    assert np.allclose(game(np.array([0.5]), np.array([0.2, 0.3, 0.7])), [0.4, 0.2, 1.4])
+
+
+def test_nash_game_names_the_player_whose_gradient_is_wrong():
+    players = [Player(lambda x, a: a[0], Box([0.0], [1.0])), Player(lambda x, a: 1.0, Simplex(2))]
+    with pytest.raises(InvalidInput, match=r"player 1: expected a gradient of 2 numbers, got shape \(1,\)"):
+        nash_game(players)(X, np.array([0.5, 0.5, 0.5]))
+
+
+@pytest.mark.parametrize(
+    "Y",
+    [
+        Simplex(4, total=3.0),
+        Simplex(3, lower=0.2),
+        Box([0.0, 5.0], [1.0, 9.0]),
+        Box([0.0], np.inf),
+        Reals(2),
+        Ball([3.0, 3.0], 1.0),
+        Product((Simplex(2), Box([2.0], [3.0]))),
+    ],
+)
+def test_a_random_point_lies_in_the_set(Y):
+    points = [random_point(Y, derive(seed, Purpose.START)) for seed in range(20)]
+    assert all(Y.contains(point) for point in points)
+    assert np.ptp(points, axis=0).max() > 0.0
+
+
+def test_start_is_a_point_a_function_or_random():
+    assert np.array_equal(ProjectedGradient(PULL, 0.1, start=[0.2, 0.3]).initial(RNG), [0.2, 0.3])
+    drawn = ProjectedGradient(PULL, 0.1, start=lambda rng: rng.uniform(size=2))
+    assert np.array_equal(drawn.initial(derive(4, Purpose.START)), derive(4, Purpose.START).uniform(size=2))
+    assert PULL.Y.contains(ProjectedGradient(PULL, 0.1).initial(RNG))
+
+
+def test_observe_says_what_the_leader_sees_and_leaves_the_memory_whole():
+    followers = ProjectedGradient(PULL, step=0.5, start=[0.0, 1.0], observe=lambda y: [y.sum()])
+    y, memory = first_response(followers)
+    assert np.array_equal(y, [1.0])
+    assert np.array_equal(memory, [0.25, 0.75])
+
+
+def test_steps_may_depend_on_k_and_k_counts_from_0_at_each_response():
+    seen = []
+    followers = ProjectedGradient(PULL, step=lambda k: seen.append(k) or 0.1, start=[0.0, 1.0])
+    seen.clear()
+    _, memory = first_response(followers, rounds=3)
+    followers.respond(X, memory, 2, RNG)
+    assert seen == [0, 1, 2, 0, 1]
+
+
+def test_no_rounds_leave_everything_where_it_is():
+    followers = OptimisticGradient(PULL, step=0.1, start=[0.0, 1.0])
+    y, memory = first_response(followers, rounds=0)
+    assert np.array_equal(y, [0.0, 1.0])
+    assert np.array_equal(memory, followers.initial(RNG))
+
+
+def test_optimistic_gradient_remembers_the_gradient_it_stepped_with():
+    followers = OptimisticGradient(PULL, step=0.5, start=[0.0, 1.0])
+    y, memory = first_response(followers)
+    assert np.array_equal(memory, [[0.25, 0.75], [-0.5, 0.5]])
+    # Next it looks ahead from y with that gradient, to (0.5, 0.5), where G = 0: it stays.
+    assert np.array_equal(followers.respond(X, memory, 1, RNG)[0], y)
+
+
+def test_extragradient_by_hand():
+    # Ahead: y − 0.5 (y − 0.5) = (0.25, 0.75); there G = (−0.25, 0.25); so y = (0.125, 0.875).
+    assert np.array_equal(first_response(Extragradient(PULL, 0.5, start=[0.0, 1.0]))[0], [0.125, 0.875])
+
+
+def test_mirror_descent_by_hand():
+    costs = VariationalInequality(lambda x, y: np.log([2.0, 1.0, 1.0, 3.0]), Product((Simplex(2), Simplex(2, 4.0))))
+    y, _ = first_response(MirrorDescent(costs, step=1.0, start=[0.5, 0.5, 2.0, 2.0]))
+    assert np.allclose(y, [1 / 3, 2 / 3, 3.0, 1.0], atol=1e-15)
+
+
+def test_an_alternative_that_died_out_comes_back_when_x_changes():
+    roads = VariationalInequality(lambda x, y: np.array([x[0], 0.0]), Simplex(2))
+    followers = MirrorDescent(roads, step=1.0, start=[0.5, 0.5])
+    y, memory = followers.respond(np.array([1000.0]), followers.initial(RNG), 10, RNG)
+    assert y[0] == 0.0
+    # The smallest normal number is exp(−708.4): 20 rounds at −50 bring it back.
+    assert followers.respond(np.array([-50.0]), memory, 20, RNG)[0][0] > 0.99
+
+
+def test_best_response_in_turn_sees_what_was_just_chosen():
+    answers = [lambda x, a: a[1] + 1.0, lambda x, a: a[0] + 1.0]
+    Y = Product([Reals(1)] * 2)
+    together = BestResponse(answers, Y, start=[0.0, 0.0])
+    in_turn = BestResponse(answers, Y, "in turn", start=[0.0, 0.0])
+    damped = BestResponse(answers, Y, damping=lambda k: 0.75, start=[0.0, 0.0])
+    assert np.array_equal(first_response(together)[0], [1.0, 1.0])
+    assert np.array_equal(first_response(in_turn)[0], [1.0, 2.0])
+    assert np.array_equal(first_response(damped)[0], [0.25, 0.25])
+
+
+def test_logit_response_by_hand():
+    costs = VariationalInequality(lambda x, y: 2.0 * np.log([1.0, 3.0]), Simplex(2, total=4.0))
+    assert np.allclose(first_response(LogitResponse(costs, temperature=2.0))[0], [3.0, 1.0], atol=1e-15)
+    kept = LogitResponse(costs, temperature=2.0, damping=0.5, start=[0.0, 4.0])
+    assert np.allclose(first_response(kept)[0], [1.5, 2.5], atol=1e-15)
+
+
+RULES = [
+    lambda G, Y: ProjectedGradient(VariationalInequality(G, Y), 0.1),
+    lambda G, Y: Extragradient(VariationalInequality(G, Y), 0.1),
+    lambda G, Y: OptimisticGradient(VariationalInequality(G, Y), 0.1),
+    lambda G, Y: MirrorDescent(VariationalInequality(G, Y), 0.1),
+    lambda G, Y: LogitResponse(VariationalInequality(G, Y), 1.0),
+    lambda G, Y: BestResponse([lambda x, a: G(x, a[0])], Product((Y,))),
+    lambda G, Y: CallableFollowers(lambda x, y, k: G(x, y), start=[0.5, 0.5]),
+]
+
+
+@pytest.mark.parametrize("make", RULES)
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_nan_or_infinity_is_a_failed_response_that_names_rule_and_x(make, bad):
+    followers = make(lambda x, y: np.array([bad, bad]), Simplex(2))
+    memory = followers.initial(RNG)
+    with pytest.raises(ResponseFailed, match=rf"{type(followers).__name__}: y is .* after 2 rounds at x = \[0.5\]"):
+        followers.respond(X, memory, 2, RNG)
+    assert np.isfinite(memory).all()  # the population stays where it was
+
+
+@pytest.mark.parametrize("make", RULES)
+def test_a_function_that_returns_the_wrong_shape_is_refused(make):
+    followers = make(lambda x, y: np.zeros(3), Simplex(2))
+    with pytest.raises(InvalidInput, match=r"expected .*2 numbers.* got shape \(3,\)"):
+        first_response(followers)
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: VariationalInequality(3.0, Simplex(2)), "G: expected a callable"),
+        (lambda: Player(3.0, Simplex(2)), "gradient: expected a callable"),
+        (lambda: nash_game([]), "players: expected Player objects"),
+        (lambda: ProjectedGradient(PULL, step=0.0), "step: expected a number > 0"),
+        (lambda: Extragradient(PULL, step=lambda k: np.nan), r"step\(0\): expected a number > 0"),
+        (lambda: ProjectedGradient(PULL, 0.1, start=[0.0]), "start: expected a vector of 2 numbers"),
+        (
+            lambda: ProjectedGradient(PULL, 0.1, start=[0.0, 3.0]),
+            "start: .* at distance 2 from it",
+        ),
+        (lambda: ProjectedGradient(PULL, 0.1, observe=1), "observe: expected a callable"),
+        (lambda: MirrorDescent(PULL, 0.1), "MirrorDescent: expected Y to be a Simplex"),
+        (lambda: LogitResponse(PULL, 0.1), "LogitResponse: expected Y to be a Simplex"),
+        (lambda: LogitResponse(VariationalInequality(lambda x, y: y, Simplex(2)), 0.0), "temperature: expected"),
+        (
+            lambda: MirrorDescent(VariationalInequality(lambda x, y: y, Simplex(2)), 0.1, start=[1.0, 0.0]),
+            "start: expected positive entries, got 0.0 at index 1",
+        ),
+        (lambda: BestResponse([], Product((Simplex(2),))), "responses: expected one for each of the 1"),
+        (lambda: BestResponse([len], Simplex(2)), "Y: expected the Product"),
+        (
+            lambda: BestResponse([len], Product((Simplex(2),)), "random"),
+            "order: expected 'simultaneous'",
+        ),
+        (
+            lambda: BestResponse([len], Product((Simplex(2),)), damping=1.0),
+            "damping: expected a number in",
+        ),
+        (lambda: CallableFollowers(3.0, start=[0.0]), "function: expected a callable"),
+        (lambda: CallableFollowers(len, start=[np.nan]), "start: expected finite"),
+        (lambda: LiveFollowers(object()), "population: expected an object with a method respond"),
+        (lambda: MeasuredFollowers(PULL), "followers: expected a Followers object"),
+        (lambda: MeasuredFollowers(STILL, noise=-1.0), "noise: expected a number >= 0"),
+        (lambda: MeasuredFollowers(STILL, missing=1.0), "missing: expected a share"),
+        (lambda: Rewindless(PULL), "followers: expected a Followers object"),
+    ],
+)
+def test_bad_settings_are_refused_by_name(make, message):
+    with pytest.raises(InvalidInput, match=message):
+        make()
+
+
+@pytest.mark.parametrize("rounds", [-1, 1.5, True])
+def test_rounds_must_be_a_whole_number(rounds):
+    for followers in (ProjectedGradient(PULL, 0.1), STILL):
+        with pytest.raises(InvalidInput, match="rounds: expected a whole number"):
+            first_response(followers, rounds=rounds)
+
+
+def test_live_followers_go_on_from_where_they_are():
+    class Counter:
+        days = 0
+
+        def respond(self, x, rounds):
+            self.days += rounds
+            return [float(self.days)]
+
+    followers = LiveFollowers(Counter())
+    assert not followers.rewindable
+    assert followers.initial(RNG) is None
+    assert [first_response(followers, rounds)[0][0] for rounds in (3, 2)] == [3.0, 5.0]
+
+
+def test_wrappers_pass_on_what_the_followers_inside_are():
+    live = LiveFollowers(type("Town", (), {"respond": lambda self, x, rounds: [1.0]})())
+    assert not MeasuredFollowers(live).rewindable
+    assert MeasuredFollowers(STILL).rewindable
+    assert not MeasuredFollowers(STILL, noise=0.1).partial
+    assert MeasuredFollowers(MeasuredFollowers(STILL, missing=0.1), noise=0.1).partial
+    assert Rewindless(MeasuredFollowers(STILL, missing=0.1)).partial
+    assert not Rewindless(STILL).rewindable
+
+
+def test_perfect_instruments_change_nothing():
+    assert np.array_equal(first_response(MeasuredFollowers(STILL))[0], np.full(1000, 10.0))
+
+
+def test_measurement_noise_has_the_stated_size_and_memory_has_none():
+    y, memory = first_response(MeasuredFollowers(STILL, noise=0.02))
+    errors = y / 10.0 - 1.0
+    # 1000 normal draws of deviation 0.02: their mean has deviation 0.02/√1000, their sample deviation 0.02/√2000.
+    # Five deviations: each fails by chance once in 1.7 million seeds.
+    assert abs(errors.mean()) <= 5 * 0.02 / np.sqrt(1000)
+    assert abs(errors.std() - 0.02) <= 5 * 0.02 / np.sqrt(2000)
+    assert np.array_equal(memory, np.full(1000, 10.0))
+
+
+def test_entries_go_missing_at_the_stated_rate():
+    y, _ = first_response(MeasuredFollowers(STILL, missing=0.3))
+    # A binomial share: deviation √(0.3 · 0.7 / 1000); five of them as above.
+    assert abs(np.isnan(y).mean() - 0.3) <= 5 * np.sqrt(0.3 * 0.7 / 1000)
+    assert np.array_equal(y[~np.isnan(y)], np.full(np.isfinite(y).sum(), 10.0))
+
+
+@pytest.mark.parametrize(
+    "rule", [ProjectedGradient, Extragradient, OptimisticGradient, MirrorDescent, BestResponse, LogitResponse]
+)
+def test_every_rule_says_which_assumption_it_meets_in_words_and_as_data(rule):
+    assert rule.rates
+    assert all(rate.games and rate.steps and rate.source for rate in rule.rates)
+    for settling in {rate.settling for rate in rule.rates}:
+        assert settling.value in rule.__doc__
+    assert {rate.settling for rate in rule.rates} <= set(Settling)
