@@ -48,13 +48,18 @@ class LeaderState(Generic[S]):
     memory: S
     answered: tuple[Observation, ...] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
+    # Who computed the probes of this state, and what they are: saves a second computation, changes nothing.
+    _asked: tuple[Leader[S], tuple[Probe, ...]] | None = field(default=None, init=False, repr=False)
 
 
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
 
     A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
+    `reconsiders` says that the probes of a round may change with the answers that are already in.
     """
+
+    reconsiders: bool = False
 
     @abstractmethod
     def bind(self, knowledge: Knowledge) -> Self:
@@ -90,23 +95,26 @@ class Leader(ABC, Generic[S]):
     def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
         done = {o.index for o in state.answered}
-        return tuple(p for p in self._probes(state) if p.index not in done)
+        return tuple(p for p in self._open_probes(state) if p.index not in done)
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Fold observations into the state; closes the round (and moves on) when every probe has an answer."""
-        round, expected = -1, 0
         for observation in observations:
-            if state.round != round:  # laying out probes costs more than folding them: once a round is enough
-                round, expected = state.round, len(self._probes(state))
-            state = self._tell_one(state, observation, expected)
+            state = self._tell_one(state, observation)
         return state
+
+    def _open_probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """`_probes`, computed once for a state: laying out probes costs more than folding their answers."""
+        if state._asked is None or state._asked[0] is not self:
+            object.__setattr__(state, "_asked", (self, self._probes(state)))
+        assert state._asked is not None
+        return state._asked[1]
 
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
         return state.x
 
-    def _tell_one(self, state: LeaderState[S], observation: Observation, expected: int) -> LeaderState[S]:
-        """Fold one observation into a state whose open round has `expected` probes."""
+    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
         if observation.round > state.round or observation.round < 0:
             raise InvalidInput(
                 f"observation: expected round {state.round} (open) or earlier, got round {observation.round}; "
@@ -116,11 +124,15 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
         if observation.round < state.round:
             return replace(state, memory=self._late(state, observation))
+        probes = self._open_probes(state)
+        expected = len(probes)
         if not 0 <= observation.index < expected:
             raise InvalidInput(
                 f"observation: round {state.round} has probes 0 to {expected - 1}, got probe {observation.index}"
             )
         state = replace(state, answered=_with(state.answered, observation))
+        if not self.reconsiders:
+            object.__setattr__(state, "_asked", (self, probes))
         if {o.index for o in state.answered} != set(range(expected)):
             return state
         answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))

@@ -54,6 +54,7 @@ class Guarded(Leader[GuardMemory]):
 
     leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
+    reconsiders = True
 
     def __post_init__(self) -> None:
         """Check the parts at the door."""

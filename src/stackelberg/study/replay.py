@@ -93,11 +93,11 @@ class Replay:
 
     def advance(self, progress: Progress, event: Event, time: float) -> Progress:
         """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing."""
-        progress = replace(progress, time=time)
-        if isinstance(event, Asked):
-            return self._asked(progress, event)
         if isinstance(event, Told):
-            return self._told(progress, event.observation)
+            return self._told(progress, event.observation, time)
+        if isinstance(event, Asked):
+            return self._asked(progress, event, time)
+        progress = replace(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
             return replace(progress, readings=(*progress.readings, event))
         if isinstance(event, Amended):
@@ -106,7 +106,7 @@ class Replay:
             return replace(progress, finished=event.reason)
         return progress
 
-    def _asked(self, progress: Progress, event: Asked) -> Progress:
+    def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
         expected = {probe.index: probe for probe in self.leader(progress).ask(progress.state)}
         for probe in event.probes:
             ours = expected.get(probe.index)
@@ -118,11 +118,11 @@ class Replay:
                 )
         new = {probe.index for probe in event.probes}
         kept = [handed for handed in progress.handed if handed.probe.index not in new]
-        handed = (*kept, *(Handed(probe, progress.time) for probe in event.probes))
+        handed = (*kept, *(Handed(probe, time) for probe in event.probes))
         ordered = tuple(sorted(handed, key=lambda h: h.probe.index))
-        return replace(progress, handed=ordered, askings=progress.askings + 1)
+        return replace(progress, handed=ordered, askings=progress.askings + 1, time=time)
 
-    def _told(self, progress: Progress, observation: Observation) -> Progress:
+    def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
         state = self.leader(progress).tell(progress.state, [observation])
         size = progress.response_size
@@ -130,20 +130,21 @@ class Replay:
             if size is not None and observation.y.size != size:
                 raise InvalidInput(f"y: expected {size} numbers as before, got {observation.y.size}")
             size = observation.y.size
-        progress = replace(progress, state=state, response_size=size)
-        if not late and observation.replicate == 0:
-            handed = progress.handed_probe(observation.index)
-            held = handed.probe.rounds if handed is not None else 0
-            progress = replace(
-                progress,
-                deployments=progress.deployments + 1,
-                follower_rounds=progress.follower_rounds + held,
-            )
-        return self._next_round(progress) if not late and state.round > observation.round else progress
-
-    def _next_round(self, progress: Progress) -> Progress:
-        progress = replace(progress, handed=(), readings=(), askings=0)
-        return self._in_force(progress, progress.waiting) if progress.waiting else progress
+        first = not late and observation.replicate == 0
+        handed = progress.handed_probe(observation.index) if first else None
+        closed = not late and state.round > observation.round
+        progress = replace(
+            progress,
+            state=state,
+            response_size=size,
+            deployments=progress.deployments + first,
+            follower_rounds=progress.follower_rounds + (0 if handed is None else handed.probe.rounds),
+            handed=() if closed else progress.handed,
+            readings=() if closed else progress.readings,
+            askings=0 if closed else progress.askings,
+            time=time,
+        )
+        return self._in_force(progress, progress.waiting) if closed and progress.waiting else progress
 
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)
