@@ -17,6 +17,7 @@ from stackelberg.routing.route_search import generated_routes, k_shortest_routes
 from stackelberg.routing.route_travellers import RouteTravellers
 from stackelberg.routing.routes import RouteSet
 from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
+from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
 
@@ -55,5 +56,6 @@ __all__ = [
     "simple_routes",
     "sioux_falls",
     "smallest_route_tolls",
+    "smallest_tolls",
     "system_optimum",
 ]

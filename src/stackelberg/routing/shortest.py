@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.routing.demand import Demand, as_indices
 from stackelberg.routing.kernels.cycles import potentials
-from stackelberg.routing.kernels.trees import NO_LINK, Graph, load_trees, tree_distances, tree_space, trees
+from stackelberg.routing.kernels.trees import (
+    NO_LINK,
+    Graph,
+    Trees,
+    load_trees,
+    no_trees,
+    tree_distances,
+    tree_space,
+    update_trees,
+)
 from stackelberg.routing.network import Network
 
 
@@ -72,12 +81,8 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
     starts = as_indices("origins", range(network.zones) if origins is None else origins)
     if starts.size and starts.max() >= network.nodes:
         raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")
-    shift = cost_shift(network, cost)
-    reduced = np.maximum(cost + shift, 0.0)
-    graph = forward_star(network)
-    predecessor = trees(graph, reduced, starts, tree_space(network.nodes))
-    distance = tree_distances(graph, cost, starts, predecessor)
-    return ShortestPaths(network, starts, distance, predecessor)
+    trees = _trees(network, cost, starts)
+    return ShortestPaths(network, starts, trees.distance, trees.predecessor)
 
 
 def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
@@ -90,12 +95,23 @@ def all_or_nothing(network: Network, demand: Demand, costs: object) -> Array:
     """
     cost = as_vector("costs", costs, network.links)
     demand.check_zones(network.zones)
-    reduced = np.maximum(cost + cost_shift(network, cost), 0.0)
-    pairs, space = (demand.origin, demand.destination, demand.volume), tree_space(network.nodes)
-    flows, unreached = load_trees(forward_star(network), reduced, *pairs, space)
+    trees = _trees(network, cost, np.unique(demand.origin))
+    pairs = (demand.origin, demand.destination, demand.volume)
+    flows, unreached = load_trees(forward_star(network), trees, *pairs)
     if unreached >= 0:
         raise out_of_reach(network, demand, unreached)
     return np.asarray(flows)
+
+
+def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
+    """Trees at costs that may be negative; the distances are in the given costs."""
+    graph, space, trees = forward_star(network), tree_space(network.nodes), no_trees(origins.size, network.nodes)
+    shift = cost_shift(network, cost)
+    update_trees(graph, np.maximum(cost + shift, 0.0), origins, space, trees)
+    if shift.any():
+        for i, origin in enumerate(origins):
+            tree_distances(graph, cost.copy(), origin, space.stack, trees.distance[i], trees.predecessor[i])
+    return trees
 
 
 def out_of_reach(network: Network, demand: Demand, pair: int) -> InvalidInput:

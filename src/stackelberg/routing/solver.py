@@ -21,7 +21,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.shifts import LinkState, contested, settle, shift_space
-from stackelberg.routing.kernels.trees import tree_space, trees
+from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
 from stackelberg.routing.latency import Latency, PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
@@ -64,6 +64,7 @@ class Problem:
     def _make_room(self) -> None:
         links = self.network.links
         self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
+        self.trees = no_trees(self._origins.size, self.network.nodes)
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
     def with_own_room(self) -> Problem:
@@ -79,12 +80,11 @@ class Problem:
 
     def grow(self, columns: Columns) -> tuple[Columns, float]:
         """Drop empty routes, add cheapest ones at the present costs; also returns the excess cost before."""
-        predecessor = trees(self.graph, self.state.cost, self._origins, self._tree_space)
-        given = (columns, self.pairs, self.graph, predecessor)
-        news, excess, unreached = compare(*given, self.state.cost)
+        update_trees(self.graph, self.state.cost, self._origins, self._tree_space, self.trees)
+        news, excess, unreached = compare(columns, self.pairs, self.trees, self.state.cost)
         if unreached != EVERY_PAIR_REACHED:
             raise out_of_reach(self.network, self.demand, int(unreached))
-        return rebuild(*given, news), float(excess)
+        return rebuild(columns, self.pairs, self.graph, self.trees, news), float(excess)
 
     def settle(self, columns: Columns, links: LinkCosts, target: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""

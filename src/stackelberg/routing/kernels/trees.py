@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 NO_LINK = -1
 """Predecessor of a node that the tree does not enter by a link: the origin, or a node out of reach."""
+NOT_IN_HEAP = -1
 
 
 class Graph(NamedTuple):
@@ -25,99 +26,129 @@ class Graph(NamedTuple):
     first_thru: int
 
 
-class TreeSpace(NamedTuple):
-    """Room for one tree: distances, predecessor links, and the heap with each node's place in it."""
+class Trees(NamedTuple):
+    """Shortest path trees, one row per origin: distance to each node, and the link that enters it (−1: none)."""
 
     distance: NDArray[np.float64]
     predecessor: NDArray[np.int32]
+
+
+class TreeSpace(NamedTuple):
+    """Room for one tree: a heap of nodes, each node's place in it (−1: not in it), and a stack."""
+
     heap: NDArray[np.int32]
     place: NDArray[np.int32]
+    stack: NDArray[np.int32]
 
 
 def tree_space(nodes: int) -> TreeSpace:
     """Room for trees over `nodes` nodes."""
-    return TreeSpace(
-        np.empty(nodes), np.empty(nodes, np.int32), np.empty(nodes, np.int32), np.empty(nodes, np.int32)
-    )
+    return TreeSpace(np.empty(nodes, np.int32), np.full(nodes, NOT_IN_HEAP, np.int32), np.empty(nodes, np.int32))
+
+
+def no_trees(origins: int, nodes: int) -> Trees:
+    """Trees that reach nothing yet: growing them is plain Dijkstra."""
+    return Trees(np.empty((origins, nodes)), np.full((origins, nodes), NO_LINK, np.int32))
 
 
 @njit(cache=True)
-def shortest_path_tree(graph, cost, origin, space):  # type: ignore[no-untyped-def]
-    """Fill `space.distance` and `space.predecessor` with the tree of `origin` for costs >= 0.
+def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped-def]
+    """Make `trees` shortest path trees of `origins` for link costs >= 0, starting from the trees they are.
 
-    Ties go to the path found first in the order of the forward star, so the tree is deterministic.
+    Old trees of other costs save most of the work where costs changed little; trees that reach nothing give plain
+    Dijkstra. Ties go to the old tree, then to the path found first: the result is deterministic.
     """
-    distance, predecessor, heap, place = space
+    for i in range(origins.size):
+        distance, predecessor = trees.distance[i], trees.predecessor[i]
+        if tree_distances(graph, cost, origins[i], space.stack, distance, predecessor):
+            size = _violations(graph, cost, origins[i], space, distance, predecessor)
+        else:
+            size = _push(space, distance, origins[i], 0)
+        _settle_heap(graph, cost, origins[i], space, distance, predecessor, size)
+
+
+@njit(cache=True)
+def tree_distances(graph, cost, origin, stack, distance, predecessor):  # type: ignore[no-untyped-def]
+    """Write the distances along a tree, added up from the origin on; returns whether it has any link."""
     distance[:] = np.inf
-    predecessor[:] = NO_LINK
     distance[origin] = 0.0
-    heap[0] = origin
-    place[origin] = 0
-    size = 1
+    any_link = False
+    for node in range(distance.size):
+        depth = 0
+        here = node
+        while distance[here] == np.inf and predecessor[here] != NO_LINK:
+            stack[depth] = here
+            here = graph.tail[predecessor[here]]
+            depth += 1
+        for k in range(depth - 1, -1, -1):
+            link = predecessor[stack[k]]
+            distance[stack[k]] = distance[graph.tail[link]] + cost[link]
+            any_link = True
+    return any_link
+
+
+@njit(cache=True)
+def _violations(graph, cost, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
+    """Relax every link once; the nodes that came closer are in the heap, whose size is returned."""
+    size = 0
+    for node in range(distance.size):
+        if distance[node] < np.inf and (node >= graph.first_thru or node == origin):
+            size = _relax(graph, cost, node, space, distance, predecessor, size)
+    return size
+
+
+@njit(cache=True)
+def _settle_heap(graph, cost, origin, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
+    """Dijkstra from the nodes in the heap, nearest first, until no node can come closer."""
+    heap, place, _ = space
     while size > 0:
         node = heap[0]
+        place[node] = NOT_IN_HEAP
         size -= 1
         if size > 0:
             _sift_down(heap, place, distance, heap[size], size)
-        if node < graph.first_thru and node != origin:
-            continue
-        here = distance[node]
-        for k in range(graph.out_first[node], graph.out_first[node + 1]):
-            link = graph.out_links[k]
-            target = graph.head[link]
-            reach = here + cost[link]
-            if reach < distance[target]:
-                if distance[target] == np.inf:
-                    place[target] = size
-                    size += 1
-                distance[target] = reach
-                predecessor[target] = link
-                _sift_up(heap, place, distance, target)
+        if node >= graph.first_thru or node == origin:
+            size = _relax(graph, cost, node, space, distance, predecessor, size)
 
 
 @njit(cache=True)
-def trees(graph, cost, origins, space):  # type: ignore[no-untyped-def]
-    """The predecessor links of the trees of several origins, one row each."""
-    predecessor = np.empty((origins.size, space.distance.size), np.int32)
-    for i in range(origins.size):
-        shortest_path_tree(graph, cost, origins[i], space)
-        predecessor[i] = space.predecessor
-    return predecessor
+def _relax(graph, cost, node, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
+    """Try every link that leaves `node`; heads that come closer enter or rise in the heap. Returns its size."""
+    here = distance[node]
+    for k in range(graph.out_first[node], graph.out_first[node + 1]):
+        link = graph.out_links[k]
+        target = graph.head[link]
+        reach = here + cost[link]
+        if reach < distance[target]:
+            distance[target] = reach
+            predecessor[target] = link
+            if space.place[target] == NOT_IN_HEAP:
+                size = _push(space, distance, target, size)
+            else:
+                _sift_up(space.heap, space.place, distance, target)
+    return size
 
 
 @njit(cache=True)
-def tree_distances(graph, cost, origins, predecessor):  # type: ignore[no-untyped-def]
-    """Distances along the trees in the unshifted costs, added up from the origin on."""
-    nodes = predecessor.shape[1]
-    distance = np.full((origins.size, nodes), np.inf)
-    stack = np.empty(nodes, np.int32)
-    for i in range(origins.size):
-        distance[i, origins[i]] = 0.0
-        for node in range(nodes):
-            depth = 0
-            here = node
-            while distance[i, here] == np.inf and predecessor[i, here] != NO_LINK:
-                stack[depth] = predecessor[i, here]
-                here = graph.tail[predecessor[i, here]]
-                depth += 1
-            for k in range(depth - 1, -1, -1):
-                link = stack[k]
-                distance[i, graph.head[link]] = distance[i, graph.tail[link]] + cost[link]
-    return distance
+def _push(space, distance, node, size):  # type: ignore[no-untyped-def]
+    space.place[node] = size
+    _sift_up(space.heap, space.place, distance, node)
+    return size + 1
 
 
 @njit(cache=True)
-def load_trees(graph, cost, origin, destination, volume, space):  # type: ignore[no-untyped-def]
-    """One tree per origin (pairs are sorted by origin), each pair's volume on its path; −1 or an unreached pair."""
+def load_trees(graph, trees, origin, destination, volume):  # type: ignore[no-untyped-def]
+    """Each pair's volume on its path, pairs sorted by origin; also the first unreached pair (−1: none)."""
     flows = np.zeros(graph.tail.size)
+    row = -1
     for pair in range(volume.size):
         if pair == 0 or origin[pair] != origin[pair - 1]:
-            shortest_path_tree(graph, cost, origin[pair], space)
+            row += 1
         node = destination[pair]
-        if space.predecessor[node] == NO_LINK:
+        if trees.predecessor[row, node] == NO_LINK:
             return flows, pair
-        while space.predecessor[node] != NO_LINK:
-            link = space.predecessor[node]
+        while trees.predecessor[row, node] != NO_LINK:
+            link = trees.predecessor[row, node]
             flows[link] += volume[pair]
             node = graph.tail[link]
     return flows, -1
