@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import ConvexSet, InvalidInput, Purpose, derive, unit_sphere
+from stackelberg.study.codec import dumps, loads
 
 # Every projection is exact up to a few roundings of the numbers that enter it, or (polytopes) meets its optimality
 # conditions up to 1e-11 of their size; angles between facets may amplify that tenfold or so. 1e-9 of the size
@@ -151,9 +152,9 @@ class SetContract(ABC):
         with pytest.raises(AttributeError):
             setattr(convex_set, fields(convex_set)[0].name, None)
 
-    def test_can_be_rebuilt_from_its_fields(self):
+    def test_can_be_stored_with_a_study_and_rebuilt(self):
         convex_set = self.make()
-        settings = {f.name: getattr(convex_set, f.name) for f in fields(convex_set)}
-        rebuilt = type(convex_set)(**settings)
+        rebuilt = loads(dumps(convex_set))
+        assert type(rebuilt) is type(convex_set)
         for z in self.points(5):
             assert np.array_equal(rebuilt.project(z), convex_set.project(z))

@@ -61,6 +61,11 @@ class TestProductOfSimplices(SetContract):
         return Product((Simplex(3), Simplex(2, total=4.0), Simplex(1, total=0.5)))
 
 
+class TestProductOfBoxes(SetContract):
+    def make(self):
+        return Product((Box([0.0], [1.0]), Box([-1.0, 2.0], [np.inf, 2.0])))
+
+
 class TestMixedProduct(SetContract):
     def make(self):
         return Product((Box([0.0, 1.0], [1.0, 1.0]), Simplex(3), Ball([0.0], 2.0), Reals(2)))

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.polytope_geometry import Geometry, geometry
 from stackelberg.sets.quadratic import nearest
@@ -80,9 +80,8 @@ or more (rows scaled to length 1); relax a constraint
     def _shrunk(self, radius: float) -> Polytope:
         hull = self._geometry
         directions = self.A if hull.basis is None else self.A @ hull.basis
-        lengths = np.linalg.norm(directions, axis=1)
         # The ball moves row i by radius · ‖P a_i‖, P the projector onto the affine hull's directions.
-        b = self.b - radius * np.where(lengths > 1e-12 * np.linalg.norm(self.A, axis=1), lengths, 0.0)
+        b = frozen(self.b - radius * np.linalg.norm(directions, axis=1))
         # Known to be nonempty, with a known geometry: neither is worked out again.
         smaller = object.__new__(Polytope)
         vars(smaller).update(A=self.A, b=b, C=self.C, d=self.d, _geometry=hull.shrunk(radius))

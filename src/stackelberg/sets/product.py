@@ -12,6 +12,7 @@ from scipy.linalg import block_diag
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
 from stackelberg.sets.base import ProjectableSet
+from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex
 from stackelberg.sets.simplex_kernel import project_simplices
 
@@ -70,7 +71,17 @@ class Product(ProjectableSet):
             return None
         return np.array([s.total for s in simplices]), np.array([s.lower for s in simplices])
 
+    @cached_property
+    def _box(self) -> Box | None:
+        """The factors as one box where every one is a box: n players with a bounded action each, say."""
+        boxes = [factor for factor in self.sets if isinstance(factor, Box)]
+        if len(boxes) < len(self.sets):
+            return None
+        return Box(np.concatenate([b.lower for b in boxes]), np.concatenate([b.upper for b in boxes]))
+
     def _project(self, point: Array) -> Array:
+        if self._box is not None:
+            return self._box.project(point)
         if self._simplices is not None:
             return project_simplices(point, self._ends, *self._simplices)
         parts = [factor.project(point[part]) for factor, part in zip(self.sets, self.slices, strict=True)]
