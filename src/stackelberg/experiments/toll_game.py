@@ -1,0 +1,106 @@
+"""The paper's routing game: Sioux Falls, six pairs of zones, and its congested twin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from stackelberg.core import Array, Game, Objective, Purpose, derive, positive
+from stackelberg.routing import BPR, Demand, Network, RouteSet, RouteTravellers, simple_routes, sioux_falls
+from stackelberg.sets import Reals
+
+Units: TypeAlias = Literal["literal", "congested"]
+
+PAIRS = ((1, 20), (13, 2), (20, 1), (10, 13), (11, 20), (4, 21))
+"""The paper's origin-destination pairs, by the node numbers of the network."""
+VOLUMES = (1.0, 2.0, 3.0, 2.0, 2.0, 1.0)
+HIGHEST_FIRST_TOLL = 0.1
+"""Initial tolls are uniform on [0, 0.1]."""
+THOUSAND = 1000.0
+TWIN_DEMAND = 5.0
+"""The congested twin: capacities in thousands of vehicles, and five times the demand."""
+
+
+@dataclass(frozen=True)
+class TollSettings:
+    """What the game is: units, γ of the travellers, λ of the planner, and the length of routes."""
+
+    units: Units = "literal"
+    gamma: float = 0.005
+    penalty: float = 0.01
+    max_links: int = 10
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        positive("gamma", self.gamma)
+        positive("penalty", self.penalty, zero=True)
+
+
+@cache
+def roads(units: Units, max_links: int) -> tuple[Network, Demand, RouteSet]:
+    """Network, demand and all simple routes of up to `max_links` links, in the units asked for.
+
+    >>> network, demand, routes = roads("literal", 10)
+    >>> print(routes)
+    1,036 routes for 6 pairs: all simple routes of up to 10 links
+    """
+    network = sioux_falls()[0]
+    ends = np.array(PAIRS) - 1
+    demand = Demand(ends[:, 0], ends[:, 1], np.array(VOLUMES))
+    if units == "congested":
+        network, demand = _in_thousands(network), demand.scaled(TWIN_DEMAND)
+    return network, demand, simple_routes(network, demand, max_links=max_links)
+
+
+def _in_thousands(network: Network) -> Network:
+    """The same roads with capacities counted in thousands of vehicles."""
+    latency = network.latency
+    assert isinstance(latency, BPR)  # the built-in network is made of BPR links
+    capacity = latency.capacity / THOUSAND
+    return replace(
+        network,
+        latency=BPR(latency.free_flow, latency.b, capacity, latency.power),
+        capacity=capacity,
+        name=f"{network.name}, congested twin",
+        units=network.units.replace("in vehicles", "in thousands of vehicles"),
+    )
+
+
+def toll_game(settings: TollSettings) -> Game:
+    """The planner's game: tolls on every link, sign-free, f(x, w) = Σ w ℓ(w) + λ‖x‖² (the paper's f).
+
+    >>> game = toll_game(TollSettings())
+    >>> game.X.dimension
+    76
+    """
+    network, demand, routes = roads(settings.units, settings.max_links)
+    travellers = RouteTravellers(network, demand, routes, settings.gamma)
+
+    def f(x: Array, w: Array) -> float:
+        return network.total_time(w) + settings.penalty * float(x @ x)
+
+    def partial_x(x: Array, w: Array) -> Array:
+        return 2.0 * settings.penalty * x
+
+    def partial_w(x: Array, w: Array) -> Array:
+        return network.latency.value(w) + w * network.latency.derivative(w)
+
+    objective = Objective(f, gradients=(partial_x, partial_w), name="total time and size of tolls")
+    return Game(Reals(network.links), objective, travellers, name=f"paper, {settings.units} units")
+
+
+def first_tolls(seed: int, links: int) -> Array:
+    """The tolls a run begins with: uniform on [0, 0.1]."""
+    return derive(seed, Purpose.START).uniform(0.0, HIGHEST_FIRST_TOLL, links)
+
+
+def run_seed(seed: int, run: int) -> int:
+    """The seed of one run: its own, whatever the number of runs.
+
+    >>> run_seed(0, 3) == run_seed(0, 3) != run_seed(0, 4)
+    True
+    """
+    return int(derive(seed, Purpose.INSTANCE, run).integers(2**62))
