@@ -1,0 +1,162 @@
+"""What a page is made of: text, notes, facts, tables and images. Each knows its own HTML and nothing else.
+
+Text may hold `code` between backticks and **strong words** between double stars; everything else is shown as it
+is, so that nothing a user typed can become markup.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, final
+
+from stackelberg.core import InvalidInput
+
+
+class Block(ABC):
+    """A part of a page."""
+
+    @abstractmethod
+    def html(self) -> str:
+        """This part as HTML."""
+
+
+@final
+@dataclass(frozen=True)
+class Text(Block):
+    """Paragraphs, parted by empty lines.
+
+    >>> Text("Two **bold** words & `code`.").html()
+    '<p>Two <strong>bold</strong> words &amp; <code>code</code>.</p>'
+    """
+
+    text: str
+
+    def html(self) -> str:
+        """One <p> a paragraph."""
+        parts = (part.strip() for part in self.text.strip().split("\n\n"))
+        return "\n".join(f"<p>{inline(part)}</p>" for part in parts if part)
+
+
+@final
+@dataclass(frozen=True)
+class Note(Block):
+    """A paragraph set apart: what a reader must not miss."""
+
+    text: str
+
+    def html(self) -> str:
+        """A box with the text."""
+        return f'<div class="note">{Text(self.text).html()}</div>'
+
+
+@final
+@dataclass(frozen=True)
+class Facts(Block):
+    """Names and values, such as the settings of a run.
+
+    >>> Facts({"runs": 12}).html()
+    '<dl><div><dt>runs</dt><dd>12</dd></div></dl>'
+    """
+
+    facts: Mapping[str, Any]
+
+    def html(self) -> str:
+        """A list of definitions."""
+        rows = (f"<div><dt>{inline(str(k))}</dt><dd>{inline(shown(v))}</dd></div>" for k, v in self.facts.items())
+        return f"<dl>{''.join(rows)}</dl>"
+
+
+@final
+@dataclass(frozen=True)
+class Table(Block):
+    """Columns and rows with a caption. Numbers stand right, text left; `name` is a file to point to.
+
+    >>> "<td>0.250</td>" in Table(["share"], [[0.25]]).html()
+    True
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    caption: str = ""
+    file: str = ""
+
+    def __post_init__(self) -> None:
+        """Every row must have a cell for every column."""
+        for number, row in enumerate(self.rows):
+            if len(row) != len(self.columns):
+                raise InvalidInput(
+                    f"rows: expected {len(self.columns)} cells as there are columns, got {len(row)} in row {number}"
+                )
+
+    def html(self) -> str:
+        """A table that scrolls sideways by itself where the screen is narrower."""
+        head = "".join(f'<th scope="col">{inline(name)}</th>' for name in self.columns)
+        body = "".join(f"<tr>{''.join(_cell(value) for value in row)}</tr>" for row in self.rows)
+        caption = f"<caption>{inline(self.caption)}{_link(self.file)}</caption>" if self.caption else ""
+        table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f'<div class="scroll" tabindex="0">{table}</div>'
+
+
+@final
+@dataclass(frozen=True)
+class Image(Block):
+    """A picture inside the page: PNG or SVG bytes, what it shows in words (`alt`), and a caption.
+
+    `files` are the names of files beside the page that hold the same picture and its table.
+    """
+
+    data: bytes
+    alt: str
+    caption: str = ""
+    files: Sequence[str] = ()
+
+    def html(self) -> str:
+        """A figure with the picture as data."""
+        kind = "image/png" if self.data.startswith(b"\x89PNG") else "image/svg+xml"
+        source = f"data:{kind};base64,{base64.b64encode(self.data).decode()}"
+        links = "".join(_link(name) for name in self.files)
+        caption = f"<figcaption>{inline(self.caption)}{links}</figcaption>"
+        return f'<figure><img alt="{escape(self.alt)}" src="{source}">{caption}</figure>'
+
+
+def inline(text: str) -> str:
+    """Escaped text with `code` and **strong** words."""
+    safe = escape(text, quote=True)
+    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
+    return re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)
+
+
+def shown(value: Any) -> str:
+    """A value as a reader wants it: about four digits, no trailing noise.
+
+    >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, 1e-9, None, True)]
+    ['0.250', '12', '1,036', '1,234.6', '1e-09', '–', 'yes']
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        size = abs(value)
+        if value != value:
+            return "–"
+        if size != 0 and (size < 1e-3 or size >= 1e9):
+            return f"{value:.3g}"
+        return f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
+    return str(value)
+
+
+def _cell(value: Any) -> str:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return f"<td>{shown(value)}</td>" if number else f'<td class="text">{inline(shown(value))}</td>'
+
+
+def _link(name: str) -> str:
+    return f' <a href="{escape(name, quote=True)}">{escape(name)}</a>' if name else ""
