@@ -1,0 +1,132 @@
+"""Suggested η̄, δ̄ and K for Algorithm 1 on a game, with the reasons in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole
+from stackelberg.leaders import TheoremSchedule, TwoPoint
+from stackelberg.theory.contraction import Contraction, estimate_contraction
+from stackelberg.theory.rates import rounds_needed
+from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
+
+LEAST_ROUNDS = 50
+"""A budget that leaves fewer rounds than this for learning is too small to advise on."""
+
+
+@dataclass(frozen=True, eq=False)
+class Advice:
+    """Settings for `TwoPoint`, how they were reached, and what finding them cost."""
+
+    eta_bar: float
+    delta_bar: float
+    K: int
+    rounds: int
+    deployments_spent: int
+    reasons: tuple[str, ...]
+
+    @property
+    def leader(self) -> TwoPoint:
+        """Algorithm 1 with these settings."""
+        return TwoPoint(K=self.K, schedule=TheoremSchedule(self.eta_bar, self.delta_bar))
+
+    def __str__(self) -> str:
+        """The settings and a reason a line."""
+        head = f"eta_bar = {self.eta_bar:.4g}, delta_bar = {self.delta_bar:.4g}, K = {self.K}, {self.rounds} rounds"
+        return "\n".join([head, *(f"- {reason}" for reason in self.reasons)])
+
+
+def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = None, seed: int = 0) -> Advice:
+    """Suggest η̄, δ̄ and K for `budget` deployments of Algorithm 1 on `game`, from what followers show at x.
+
+    Up to a tenth of the budget goes into finding ρ or λ (Assumption 3) and ℓ̃; the rest is the T of the corollaries.
+    `radius` is how far around x to look (default: a tenth of the scale of x and X).
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import stackelberg_cournot
+    >>> game = stackelberg_cournot(n=2)
+    >>> advice = advise(game, budget=2000, x=[3.0])
+    >>> result = solve(game, advice.leader, rounds=advice.rounds, x0=[3.0], seed=0)
+    >>> bool(abs(result.x[0] - 6) < 0.1)
+    True
+    """
+    whole("budget", budget)
+    if x is None and game.x0 is None:
+        raise InvalidInput(f"x: expected a start, got none and game {game.name!r} has no default start")
+    start = as_vector("x", game.x0 if x is None else x, game.X.dimension)
+    basis = game.X.tangent_basis()
+    d = start.size if basis is None else int(basis.shape[1])
+    look = _look(game, start, radius)
+    seen = estimate_contraction(game.followers, start, seed=seed)
+    rate = seen.settled_rate()
+    holding = rounds_needed(max(budget, 2), d, rate)
+    smooth = _smoothness(game, start, look, holding, max(1 + 4 * d, budget // 10), seed, basis)
+    spent = 1 + smooth.deployments
+    rounds = (budget - spent) // 2
+    if rounds < LEAST_ROUNDS:
+        raise InvalidInput(
+            f"budget: expected at least {spent + 2 * LEAST_ROUNDS} deployments in dimension {d} ({spent} to look "
+            f"around, two a round after that), got {budget}"
+        )
+    K = rounds_needed(rounds, d, rate)
+    eta_bar = min(smooth.largest_eta_bar(d), smooth.stable_eta_bar())
+    if not math.isfinite(eta_bar):
+        raise InvalidInput(
+            f"game {game.name!r}: costs around x do not curve at all at radius {look:g}: give a radius"
+        )
+    delta_bar, why_delta = _delta(game, smooth, d, look)
+    reasons = (*_why(seen, smooth, rounds, d, K, eta_bar), why_delta)
+    return Advice(eta_bar, delta_bar, K, rounds, spent, reasons)
+
+
+def _look(game: Game, x: Array, radius: float | None) -> float:
+    if radius is not None:
+        return positive("radius", radius)
+    return min(0.1 * max(1.0, float(np.linalg.norm(x))), 0.5 * game.X.inradius())
+
+
+def _smoothness(
+    game: Game, x: Array, radius: float, K: int, budget: int, seed: int, basis: Array | None
+) -> Smoothness:
+    """Probe around x (moved inside X where needed) with followers held for K rounds from one memory."""
+    memory: Any = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+    rng = derive(seed, Purpose.RESPONSE)
+    _, settled = game.followers.respond(x, memory, K, rng)
+
+    def probe(z: Array) -> float:
+        nonlocal settled
+        y, after = game.followers.respond(z, settled, K, rng)
+        if not game.followers.rewindable:
+            settled = after
+        return game.objective(z, y)
+
+    centre = game.X.shrink(min(radius, game.X.inradius())).project(x)
+    return estimate_smoothness(probe, centre, radius=radius, budget=budget, seed=seed, basis=basis)
+
+
+def _delta(game: Game, smooth: Smoothness, d: int, look: float) -> tuple[float, str]:
+    """δ_0 where the curvature's share of the difference quotient is half of the slope's, but at least `look`."""
+    slope = float(np.linalg.norm(smooth.gradient))
+    first = min(max(slope / smooth.l_tilde, look), 0.5 * game.X.inradius())
+    return first * math.sqrt(d), (
+        f"delta_bar = {first * math.sqrt(d):.3g}: the first radius {first:.3g} makes curvature (l~ delta/2) "
+        "at most half of the slope seen, is no smaller than the radius looked at, and fits into X"
+    )
+
+
+def _why(seen: Contraction, smooth: Smoothness, T: int, d: int, K: int, eta_bar: float) -> tuple[str, ...]:
+    stable = smooth.stable_eta_bar() < smooth.largest_eta_bar(d)
+    part = "the whole Hessian" if smooth.whole else "second differences along one frame (a lower bound)"
+    limit = (
+        "1/l~, below the theorem's d/(2 l~): beyond 2/l~ a quadratic blows up before it settles"
+        if stable
+        else "the theorem's limit d/(2 l~)"
+    )
+    return (
+        f"K = {K}: followers settle at {seen.rate} ({seen.reason}); the corollary for T = {T}, d = {d} asks for it",
+        f"eta_bar = {eta_bar:.3g}: l~ is about {smooth.l_tilde:.3g} around x, from {part}; {limit}",
+    )

@@ -1,0 +1,58 @@
+"""Smoothed objectives of affine games without sampling.
+
+A separable loss sees a random displacement u of x only through one number per follower coordinate: the component of
+u along that row of J. For u with density proportional to (1 − ‖u‖²)^p on the unit ball of R^d, such a component has
+density proportional to (1 − w²)^{p + (d−1)/2} on [−1, 1], whatever the direction: one Gauss–Gegenbauer rule
+gives every mean. p = 0 is the paper's uniform ball, p = 1 the kernel of certificates.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from scipy.special import roots_gegenbauer
+
+from stackelberg.core import Array
+from stackelberg.theory.affine import AffineGame, Elementwise
+
+Kernel = Literal[0, 1]
+UNIFORM: Kernel = 0
+CERTIFICATE: Kernel = 1
+
+NODES = 24
+"""Nodes of the rule: exact for polynomials of degree 47."""
+
+
+@lru_cache(maxsize=64)
+def _rule(d: int, kernel: int) -> tuple[Array, Array]:
+    nodes, weights = roots_gegenbauer(NODES, d / 2 + kernel)
+    return np.asarray(nodes), np.asarray(weights / weights.sum())
+
+
+def _mean(game: AffineGame, function: Elementwise, x: Array, radius: float, kernel: Kernel) -> Array:
+    """E function(S(x + radius·u) − ŷ), coordinate by coordinate."""
+    nodes, weights = _rule(game.d, kernel)
+    reach = radius * np.linalg.norm(game.J, axis=1)
+    u = game.settled(x) - game.target
+    total = np.zeros_like(u)
+    for node, weight in zip(nodes, weights, strict=True):
+        total += weight * function(u + node * reach)
+    return total
+
+
+def smoothed_gradient(game: AffineGame, x: Array, radius: float, kernel: Kernel = UNIFORM) -> Array:
+    """∇ of f̃ smoothed at `radius`, for a stack of points.
+
+    >>> from stackelberg.theory.affine import WELLS, copycats
+    >>> smoothed_gradient(copycats(1, WELLS), np.array([1.0]), 0.5)   # x³ − x + 3x r²/(d+2)
+    array([0.25])
+    """
+    return np.asarray(game.lam * x + _mean(game, game.loss.slope, x, radius, kernel) @ game.J)
+
+
+def smoothed_hessian(game: AffineGame, x: Array, radius: float, kernel: Kernel = CERTIFICATE) -> Array:
+    """∇² of f̃ smoothed at `radius`, shape (..., d, d)."""
+    curve = _mean(game, game.loss.curve, x, radius, kernel)
+    return np.asarray(game.lam * np.eye(game.d) + game.J.T @ (curve[..., :, None] * game.J))
