@@ -15,8 +15,7 @@ from stackelberg.followers import Rewindless
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import Central, ConstantSchedule, OneSided, ResidualFeedback, TheoremSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Simplex
-from stackelberg.study import solve
-from stackelberg.study.loop import Population, observe
+from stackelberg.study import Population, observe, solve
 
 SEED = 11
 

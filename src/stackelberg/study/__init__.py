@@ -13,7 +13,9 @@ from stackelberg.study.errors import (
     UnknownStudy,
 )
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.loop import Population, observe, solve
+from stackelberg.study.history import History
+from stackelberg.study.loop import solve
+from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result
 from stackelberg.study.storage import Storage
@@ -21,6 +23,7 @@ from stackelberg.study.study import Receipt, Study
 
 __all__ = [
     "Guarded",
+    "History",
     "LogDamaged",
     "LogTooNew",
     "NotStorable",

@@ -52,6 +52,18 @@ class Journal:
         entry = self.storage.find_key(self.number, key)
         return None if entry is None else ev.read(entry.kind, entry.body, key)
 
+    def snapshot(self, slot: str) -> str | None:
+        """The snapshot in a slot, if it belongs to this log and nothing was told since."""
+        kept = self.storage.snapshot(self.number, slot)
+        if kept is None:
+            return None
+        for head, entry in self.storage.read(self.number):
+            if head.events == kept.head.events and head != kept.head:
+                return None
+            if head.events > kept.head.events and entry.kind == "told":
+                return None
+        return kept.body
+
     def write(self, events: Sequence[ev.Event], keep: Mapping[str, str] | None = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 

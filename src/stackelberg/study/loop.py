@@ -2,95 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import (
-    Array,
-    Followers,
     Game,
     InvalidInput,
     Leader,
     Observation,
     Probe,
-    Purpose,
-    Start,
     Status,
     as_vector,
-    derive,
     frozen,
     whole,
 )
+from stackelberg.study.desk import Desk, MemoryDesk, Place, StudyDesk, open_or_create
+from stackelberg.study.history import History
+from stackelberg.study.population import Population, observe
 from stackelberg.study.result import Record, Result
+from stackelberg.study.study import Study
 
 MOST_FAILED_ROUNDS = 10
 """A run stops after this many failed rounds in a row."""
 
 RUNAWAY = 1e12
 """A leader whose x is longer than this has diverged."""
-
-
-class Population:
-    """The followers' memories during a run: where the next probe starts, and what the round will keep."""
-
-    def __init__(self, followers: Followers, seed: int) -> None:
-        self.followers = followers
-        self._seed = seed
-        self.kept = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
-        self._now = self.kept
-        self._next = self.kept
-
-    def refuse_rewinding(self, probe: Probe) -> None:
-        """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
-        if not self.followers.rewindable and probe.start is not Start.PREVIOUS:
-            raise InvalidInput(
-                f"probe {probe.index} of round {probe.round} starts from {probe.start.value!r} memory, but these "
-                "followers cannot be rewound: use a leader in sequential mode"
-            )
-
-    def respond(self, probe: Probe) -> Array:
-        """Deploy a probe from the memory it asks for."""
-        rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.rounds, rng)
-        if probe.keep:
-            self._next = self._now
-        return y
-
-    def close_round(self) -> None:
-        """Line 9 of Algorithm 1: the kept memory starts the next round."""
-        self.kept = self._next
-
-    def _memory_for(self, probe: Probe) -> Any:
-        if probe.start is Start.KEPT:
-            return self.kept
-        if probe.start is Start.PREVIOUS:
-            return self._now
-        # A draw of its own: +1 so that probe 0 does not repeat the draw the run began with.
-        return self.followers.initial(derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
-
-
-def observe(game: Game, probe: Probe, population: Population) -> Observation:
-    """Deploy one probe and say what came back; whatever fails is an observation that names the culprit."""
-    population.refuse_rewinding(probe)
-    try:
-        y = population.respond(probe)
-    except Exception as error:
-        return Observation.failed(probe, f"followers raised {type(error).__name__}: {error}")
-    try:
-        y = as_vector("response", y, allow_nan=population.followers.partial)
-    except InvalidInput as error:
-        return Observation.failed(probe, f"followers answered badly: {error}")
-    try:
-        cost = game.objective(probe.x, y)
-    except Exception as error:
-        return Observation.failed(probe, f"objective raised {type(error).__name__}: {error}")
-    if np.isnan(cost) and np.isnan(y).any():
-        return Observation.answer(probe, y=y)  # entries are missing, so the cost is not known
-    if not np.isfinite(cost):
-        return Observation.failed(probe, f"objective returned {cost}")
-    return Observation.answer(probe, y=y, cost=cost)
 
 
 def solve(
@@ -100,12 +38,17 @@ def solve(
     x0: Any = None,
     seed: int = 0,
     *,
+    study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
 ) -> Result:
     """Run `leader` on `game` for a number of rounds and return where it got.
 
     x0 defaults to the game's own start. `on_round` is called with the record of each closed round (progress).
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
+
+    `study` makes the run durable: a `Study`, or a pair (address of a database, name) that is created or gone on
+    with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
+    stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
 
     >>> from stackelberg.games import stackelberg_cournot
     >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
@@ -118,60 +61,72 @@ def solve(
     start = game.x0 if x0 is None else as_vector("x0", x0, game.X.dimension)
     if start is None:
         raise InvalidInput(f"x0: expected a start, got none and game {game.name!r} has no default start")
-    leader = leader.bind(game.knowledge)
-    state = leader.init(start, seed)
     population = Population(game.followers, seed)
-    run = _Run(game, leader, state, population)
-    status = Status.ROUNDS_DONE
+    if study is None:
+        run = _Run(game, MemoryDesk(leader.bind(game.knowledge), start, seed), population)
+        return run.until(rounds, on_round)
+    stored = open_or_create(study, game, leader, start, seed)
     try:
-        for _ in range(rounds):
-            run.one_round()
-            if on_round is not None:
-                on_round(run.history[-1])
-            status = run.verdict()
-            if status is not Status.ROUNDS_DONE:
-                break
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    return run.result(status)
+        desk = StudyDesk(stored)
+        run = _Run(game, desk, population, desk.recall(game, population))
+        return run.until(rounds, on_round)
+    finally:
+        if stored is not study:
+            stored.close()
 
 
 class _Run:
-    """The counters of one run in memory."""
+    """The counters of one run."""
 
-    def __init__(self, game: Game, leader: Leader[Any], state: Any, population: Population) -> None:
-        self.game, self.leader, self.state, self.population = game, leader, state, population
-        self.history: list[Record] = []
-        self.failures: list[Observation] = []
-        self.failed_rounds = 0
-        self.deployments = 0
-        self.follower_rounds = 0
+    def __init__(self, game: Game, desk: Desk, population: Population, past: History | None = None) -> None:
+        self.game, self.desk, self.population = game, desk, population
+        self.history: list[Record] = [] if past is None else list(past.records)
+        self.failures: list[Observation] = [] if past is None else list(past.failures)
+        self.deployments = 0 if past is None else past.deployments
+        self.follower_rounds = 0 if past is None else past.follower_rounds
+        self.failed_rounds = _failed_in_a_row(self.failures, desk.state.round)
+
+    def until(self, rounds: int, on_round: Callable[[Record], None] | None) -> Result:
+        """Play until `rounds` rounds are closed, something fails for good, or Ctrl-C."""
+        status = self.verdict()
+        try:
+            while status is Status.ROUNDS_DONE and self.desk.state.round < rounds:
+                self.one_round()
+                if on_round is not None:
+                    on_round(self.history[-1])
+                status = self.verdict()
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        return self.result(status)
 
     def one_round(self) -> None:
         """Ask, respond, tell, record."""
-        x = frozen(self.leader.recommend(self.state))
-        probes = self.leader.ask(self.state)
-        observations = [observe(self.game, probe, self.population) for probe in probes]
-        round = self.state.round
-        self.state = self.leader.tell(self.state, observations)
+        state = self.desk.state
+        x = frozen(self.desk.leader.recommend(state))
+        while self.desk.state.round == state.round:
+            probe = self.desk.ask()[0]
+            observation = observe(self.game, probe, self.population)
+            self.desk.tell(observation, self.population)
+            self._count(probe, observation)
         self.population.close_round()
-        self._count(probes, observations)
-        cost = float(self.state.note.get("cost", np.nan))
-        self.history.append(Record(round, x, cost, self.deployments, self.follower_rounds, self.state.note))
-
-    def _count(self, probes: Sequence[Probe], observations: Sequence[Observation]) -> None:
-        self.deployments += len(probes)
-        self.follower_rounds += sum(probe.rounds for probe in probes)
-        failed = [o for o in observations if o.failure is not None]
-        self.failures.extend(failed)
+        failed = bool(self.failures) and self.failures[-1].round == state.round
         self.failed_rounds = self.failed_rounds + 1 if failed else 0
+        note = self.desk.state.note
+        cost = float(note.get("cost", np.nan))
+        self.history.append(Record(state.round, x, cost, self.deployments, self.follower_rounds, note))
+
+    def _count(self, probe: Probe, observation: Observation) -> None:
+        self.deployments += 1
+        self.follower_rounds += probe.rounds
+        if observation.failure is not None:
+            self.failures.append(observation)
 
     def verdict(self) -> Status:
         """Whether the run can go on."""
         if self.failed_rounds >= MOST_FAILED_ROUNDS:
             culprit = self.failures[-1].failure or ""
             return Status.OBJECTIVE_FAILED if culprit.startswith("objective") else Status.FOLLOWERS_FAILED
-        if not float(np.linalg.norm(self.state.x)) <= RUNAWAY:
+        if not float(np.linalg.norm(self.desk.state.x)) <= RUNAWAY:
             return Status.DIVERGED
         return Status.ROUNDS_DONE
 
@@ -179,12 +134,18 @@ class _Run:
         """The run so far."""
         seen = [record.cost for record in self.history if np.isfinite(record.cost)]
         return Result(
-            x=frozen(self.leader.recommend(self.state)),
+            x=frozen(self.desk.leader.recommend(self.desk.state)),
             cost=seen[-1] if seen else float("nan"),
             status=status,
             history=tuple(self.history),
             failures=tuple(self.failures),
             deployments=self.deployments,
             follower_rounds=self.follower_rounds,
-            seed=self.state.seed,
+            seed=self.desk.state.seed,
         )
+
+
+def _failed_in_a_row(failures: list[Observation], closed: int) -> int:
+    """How many of the last rounds of a resumed run had a failed probe."""
+    failed = {o.round for o in failures}
+    return next((n for n in range(closed) if closed - 1 - n not in failed), closed)

@@ -27,6 +27,7 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
 from stackelberg.study.guarded import Guarded
+from stackelberg.study.history import History, retrace
 from stackelberg.study.journal import Journal
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
@@ -200,6 +201,15 @@ class Study:
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
         return self._journal.events()
+
+    def history(self) -> History:
+        """The closed rounds, one record each, and every observation; rebuilt from the log."""
+        replay = self._journal.replay
+        return retrace(Replay(replay.settings, replay.objective), self.events())
+
+    def snapshot(self, slot: str) -> str | None:
+        """A snapshot stored by `record(..., keep=...)`, if nothing was told since."""
+        return self._journal.snapshot(slot)
 
     def asked(self, round: int, index: int) -> Probe:
         """The probe with that round and index, as it was last handed out."""

@@ -1,0 +1,53 @@
+"""The rounds of a stored study, one record each, rebuilt by replaying its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from stackelberg.core import Observation, frozen
+from stackelberg.study import events as ev
+from stackelberg.study.replay import Replay
+from stackelberg.study.result import Record
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """What happened, round by round. `answers` holds every observation, late ones and failures included."""
+
+    records: tuple[Record, ...]
+    answers: tuple[Observation, ...]
+    deployments: int = 0
+    follower_rounds: int = 0
+
+    @property
+    def failures(self) -> tuple[Observation, ...]:
+        """The observations that say why there is no answer."""
+        return tuple(o for o in self.answers if o.failure is not None)
+
+
+def retrace(replay: Replay, events: Iterable[tuple[int, float, ev.Event]]) -> History:
+    """Replay the events of a log into records."""
+    records: list[Record] = []
+    answers: list[Observation] = []
+    progress = None
+    for _, time, event in events:
+        if progress is None:
+            progress = replay.begin(time)
+            x = frozen(replay.leader(progress).recommend(progress.state))
+            continue
+        before = progress
+        progress = replay.advance(progress, event, time)
+        if isinstance(event, ev.Told):
+            answers.append(event.observation)
+        if progress.state.round > before.state.round:
+            note = progress.state.note
+            cost = float(note.get("cost", np.nan))
+            counts = (progress.deployments, progress.follower_rounds)
+            records.append(Record(before.state.round, x, cost, *counts, note))
+            x = frozen(replay.leader(progress).recommend(progress.state))
+    if progress is None:
+        return History((), ())
+    return History(tuple(records), tuple(answers), progress.deployments, progress.follower_rounds)

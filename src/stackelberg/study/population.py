@@ -1,0 +1,90 @@
+"""The followers' side of a run: their memories, and what comes back when a probe is deployed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    Followers,
+    Game,
+    InvalidInput,
+    Observation,
+    Probe,
+    Purpose,
+    Start,
+    as_vector,
+    derive,
+)
+
+
+class Population:
+    """The followers' memories during a run: where the next probe starts, and what the round will keep."""
+
+    def __init__(self, followers: Followers, seed: int) -> None:
+        self.followers = followers
+        self._seed = seed
+        self.kept = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+        self._now = self.kept
+        self._next = self.kept
+
+    def refuse_rewinding(self, probe: Probe) -> None:
+        """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
+        if not self.followers.rewindable and probe.start is not Start.PREVIOUS:
+            raise InvalidInput(
+                f"probe {probe.index} of round {probe.round} starts from {probe.start.value!r} memory, but these "
+                "followers cannot be rewound: use a leader in sequential mode"
+            )
+
+    def respond(self, probe: Probe) -> Array:
+        """Deploy a probe from the memory it asks for."""
+        rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
+        y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.rounds, rng)
+        if probe.keep:
+            self._next = self._now
+        return y
+
+    @property
+    def memories(self) -> tuple[Any, Any, Any]:
+        """All there is to save: the memory kept from the last round, the present one, and the one to be kept."""
+        return self.kept, self._now, self._next
+
+    @memories.setter
+    def memories(self, saved: tuple[Any, Any, Any]) -> None:
+        self.kept, self._now, self._next = saved
+
+    def close_round(self) -> None:
+        """Line 9 of Algorithm 1: the kept memory starts the next round."""
+        self.kept = self._next
+
+    def _memory_for(self, probe: Probe) -> Any:
+        if probe.start is Start.KEPT:
+            return self.kept
+        if probe.start is Start.PREVIOUS:
+            return self._now
+        # A draw of its own: +1 so that probe 0 does not repeat the draw the run began with.
+        return self.followers.initial(derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
+
+
+def observe(game: Game, probe: Probe, population: Population) -> Observation:
+    """Deploy one probe and say what came back; whatever fails is an observation that names the culprit."""
+    population.refuse_rewinding(probe)
+    try:
+        y = population.respond(probe)
+    except Exception as error:
+        return Observation.failed(probe, f"followers raised {type(error).__name__}: {error}")
+    try:
+        y = as_vector("response", y, allow_nan=population.followers.partial)
+    except InvalidInput as error:
+        return Observation.failed(probe, f"followers answered badly: {error}")
+    try:
+        cost = game.objective(probe.x, y)
+    except Exception as error:
+        return Observation.failed(probe, f"objective raised {type(error).__name__}: {error}")
+    if np.isnan(cost) and np.isnan(y).any():
+        return Observation.answer(probe, y=y)  # entries are missing, so the cost is not known
+    if not np.isfinite(cost):
+        return Observation.failed(probe, f"objective returned {cost}")
+    return Observation.answer(probe, y=y, cost=cost)

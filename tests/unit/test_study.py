@@ -1,0 +1,474 @@
+"""A study: idempotent questions and answers, late and failed ones, amendments, and state by replay."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from tests import studies
+
+from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.sets import Box
+from stackelberg.study import (
+    NotStorable,
+    ObjectiveChanged,
+    Rails,
+    ReplayMismatch,
+    SettleTest,
+    Study,
+    StudyExists,
+    StudyFinished,
+    UnknownStudy,
+)
+from stackelberg.study import events as ev
+from stackelberg.study import journal as journals
+from stackelberg.study.codec import dumps
+from stackelberg.study.journal import Journal
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path}/studies.db"
+
+
+@pytest.fixture
+def study(url):
+    with studies.new_study(url) as study:
+        yield study
+
+
+def events_of(study, kind):
+    return [event for _, _, event in study.events() if isinstance(event, kind)]
+
+
+# Asking.
+
+
+def test_asking_twice_gives_the_same_probes_and_one_event(study):
+    first, second = study.ask(), study.ask()
+    assert [(p.round, p.index) for p in first] == [(0, 0), (0, 1)]
+    assert all(np.array_equal(a.x, b.x) for a, b in zip(first, second, strict=True))
+    assert len(events_of(study, ev.Asked)) == 1
+
+
+def test_asking_in_another_process_gives_the_same_probes(study, url):
+    first = study.ask()
+    study.tell(first[0], y=studies.respond(first[0]))
+    with Study.open(url, "tolls") as other:
+        (left,) = other.ask()
+    assert left.index == 1
+    assert np.array_equal(left.x, first[1].x)
+
+
+def test_the_trajectory_is_that_of_the_bare_leader_to_the_bit(study):
+    truth = studies.trajectory(12)
+    for t in range(12):
+        assert np.array_equal(study.recommend(), truth[t])
+        studies.run_rounds(study, t + 1)
+    assert np.array_equal(study.recommend(), truth[12])
+
+
+# Telling.
+
+
+def test_telling_twice_counts_once(study):
+    probe, _ = study.ask()
+    once = study.tell(probe, y=studies.respond(probe))
+    twice = study.tell(probe, y=studies.respond(probe))
+    assert (once.recorded, twice.recorded) == (True, False)
+    assert len(events_of(study, ev.Told)) == 1
+
+
+def test_telling_twice_after_the_round_closed_counts_once(study):
+    probes = study.ask()
+    for probe in probes:
+        study.tell(probe, y=studies.respond(probe))
+    again = study.tell(probes[0], y=studies.respond(probes[0]))
+    assert (again.recorded, again.late) == (False, True)
+    assert len(events_of(study, ev.Told)) == 2
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_another_value_for_the_same_probe_is_refused(study, closed):
+    probes = study.ask()
+    for probe in probes if closed else probes[:1]:
+        study.tell(probe, y=studies.respond(probe))
+    with pytest.raises(InvalidInput, match=r"already told with other values; .* replicate=1"):
+        study.tell(probes[0], y=studies.respond(probes[0]) + 1.0)
+
+
+def test_replicates_are_averaged(study):
+    a, b = study.ask()
+    study.tell(a, cost=1.0)
+    study.tell(a, cost=3.0, replicate=1)
+    study.tell(b, cost=5.0)
+    assert study.progress.state.note["cost"] == 2.0
+
+
+def test_the_deployed_x_is_recorded_and_the_cost_is_computed_there(study):
+    probe, _ = study.ask()
+    deployed = np.round(probe.x, 1) + 1.0
+    y = studies.respond(probe)
+    study.tell(probe, y=y, x=deployed)
+    (told,) = events_of(study, ev.Told)
+    assert np.array_equal(told.observation.x, deployed)
+    assert told.observation.cost == studies.quadratic(deployed, y)
+
+
+def test_a_probe_can_be_told_by_its_round_and_index(study):
+    study.ask()
+    assert study.tell((0, 1), cost=1.0).index == 1
+
+
+@pytest.mark.parametrize("place", [(0, 2), (1, 0), (-1, 0)])
+def test_a_probe_that_was_never_asked_is_refused(study, place):
+    study.ask()
+    with pytest.raises(InvalidInput, match="was never asked; the open round is 0: ask first"):
+        study.tell(place, cost=1.0)
+
+
+def test_telling_before_asking_is_refused(study):
+    probe = study.leader.ask(study.progress.state)[0]
+    with pytest.raises(InvalidInput, match="was never asked"):
+        study.tell(probe, cost=1.0)
+
+
+@pytest.mark.parametrize(
+    "answer, message",
+    [
+        ({}, "expected y, a cost or both, got neither"),
+        ({"cost": float("nan")}, "cost: expected a finite number"),
+        ({"y": [1.0, 2.0, 3.0], "cost": 99.0}, "cost: the objective gives"),
+        ({"y": [float("inf"), 0.0, 0.0]}, "y: expected finite"),
+        ({"cost": 1.0, "failure": "broken"}, "either an answer"),
+        ({"cost": 1.0, "x": [0.0]}, "x: expected a vector of 3"),
+        ({"cost": 1.0, "replicate": -1}, "replicate"),
+    ],
+)
+def test_bad_answers_are_refused_and_leave_no_trace(study, answer, message):
+    probe, _ = study.ask()
+    with pytest.raises(InvalidInput, match=message):
+        study.tell(probe, **answer)
+    assert not events_of(study, ev.Told)
+
+
+def test_a_response_of_another_length_is_refused(study):
+    a, b = study.ask()
+    study.tell(a, y=[1.0, 2.0, 3.0])
+    with pytest.raises(InvalidInput, match="y: expected 3 numbers as before, got 2"):
+        study.tell(b, y=[1.0, 2.0], cost=None)
+
+
+def test_a_partial_response_needs_a_cost_of_its_own(study):
+    a, _ = study.ask()
+    study.tell(a, y=[1.0, np.nan, 3.0], cost=4.0)
+    (told,) = events_of(study, ev.Told)
+    assert told.observation.cost == 4.0
+    assert np.isnan(told.observation.y[1])
+
+
+def test_a_batch_is_recorded_whole_or_not_at_all(study):
+    a, b = study.ask()
+    good = Observation.answer(a, cost=1.0)
+    bad = Observation.answer(b, y=[1.0], cost=1.0)
+    study.tell(a, y=[0.0, 0.0, 0.0], replicate=1)
+    before = len(list(study.events()))
+    with pytest.raises(InvalidInput, match="y: expected 3"):
+        study.record([good, bad])
+    assert len(list(study.events())) == before
+
+
+# Failures, deadlines, late data.
+
+
+def test_a_failed_round_takes_no_step(study):
+    a, b = study.ask()
+    study.tell(a, y=studies.respond(a))
+    study.tell(b, failure="sensor down")
+    assert study.round == 1
+    assert np.array_equal(study.recommend(), np.zeros(3))
+
+
+def test_an_answer_after_giving_up_is_still_taken_in_the_open_round(study):
+    a, b = study.ask()
+    study.give_up(a)
+    receipt = study.tell(a, y=studies.respond(a))
+    assert (receipt.recorded, receipt.replicate) == (True, 1)
+    assert not study.tell(a, y=studies.respond(a)).recorded
+    study.tell(b, y=studies.respond(b))
+    assert np.array_equal(study.recommend(), studies.trajectory(1)[1])
+
+
+def test_late_data_reach_a_leader_that_learns_from_them(url):
+    with Study.create(url, "late", studies.Collector(), None, x0=[0.0], seed=0) as study:
+        a, b = study.ask()
+        study.tell(b, cost=1.0)
+        study.give_up(a, "too long")
+        assert study.round == 1
+        receipt = study.tell(a, cost=7.0)
+        assert (receipt.recorded, receipt.late) == (True, True)
+        assert not study.tell(a, cost=7.0).recorded
+        assert study.progress.state.memory == studies.Late(1, 7.0)
+    with Study.open(url, "late") as study:
+        assert study.progress.state.memory == studies.Late(1, 7.0)
+
+
+def test_a_probe_past_its_deadline_is_given_up_at_the_next_ask(url):
+    time = [1000.0]
+    with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
+        a, b = study.ask()
+        study.tell(a, cost=1.0)
+        time[0] += 61.0
+        probes = study.ask()
+        assert {p.round for p in probes} == {1}
+        given_up = events_of(study, ev.Told)[-1].observation
+        assert given_up.index == b.index
+        assert given_up.failure == "given up: no answer within 60.0 s"
+
+
+def test_a_clock_that_goes_back_gives_nothing_up_and_keeps_the_order(url):
+    time = [1000.0]
+    with studies.new_study(url, deadline_s=60.0, now=lambda: time[0]) as study:
+        study.ask()
+        time[0] = -5000.0
+        probes = study.ask()
+        assert [(p.round, p.index) for p in probes] == [(0, 0), (0, 1)]
+        study.tell(probes[0], cost=1.0)
+        times = [t for _, t, _ in study.events()]
+        assert times == sorted(times)
+    with Study.open(url, "tolls", now=lambda: time[0]) as study:
+        assert [p.index for p in study.ask()] == [1]
+
+
+# Amendments.
+
+
+def test_an_amendment_takes_force_in_the_first_round_nobody_was_asked_about(study):
+    asked = study.ask()
+    study.amend("longer settling", K=9)
+    assert [p.rounds for p in study.ask()] == [2, 2]
+    for probe in asked:
+        study.tell(probe, y=studies.respond(probe))
+    assert [p.rounds for p in study.ask()] == [9, 9]
+
+
+def test_an_amendment_before_asking_takes_force_at_once(study):
+    study.amend(K=9)
+    assert [p.rounds for p in study.ask()] == [9, 9]
+
+
+def test_an_amendment_survives(study, url):
+    study.ask()
+    study.amend(K=9, largest_radius=0.01)
+    with Study.open(url, "tolls") as other:
+        for probe in other.ask():
+            other.tell(probe, y=studies.respond(probe))
+        base, probe = other.ask()
+        assert probe.rounds == 9
+        assert np.linalg.norm(probe.x - base.x) == pytest.approx(0.01, rel=1e-12)
+
+
+def test_bounds_can_be_amended(study):
+    studies.run_rounds(study, 3)
+    study.amend(X=Box(np.full(3, -0.01), np.full(3, 0.01)))
+    for probe in study.ask():
+        assert np.abs(probe.x).max() <= 0.01 + 1e-12
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({}, "expected at least one"),
+        ({"colour": 1}, "'colour' is no setting of TwoPoint"),
+        ({"K": 0}, "K: expected a whole number"),
+        ({"largest_change": -1.0}, "largest_change"),
+        ({"deadline_s": 0.0}, "deadline_s"),
+    ],
+)
+def test_bad_amendments_are_refused_and_leave_no_trace(study, changes, message):
+    with pytest.raises(InvalidInput, match=message):
+        study.amend(**changes)
+    study.ask()
+    with pytest.raises(InvalidInput, match=message):
+        study.amend(**changes)
+    assert not events_of(study, ev.Amended)
+
+
+def test_the_deadline_can_be_amended(study):
+    study.amend(deadline_s=5.0)
+    assert study.progress.deadline_s == 5.0
+
+
+# Notes, finishing, settling.
+
+
+def test_notes_are_kept(study):
+    study.note("road works on link 3")
+    assert events_of(study, ev.Noted) == [ev.Noted("road works on link 3")]
+
+
+def test_a_finished_study_can_be_read_and_no_more(study, url):
+    probe, _ = study.ask()
+    with Study.open(url, "tolls") as other:
+        other.finish("budget spent")
+    for action in (study.ask, lambda: study.tell(probe, cost=1.0), lambda: study.amend(K=1), study.finish):
+        with pytest.raises(StudyFinished, match="budget spent"):
+            action()
+    assert study.recommend().size == 3
+
+
+def test_readings_say_when_the_response_has_settled(url):
+    rails = Rails(settle=SettleTest(tolerance=0.05, window=2))
+    with Study.create(url, "live", studies.two_point(), None, x0=[0.0], rails=rails) as study:
+        probe, _ = study.ask()
+        verdicts = [study.reading(probe, [y]).settled for y in (1.0, 1.5, 1.52, 1.525)]
+        assert verdicts == [False, False, False, True]
+    with Study.open(url, "live") as study:
+        assert study.reading((0, 0), [1.526]).readings == 5
+
+
+def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
+    probe, _ = study.ask()
+    with pytest.raises(InvalidInput, match=r"amend\(settle=SettleTest"):
+        study.reading(probe, [1.0, 1.0, 1.0])
+
+
+# Creating and opening.
+
+
+def test_a_name_is_taken_once(study, url):
+    with pytest.raises(StudyExists):
+        studies.new_study(url)
+    assert Study.list(url) == ["tolls"]
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"name": " "}, "name: expected"),
+        ({"x0": None}, "x0: expected the x to start from"),
+        ({"seed": -1}, "seed"),
+        ({"x0": [0.0, np.nan]}, "x0: expected finite"),
+        ({"leader": "two-point"}, "leader: expected a Leader"),
+        ({"X": Box(np.zeros(2), np.ones(2)), "x0": [5.0, 5.0]}, "x0: expected a point of X"),
+        ({"deadline_s": -1.0}, "deadline_s"),
+        ({"objective": "pretty"}, "objective: expected a built-in name"),
+    ],
+)
+def test_bad_settings_are_refused_before_anything_is_written(tmp_path, options, message):
+    given = {"name": "a", "leader": studies.two_point(), "x0": [0.0, 0.0], "seed": 0, **options}
+    with pytest.raises(InvalidInput, match=message):
+        Study.create(f"sqlite:///{tmp_path}/x.db", **given)
+    assert not (tmp_path / "x.db").exists()
+
+
+def test_a_lambda_as_objective_is_refused_with_advice(url):
+    with pytest.raises(NotStorable, match="lambda cannot be stored"):
+        Study.create(url, "a", studies.two_point(), lambda x, y: 0.0, x0=[0.0])
+
+
+def test_a_lambda_can_be_carried_along(url):
+    f = Objective(lambda x, y: float(y @ y))
+    with Study.create(url, "a", studies.two_point(), f, x0=[0.0], carried=True) as study:
+        probe, _ = study.ask()
+        study.tell(probe, y=[2.0])
+    with pytest.raises(InvalidInput, match=r"pass it along: Study.open\(url, name, objective=f\)"):
+        Study.open(url, "a")
+    with Study.open(url, "a", objective=f) as study:
+        assert study.progress.state.answered[0].cost == 4.0
+    with pytest.raises(ObjectiveChanged):
+        Study.open(url, "a", objective=lambda x, y: 3.0 * float(y @ y) + 1.0)
+
+
+def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
+    def quadratic(x, y):
+        return float(((y - 3.0) ** 2).sum())
+
+    monkeypatch.setattr(studies, "quadratic", quadratic)
+    with pytest.raises(ObjectiveChanged, match="restore the old function"):
+        Study.open(url, "tolls")
+
+
+def test_an_objective_by_name(url):
+    with Study.create(url, "a", studies.two_point(), "tests.studies:quadratic", x0=[0.0]) as study:
+        assert study.objective.function is studies.quadratic
+
+
+def test_an_unknown_study_and_an_unknown_file(study, url, tmp_path):
+    with pytest.raises(UnknownStudy, match="there are: tolls"):
+        Study.open(url, "toll")
+    with pytest.raises(UnknownStudy, match="there is no such file"):
+        Study.open(f"sqlite:///{tmp_path}/other.db", "tolls")
+    assert not (tmp_path / "other.db").exists()
+
+
+def test_settings_and_versions_are_in_the_log(study, url):
+    with Study.open(url, "tolls") as other:
+        assert dumps(other.settings) == dumps(study.settings)
+        assert other.settings.versions["numpy"] == np.__version__
+
+
+def test_a_leader_that_asks_otherwise_than_the_log_is_found(study, url, monkeypatch):
+    studies.run_rounds(study, 2)
+    monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.11))
+    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the log asked for another x"):
+        Study.open(url, "tolls")
+
+
+# Snapshots.
+
+
+def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 5)
+    studies.run_rounds(study, 13)
+    advanced = []
+    original = journals.Replay.advance
+
+    def counted(self, progress, event, time):
+        advanced.append(event)
+        return original(self, progress, event, time)
+
+    monkeypatch.setattr(journals.Replay, "advance", counted)
+    with Study.open(url, "tolls") as short:
+        assert len(advanced) == 3 * 3  # rounds 10 to 12: one asking and two answers each
+        studies.run_rounds(short, 20)
+        assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
+    full = Journal(study.storage, 1, use_snapshot=False)
+    assert np.array_equal(full.progress.state.x, studies.trajectory(20)[-1])
+
+
+def test_a_snapshot_of_another_log_or_version_is_not_used(study, url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
+    studies.run_rounds(study, 4)
+    storage = study.storage
+    kept = storage.snapshot(1, "state")
+    body = json.loads(kept.body)
+    body["versions"]["stackelberg"] = "0.0.0"
+    head = storage.head(1)
+    storage.append(1, head, [], keep={"state": json.dumps(body)})
+    with Study.open(url, "tolls") as other:
+        assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])
+    with storage._transaction(write=True) as connection:
+        connection.exec_driver_sql("UPDATE stackelberg_snapshots SET digest = 'x'")
+    with Study.open(url, "tolls") as other:
+        assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])
+
+
+def test_history_has_a_record_for_each_round(study):
+    studies.run_rounds(study, 4)
+    history = study.history()
+    assert [r.round for r in history.records] == [0, 1, 2, 3]
+    assert [r.deployments for r in history.records] == [2, 4, 6, 8]
+    assert [r.follower_rounds for r in history.records] == [4, 8, 12, 16]
+    truth = studies.trajectory(4)
+    assert all(np.array_equal(r.x, x) for r, x in zip(history.records, truth[:-1], strict=True))
+    assert len(history.answers) == 8
+
+
+def test_two_point_in_rewind_mode_needs_rewindable_followers(url):
+    with pytest.raises(InvalidInput, match="rewound"):
+        Study.create(url, "a", TwoPoint(mode="rewind"), None, x0=[0.0])
+    with Study.create(url, "a", TwoPoint(mode="rewind"), None, x0=[0.0], rewindable=True) as study:
+        assert study.ask()[0].keep
