@@ -1,0 +1,115 @@
+"""`stackelberg paper` without its files: run everything, keep what is under way, return the results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from stackelberg.experiments.kept_runs import KeptRuns
+from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, PaperSettings
+from stackelberg.experiments.paper_scores import Bracket, Choice, Scores, bracket, choose, score
+from stackelberg.experiments.toll_runs import Plan, Runs, run_all
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being run, the rounds done (all runs added up) and the rounds there are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """A plan, its runs, and how they score at settled travellers."""
+
+    plan: Plan
+    runs: Runs
+    scores: Scores
+
+
+@dataclass(frozen=True, eq=False)
+class PaperResult:
+    """All that the page shows: the literal experiment by name, the twin as printed and under chosen steps."""
+
+    settings: PaperSettings
+    literal: dict[str, Outcome]
+    literal_bracket: Bracket
+    twin_bracket: Bracket
+    printed: Outcome
+    choices: tuple[Choice, ...]
+    chosen: tuple[Outcome, ...]
+    seconds: float
+
+
+class _Runner:
+    """Runs plans by name, taking up what is kept, keeping every stretch, and telling how far it is."""
+
+    def __init__(self, kept: KeptRuns | None, progress: Progress | None, total: int) -> None:
+        self._kept, self._progress = kept, progress
+        self._before, self._total = 0, total
+
+    def __call__(self, name: str, plan: Plan) -> Outcome:
+        """The outcome of a plan."""
+        many = len(plan.seeds)
+
+        def seen(runs: Runs) -> None:
+            if self._kept is not None:
+                self._kept.save(name, plan, runs)
+            self._tell(name, self._before + many * runs.done)
+
+        runs = run_all(plan, seen, None if self._kept is None else self._kept.load(name, plan))
+        self._before += many * plan.rounds
+        self._tell(name, self._before)
+        return Outcome(plan, runs, score(plan, runs))
+
+    def _tell(self, name: str, done: int) -> None:
+        if self._progress is not None:
+            self._progress(name, done, self._total)
+
+
+def run_paper(
+    settings: PaperSettings, unfinished: Path | None = None, progress: Progress | None = None
+) -> PaperResult:
+    """Run the whole experiment. `unfinished` is a folder for runs under way: a second call takes them up.
+
+    >>> small = PaperSettings(runs=2, rounds=2, twin_runs=2, tuning_runs=1, candidates=(0.1,))
+    >>> result = run_paper(small)
+    >>> [name for name in result.literal]
+    ['bar-shared', 'bar-separate', 'literal-shared', 'literal-separate']
+    """
+    begun = time.perf_counter()
+    kept = None if unfinished is None else KeptRuns(unfinished)
+    run = _Runner(kept, progress, _rounds_in_all(settings))
+    literal = {name: run(f"literal units, {name}", plan) for name, plan in settings.literal().items()}
+    printed = run("congested twin, as printed", settings.twin_as_printed())
+    choices, chosen = [], []
+    for gamma in (printed.plan.game.gamma, FAST_TRAVELLERS):
+        tried = [
+            run(f"congested twin, tuning, gamma {gamma:g}, step {c:g}", settings.twin_held(gamma, c, tuning=True))
+            for c in settings.candidates
+        ]
+        choice = choose(gamma, settings.candidates, tuple(outcome.scores.share for outcome in tried))
+        choices.append(choice)
+        chosen.append(
+            run(
+                f"congested twin, chosen step, gamma {gamma:g}",
+                settings.twin_held(gamma, choice.c, tuning=False),
+            )
+        )
+    result = PaperResult(
+        settings,
+        literal,
+        bracket(literal[next(iter(literal))].plan.game),
+        bracket(printed.plan.game),
+        printed,
+        tuple(choices),
+        tuple(chosen),
+        time.perf_counter() - begun,
+    )
+    if kept is not None:
+        kept.clear()
+    return result
+
+
+def _rounds_in_all(settings: PaperSettings) -> int:
+    runs = 4 * settings.runs + 3 * settings.twin_runs + 2 * len(settings.candidates) * settings.tuning_runs
+    return runs * settings.rounds
