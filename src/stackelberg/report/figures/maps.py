@@ -13,21 +13,22 @@ from typing import Any
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection
 from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array
+from stackelberg.report.figures.files import save_figure
 from stackelberg.report.tables.links import LinkFlows, without_zero_length
 
 _CLASSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 """Flow over capacity changes colour at these; a step at 1 shows which links are over capacity."""
 _COLOURS = ListedColormap(colormaps["inferno_r"](np.linspace(0.03, 0.92, len(_CLASSES))))
 """One colour a class and one for what lies above; neither end is so light or dark that neighbours look alike."""
-_CASING = "#3c3c3c"
+_NORM = BoundaryNorm(_CLASSES, ncolors=len(_CLASSES), extend="max")
+CASING = "#3c3c3c"
 """A thin dark edge keeps light colours readable on white."""
 _FEW_NODES = 60
 """A network of more nodes is drawn finer and without the names of the nodes, which would cover it."""
@@ -50,28 +51,24 @@ def flow_map(table: LinkFlows) -> Figure:
     axes.set_aspect("equal")
     axes.axis("off")
     figure.suptitle(f"{table.title}: flow over capacity")
-    norm = BoundaryNorm(_CLASSES, ncolors=len(_CLASSES), extend="max")
-    _draw_links(axes, table, norm)
-    _draw_nodes(axes, table)
+    draw_links(axes, table)
+    draw_nodes(axes, table)
     axes.margins(0.04)
     axes.autoscale_view()
-    bar = figure.colorbar(ScalarMappable(norm, _COLOURS), ax=axes, shrink=0.6, pad=0.02)
-    bar.set_label("flow over capacity")
+    saturation_bar(figure, axes)
     _explain_widths(axes, table)
     return figure
 
 
 def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
     """Save the map as PNG and SVG beside each other; returns the two paths."""
-    figure = flow_map(table)
-    base = Path(path)
-    png, svg = base.with_name(f"{base.name}.png"), base.with_name(f"{base.name}.svg")
-    try:
-        FigureCanvasAgg(figure).print_figure(png, dpi=150)
-        FigureCanvasSVG(figure).print_figure(svg, metadata={"Date": None})
-    except OSError as error:
-        raise InvalidInput(f"{base}: the map cannot be written ({error.strerror or error})") from error
-    return [png, svg]
+    return save_figure(flow_map(table), path)
+
+
+def saturation_bar(figure: Figure, axes: Any) -> None:
+    """The key to the colours of `draw_links`, beside the axes."""
+    bar = figure.colorbar(ScalarMappable(_NORM, _COLOURS), ax=axes, shrink=0.6, pad=0.02)
+    bar.set_label("flow over capacity")
 
 
 def _size(nodes: Array) -> tuple[float, float]:
@@ -92,18 +89,19 @@ def _widths(table: LinkFlows, flow: Array) -> Array:
     return np.asarray(np.maximum(_widest(table) * flow / most, 0.3))
 
 
-def _draw_links(axes: Any, table: LinkFlows, norm: BoundaryNorm) -> None:
+def draw_links(axes: Any, table: LinkFlows) -> None:
+    """Draw every link coloured by flow over capacity, as wide as its flow."""
     drawn = without_zero_length(table)
     order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
-    segments, width = list(_side_by_side(table)[order]), _widths(table, table.flow)[order]
+    segments, width = list(side_by_side(table)[order]), _widths(table, table.flow)[order]
     casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
-    axes.add_collection(LineCollection(segments, colors=_CASING, linewidths=width + 2 * casing, zorder=1))
-    lines = LineCollection(segments, cmap=_COLOURS, norm=norm, linewidths=width, zorder=2)
+    axes.add_collection(LineCollection(segments, colors=CASING, linewidths=width + 2 * casing, zorder=1))
+    lines = LineCollection(segments, cmap=_COLOURS, norm=_NORM, linewidths=width, zorder=2)
     lines.set_array(table.saturation[order])
     axes.add_collection(lines)
 
 
-def _side_by_side(table: LinkFlows) -> Array:
+def side_by_side(table: LinkFlows) -> Array:
     """The segments, each moved to the right of its direction of travel so that lines touch but do not overlap."""
     along = table.end - table.start
     length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-300)
@@ -119,10 +117,11 @@ def _side_by_side(table: LinkFlows) -> Array:
     return np.stack([table.start + shift, table.end + shift], axis=1)
 
 
-def _draw_nodes(axes: Any, table: LinkFlows) -> None:
+def draw_nodes(axes: Any, table: LinkFlows) -> None:
+    """Draw the nodes with their names, where they are few."""
     if len(table.nodes) > _FEW_NODES:
         return
-    axes.scatter(*table.nodes.T, s=190, c="white", edgecolors=_CASING, linewidths=0.8, zorder=3)
+    axes.scatter(*table.nodes.T, s=190, c="white", edgecolors=CASING, linewidths=0.8, zorder=3)
     for place, label in zip(table.nodes, table.labels, strict=True):
         axes.text(*place, label, ha="center", va="center_baseline", fontsize=8, zorder=4)
 

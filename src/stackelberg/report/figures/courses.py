@@ -1,0 +1,71 @@
+"""Curves of the objective over the rounds: every run faintly, their mean, its band, and lines to compare with.
+
+Black, grey and blue with different strokes: readable in greyscale and without colour vision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from stackelberg.report.tables.runs import Course
+
+_MEAN, _BAND, _RUN = "#08306b", "#9ecae1", "#8c8c8c"
+_STROKES = ("--", ":", "-.")
+
+
+def courses_figure(
+    courses: Mapping[str, Course],
+    *,
+    ylabel: str,
+    lines: Mapping[str, float] | None = None,
+    logarithmic: bool = False,
+    columns: int = 2,
+    limits: tuple[float, float] | None = None,
+) -> Figure:
+    """One panel a course, sharing the vertical axis; `lines` are horizontal, such as bounds.
+
+    >>> from stackelberg.report.tables.runs import course
+    >>> figure = courses_figure({"two runs": course(np.array([[3.0, 1.0], [5.0, 1.0]]))}, ylabel="f")
+    >>> figure.axes[0].get_title()
+    'two runs'
+    """
+    columns = min(columns, len(courses))
+    rows = -(-len(courses) // columns)
+    size = (7.5, 4.2) if len(courses) == 1 else (4.6 * columns, 3.4 * rows)
+    figure = Figure(figsize=size, layout="constrained")
+    FigureCanvasAgg(figure)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    panels: list[Any] = list(grid.ravel())
+    for axes, (title, one) in zip(panels, courses.items(), strict=False):
+        _draw(axes, one)
+        for stroke, (name, height) in zip(_STROKES, (lines or {}).items(), strict=False):
+            axes.axhline(height, color="black", linewidth=1.0, linestyle=stroke, label=f"{name}, {height:,.1f}")
+        axes.set_title(title, fontsize=10)
+        if logarithmic:
+            axes.set_yscale("log")
+        if limits is not None:
+            axes.set_ylim(*limits)
+    for axes in panels[len(courses) :]:
+        axes.axis("off")
+    for axes in panels[:: columns if rows > 1 or columns > 1 else 1]:
+        axes.set_ylabel(ylabel)
+    for axes in panels[len(courses) - columns : len(courses)]:
+        axes.set_xlabel("round t")
+    panels[0].legend(fontsize=8, frameon=False)
+    return figure
+
+
+def _draw(axes: Any, one: Course) -> None:
+    t = np.arange(one.mean.size)
+    for number, costs in enumerate(one.runs):
+        label = "each run" if number == 0 else None
+        axes.plot(t, costs, color=_RUN, linewidth=0.6, alpha=0.55, label=label)
+    axes.fill_between(t, one.low, one.high, color=_BAND, alpha=0.9, linewidth=0, label="95% band of the mean")
+    axes.plot(t, one.mean, color=_MEAN, linewidth=1.6, label="mean")
+    axes.grid(alpha=0.25, linewidth=0.5)
+    axes.spines[["top", "right"]].set_visible(False)

@@ -1,0 +1,149 @@
+"""Tables of repeated runs: the course of the objective, where runs end, and what tolls cost travellers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.report.tables.columns import Columns
+from stackelberg.routing import Network
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The objective of several runs over the rounds: the runs, their mean, and a confidence band of the mean."""
+
+    runs: Array
+    mean: Array
+    low: Array
+    high: Array
+
+    def columns(self) -> Columns:
+        """One row a round."""
+        own = {f"run_{number}": costs for number, costs in enumerate(self.runs)}
+        return {"t": np.arange(self.mean.size), "mean": self.mean, "low": self.low, "high": self.high, **own}
+
+
+def course(costs: Array) -> Course:
+    """The course of runs (one a row): mean and its 95% band, Student's t over the runs that have not diverged.
+
+    With one run, or one left, there is no band (NaN).
+
+    >>> found = course(np.array([[3.0, 1.0], [5.0, 1.0]]))
+    >>> found.mean, found.high.round(2)
+    (array([4., 1.]), array([16.71,  1.  ]))
+    """
+    if costs.ndim != 2:
+        raise InvalidInput(f"costs: expected one row a run, got shape {costs.shape}")
+    known = np.isfinite(costs)
+    count = known.sum(axis=0)
+    mean = np.where(known, costs, 0.0).sum(axis=0) / np.where(count > 0, count, np.nan)
+    square = np.where(known, costs - mean, 0.0) ** 2
+    free = np.where(count > 1, count - 1.0, np.nan)
+    error = np.sqrt(square.sum(axis=0) / free / count.clip(1))
+    half = stats.t.ppf(0.5 + CONFIDENCE / 2, free) * error
+    return Course(costs, mean, mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Where runs end: least, mean and most of the final costs, and their spread as a share of the mean."""
+
+    runs: int
+    diverged: int
+    least: float
+    mean: float
+    most: float
+
+    @property
+    def spread(self) -> float:
+        """(most − least) / mean."""
+        return (self.most - self.least) / self.mean
+
+
+def ending(final: Array) -> Ending:
+    """Summarise final costs, NaN for runs that diverged.
+
+    >>> ending(np.array([200.0, 202.0])).spread
+    0.009950248756218905
+    """
+    good = final[np.isfinite(final)]
+    if good.size == 0:
+        return Ending(final.size, final.size, np.nan, np.nan, np.nan)
+    return Ending(final.size, int(final.size - good.size), float(good.min()), float(good.mean()), float(good.max()))
+
+
+@dataclass(frozen=True)
+class Money:
+    """What travellers pay and save on average, all per traveller; negative tolls are paid to them.
+
+    `refund` is the net revenue handed back equally; `time` and `time_untolled` are mean travel times.
+    """
+
+    collected: float
+    paid_out: float
+    refund: float
+    time: float
+    time_untolled: float
+
+
+def money(network: Network, travellers: float, tolls: Array, flows: Array, untolled: Array) -> Money:
+    """Revenue and refund per traveller under `tolls` with link flows `flows`, against no tolls.
+
+    >>> from stackelberg.routing import pigou
+    >>> money(pigou()[0], 1.0, np.array([0.0, 0.5]), np.array([0.5, 0.5]), np.array([0.0, 1.0]))
+    Money(collected=0.25, paid_out=0.0, refund=0.25, time=0.75, time_untolled=1.0)
+    """
+    collected = float(np.maximum(tolls, 0.0) @ flows) / travellers
+    paid_out = float(np.maximum(-tolls, 0.0) @ flows) / travellers
+    return Money(
+        collected,
+        paid_out,
+        collected - paid_out,
+        network.total_time(flows) / travellers,
+        network.total_time(untolled) / travellers,
+    )
+
+
+def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> Columns:
+    """One row a link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
+    return {
+        "link": np.arange(1, network.links + 1),
+        "tail": [network.node_labels[node] for node in network.tail],
+        "head": [network.node_labels[node] for node in network.head],
+        "capacity": network.capacity,
+        "toll": tolls,
+        "flow_before": before,
+        "flow_after": after,
+        "flow_over_capacity_before": before / network.capacity,
+        "flow_over_capacity_after": after / network.capacity,
+    }
+
+
+def network_table(network: Network) -> Columns:
+    """One row a link: its number and ends, and the coordinates of both where they are known."""
+    columns: dict[str, Any] = dict(toll_table(network, *(np.zeros(network.links) for _ in range(3))))
+    wanted = {name: columns[name] for name in ("link", "tail", "head", "capacity")}
+    if network.coordinates is not None:
+        for end, nodes in (("tail", network.tail), ("head", network.head)):
+            wanted[f"{end}_x"], wanted[f"{end}_y"] = network.coordinates[nodes].T
+    return wanted
+
+
+def share_table(shares: Mapping[str, Array]) -> list[tuple[str, int, float, float, float]]:
+    """Name, runs, median, worst and best share of the way, one row a setting.
+
+    >>> share_table({"a": np.array([0.5, 0.9, 0.7])})
+    [('a', 3, 0.7, 0.5, 0.9)]
+    """
+    return [
+        (name, share.size, float(np.median(share)), float(share.min()), float(share.max()))
+        for name, share in shares.items()
+    ]
