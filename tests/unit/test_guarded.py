@@ -168,8 +168,10 @@ def test_the_floor_holds_a_policy_that_would_run_away():
     assert np.mean([c > ceiling for c in alone]) > 0.9
     assert max(alone) > 1e9
     assert np.mean([c > ceiling for c in railed]) < 0.2
-    # A step away from within the ceiling is at most η d ‖Δf‖/δ ≈ 0.6 · 2 · 4.5 from a ball of radius √19.8.
-    assert max(railed) < (np.sqrt(19.8) + 0.6 * 2 * 4.5 + 0.5) ** 2
+    # From a centre within the ceiling, r = ‖x − 3‖ <= √19.8, one step is at most η d |Δf|/δ <= η d (2 r + δ) long,
+    # and a probe lies δ further out.
+    r = np.sqrt(ceiling)
+    assert max(railed) <= (r + 0.6 * 2 * (2 * r + 0.5) + 0.5) ** 2
 
 
 def test_late_data_reach_the_policy_under_its_own_round_number():

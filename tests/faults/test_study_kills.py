@@ -1,0 +1,122 @@
+"""Killed at random points, with another process asking and telling: nothing lost, nothing doubled, same bits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests import studies
+from tests.faults import study_workers
+
+from stackelberg import solve
+from stackelberg.study import Study
+from stackelberg.study import events as ev
+
+WORKERS = Path(study_workers.__file__)
+
+
+def run_workers(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, str(WORKERS), *arguments],
+        env=studies.child_environment(),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def check_the_log(url: str, diary: Path) -> int:
+    """No told observation lost or doubled, and the trajectory that of an undisturbed run; the rounds played."""
+    with Study.open(url, "tolls") as study:
+        told = [e.observation for _, _, e in study.events() if isinstance(e, ev.Told)]
+        asked = [e for _, _, e in study.events() if isinstance(e, ev.Asked)]
+        rounds = study.round
+        studies.run_rounds(study, rounds + 3)
+        records = study.history().records
+    places = [(o.round, o.index) for o in told]
+    assert len(places) == len(set(places)), "an observation was doubled"
+    assert [e.round for e in asked] == list(range(len(asked))), "a round was handed out twice"
+    lines = [line.split() for line in diary.read_text().splitlines()]
+    recorded = [(int(r), int(i)) for word, r, i in lines if word == "recorded"]
+    assert len(recorded) == len(set(recorded)), "two processes were told that they recorded the same observation"
+    assert {(int(r), int(i)) for _, r, i in lines} <= set(places), "an observation that was acknowledged is lost"
+    truth = studies.trajectory(rounds + 3)
+    assert len(records) == rounds + 3
+    assert all(np.array_equal(record.x, x) for record, x in zip(records, truth, strict=False))
+    return rounds
+
+
+def killed(tmp_path: Path, kills: int) -> int:
+    url, diary = f"sqlite:///{tmp_path}/kills.db", tmp_path / "diary"
+    studies.new_study(url).close()
+    assert int(run_workers("kill", url, str(diary), str(kills))) == kills
+    return check_the_log(url, diary)
+
+
+def test_a_hundred_kills_lose_nothing(tmp_path):
+    assert killed(tmp_path, 100) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(9))
+def test_nine_hundred_more(tmp_path, part):
+    """With the hundred above a thousand kills, in logs short enough that opening one does not take all the time."""
+    assert killed(tmp_path, 100) > 10
+
+
+def test_a_recorded_run_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_path):
+    url = f"sqlite:///{tmp_path}/run.db"
+    kills = int(run_workers("solve", url, "25", "60"))
+    assert kills >= 2
+    game, leader, seed = study_workers.GAME, study_workers.LEADER, study_workers.SEED
+    resumed = solve(game, leader, 60, seed=seed, study=(url, "run"))
+    plain = solve(game, leader, 60, seed=seed)
+    assert np.array_equal(resumed.xs, plain.xs)
+    assert np.array_equal(resumed.costs, plain.costs)
+    assert resumed.deployments == plain.deployments
+
+
+@pytest.mark.parametrize("writers", [2, 8])
+def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
+    url, diary = f"sqlite:///{tmp_path}/writers.db", tmp_path / "diary"
+    studies.new_study(url).close()
+    run_workers("write", url, str(diary), str(writers), "30")
+    assert 30 <= check_the_log(url, diary) < 30 + writers
+
+
+@pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
+class TestPostgres:
+    @pytest.fixture(scope="class")
+    def server(self, tmp_path_factory):
+        pytest.importorskip("psycopg")
+        with studies.postgres_server(tmp_path_factory.mktemp("writers")) as address:
+            yield address
+
+    @pytest.mark.parametrize("writers", [2, 8])
+    def test_concurrent_writers_lose_no_update(self, server, tmp_path, writers):
+        diary = tmp_path / "diary"
+        url = fresh_database(server, f"writers{writers}")
+        studies.new_study(url).close()
+        run_workers("write", url, str(diary), str(writers), "30")
+        assert 30 <= check_the_log(url, diary) < 30 + writers
+
+    def test_kills_lose_nothing(self, server, tmp_path):
+        diary = tmp_path / "diary"
+        url = fresh_database(server, "kills")
+        studies.new_study(url).close()
+        assert int(run_workers("kill", url, str(diary), "40")) == 40
+        check_the_log(url, diary)
+
+
+def fresh_database(server: str, name: str) -> str:
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.rsplit("/", 1)[0] + f"/{name}"

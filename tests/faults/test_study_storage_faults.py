@@ -1,0 +1,198 @@
+"""Full disks, read-only files, locks, truncation and edits: clear errors, and nothing silently lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+
+import numpy as np
+import pytest
+from tests import studies
+
+from stackelberg.study import LogDamaged, StorageFailed, Study, StudyError, engine
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path}/studies.db"
+
+
+def file_of(url: str) -> str:
+    return url.removeprefix("sqlite:///")
+
+
+def goes_on_as_if_nothing_had_happened(url: str, rounds: int) -> None:
+    with Study.open(url, "tolls") as study:
+        assert study.round >= rounds
+        studies.run_rounds(study, rounds + 4)
+        assert np.array_equal(study.recommend(), studies.trajectory(rounds + 4)[-1])
+
+
+FILL = """
+import resource, signal, sys
+from stackelberg.study import StorageFailed, Study
+from tests import studies
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with Study.open(sys.argv[1], "tolls") as study:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+    acknowledged = 0
+    try:
+        while True:
+            for probe in study.ask():
+                study.tell(probe, y=studies.respond(probe))
+                acknowledged += 1
+    except StorageFailed as error:
+        print(acknowledged, error)
+"""
+
+
+def test_a_disk_that_fills_up(url):
+    """A limit on file sizes stops SQLite's writes in the middle, as a full disk does."""
+    studies.new_study(url).close()
+    done = studies.python(FILL, url)
+    acknowledged, message = done.stdout.split(" ", 1)
+    assert "disk" in message, done.stderr
+    assert "nothing was written" in message
+    with Study.open(url, "tolls") as study:
+        assert len(study.history().answers) == int(acknowledged) > 0
+    goes_on_as_if_nothing_had_happened(url, int(acknowledged) // 2)
+
+
+def test_a_database_at_its_largest_size(url):
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 2)
+        with study.storage._transaction(write=False) as connection:
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StorageFailed, match="disk is full: nothing was written; free some space"):
+            studies.run_rounds(study, 50)
+        reached = study.round
+        with study.storage._transaction(write=False) as connection:
+            connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+        studies.run_rounds(study, reached + 1)
+    goes_on_as_if_nothing_had_happened(url, reached + 1)
+
+
+TELL_AS_NOBODY = """
+import os, sqlite3, sys
+from sqlalchemy.dialects.sqlite import pysqlite
+from stackelberg.study import StorageFailed, Study
+from tests import studies
+
+if os.geteuid() == 0:  # root may write everything
+    os.setgid(65534)
+    os.setuid(65534)
+
+try:
+    with Study.open(sys.argv[1], "tolls") as study:
+        print(study.round)
+        studies.run_rounds(study, 10)
+except StorageFailed as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("folder_is_writable", [True, False])
+def test_a_read_only_file(tmp_path, folder_is_writable):
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    url = f"sqlite:///{folder}/studies.db"
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 2)
+    for parent in tmp_path.parents:
+        if parent.stat().st_mode & 0o005 != 0o005 and parent.stat().st_uid == os.geteuid():
+            parent.chmod(0o755)
+    tmp_path.chmod(0o755)
+    os.chmod(file_of(url), 0o444)
+    folder.chmod(0o777 if folder_is_writable else 0o555)
+    done = studies.python(TELL_AS_NOBODY, url)
+    folder.chmod(0o755)
+    os.chmod(file_of(url), 0o644)
+    assert done.stderr == ""
+    assert "permissions" in done.stdout
+    if folder_is_writable:
+        assert "read-only: nothing was written" in done.stdout
+    goes_on_as_if_nothing_had_happened(url, 2)
+
+
+def test_a_locked_database(url, monkeypatch):
+    monkeypatch.setattr(engine, "BUSY_S", 0.2)
+    with studies.new_study(url) as study:
+        probe, _ = study.ask()
+        intruder = sqlite3.connect(file_of(url), isolation_level=None)
+        intruder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageFailed, match=r"locked .* nothing was written; end it or try again"):
+            study.tell(probe, y=studies.respond(probe))
+        assert study.recommend().size == 3, "reading goes on"
+        intruder.execute("ROLLBACK")
+        intruder.close()
+        assert study.tell(probe, y=studies.respond(probe)).recorded
+    goes_on_as_if_nothing_had_happened(url, 0)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+def test_a_truncated_file_is_never_taken_for_a_shorter_log(url, share):
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 40)
+    size = os.path.getsize(file_of(url))
+    os.truncate(file_of(url), int(share * size))
+    with pytest.raises(StudyError, match=r"damaged|no studies|not what was written|no SQLite database|gone"):
+        Study.open(url, "tolls")
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    (tmp_path / "x.db").write_text("tolls: 1, 2, 3\n" * 100)
+    with pytest.raises(LogDamaged, match="this file is no SQLite database"):
+        Study.open(f"sqlite:///{tmp_path}/x.db", "tolls")
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE stackelberg_events SET body = replace(body, '\"cost\":', '\"cost\":1') WHERE number = 4",
+        "UPDATE stackelberg_events SET time = time + 1 WHERE number = 5",
+        "DELETE FROM stackelberg_events WHERE number = (SELECT max(number) FROM stackelberg_events)",
+        "DELETE FROM stackelberg_events WHERE number > 4",
+        "UPDATE stackelberg_studies SET events = 7",
+        """INSERT INTO stackelberg_events SELECT study, number + 1, kind, 'x', time, body, digest
+           FROM stackelberg_events ORDER BY number DESC LIMIT 1""",
+    ],
+)
+def test_a_log_edited_by_hand_is_refused(url, edit):
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 3)
+    connection = sqlite3.connect(file_of(url))
+    with connection:
+        assert connection.execute(edit).rowcount > 0
+    connection.close()
+    with pytest.raises(LogDamaged, match="restore the database from a backup"):
+        Study.open(url, "tolls")
+
+
+def test_a_table_that_is_gone(url):
+    studies.new_study(url).close()
+    connection = sqlite3.connect(file_of(url))
+    connection.execute("DROP TABLE stackelberg_events")
+    connection.close()
+    with pytest.raises(LogDamaged, match="a table of the log is gone"):
+        Study.open(url, "tolls")
+
+
+def test_a_folder_that_does_not_exist(tmp_path):
+    with pytest.raises(StorageFailed, match="there is no folder"):
+        studies.new_study(f"sqlite:///{tmp_path}/none/studies.db")
+
+
+def test_a_copy_of_the_file_is_a_backup(url, tmp_path):
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 3)
+    shutil.copy(file_of(url), tmp_path / "backup.db")
+    goes_on_as_if_nothing_had_happened(f"sqlite:///{tmp_path}/backup.db", 3)
+
+
+def test_a_server_out_of_reach():
+    pytest.importorskip("psycopg")
+    with pytest.raises(StorageFailed, match="the database refused"):
+        Study.open("postgresql://nobody@127.0.0.1:9/none", "tolls")
