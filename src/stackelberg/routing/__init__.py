@@ -3,7 +3,6 @@
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.equilibrium import Equilibrium, Progress, RouteFlows, equilibrium
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
@@ -20,6 +19,7 @@ from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_no
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
+from stackelberg.routing.wardrop import Equilibrium, Progress, RouteFlows, equilibrium
 
 __all__ = [
     "BPR",

@@ -11,9 +11,9 @@ import numpy as np
 
 from stackelberg.core import Array, as_vector, frozen
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.equilibrium import Equilibrium, Progress, RouteFlows, equilibrium
 from stackelberg.routing.latency import Latency, PowerForm
 from stackelberg.routing.network import Network
+from stackelberg.routing.wardrop import Equilibrium, Progress, RouteFlows, equilibrium
 
 
 @final

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, positive, whole
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.equilibrium import equilibrium
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
+from stackelberg.routing.wardrop import equilibrium
 
 Route = tuple[int, ...]
 MOST_ROUTES = 2_000_000

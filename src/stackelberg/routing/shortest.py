@@ -110,7 +110,7 @@ def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
     update_trees(graph, np.maximum(cost + shift, 0.0), origins, space, trees)
     if shift.any():
         for i, origin in enumerate(origins):
-            tree_distances(graph, cost.copy(), origin, space.stack, trees.distance[i], trees.predecessor[i])
+            tree_distances(graph.tail, cost.copy(), origin, space.stack, trees.distance[i], trees.predecessor[i])
     return trees
 
 
@@ -129,7 +129,7 @@ def forward_star(network: Network) -> Graph:
     order = np.argsort(network.tail, kind="stable").astype(np.int32)
     first = np.searchsorted(network.tail[order], np.arange(network.nodes + 1)).astype(np.int32)
     tail, head = network.tail.astype(np.int32), network.head.astype(np.int32)
-    return Graph(first, order, tail, head, network.first_thru)
+    return Graph(first, order, head[order], tail, head, network.first_thru)
 
 
 def cost_shift(network: Network, cost: Array) -> Array:

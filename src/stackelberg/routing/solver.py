@@ -15,18 +15,20 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.shifts import LinkState, contested, settle, shift_space
+from stackelberg.routing.kernels.settling import settle
+from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
 from stackelberg.routing.latency import Latency, PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
 
-SWEEP_GOAL = 0.1
+SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
 MOST_SWEEPS = 50
 PATIENCE = 20
@@ -38,9 +40,13 @@ Report = Callable[[int, float, Array], None]
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows."""
+    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows.
+
+    `predecessor` are the last shortest path trees: a head start for the next solve.
+    """
 
     columns: Columns
+    predecessor: NDArray[np.int32]
     flows: Array
     gap: float
     iterations: int
@@ -59,18 +65,20 @@ class Problem:
         self.graph = forward_star(network)
         self.pairs = _pairs(demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
-        self._make_room()
+        self._make_room(None)
 
-    def _make_room(self) -> None:
+    def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
         links = self.network.links
         self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
+        if predecessor is not None:
+            self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self) -> Problem:
-        """The same problem with working room of its own."""
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Problem:
+        """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
-        twin._make_room()
+        twin._make_room(predecessor)
         return twin
 
     def load(self, columns: Columns) -> None:
@@ -81,7 +89,7 @@ class Problem:
     def grow(self, columns: Columns) -> tuple[Columns, float]:
         """Drop empty routes, add cheapest ones at the present costs; also returns the excess cost before."""
         update_trees(self.graph, self.state.cost, self._origins, self._tree_space, self.trees)
-        news, excess, unreached = compare(columns, self.pairs, self.trees, self.state.cost)
+        news, excess, unreached = compare(columns, self.pairs, self.graph, self.trees, self.state.cost)
         if unreached != EVERY_PAIR_REACHED:
             raise out_of_reach(self.network, self.demand, int(unreached))
         return rebuild(columns, self.pairs, self.graph, self.trees, news), float(excess)
@@ -237,4 +245,4 @@ def solve(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         sweeps += step.improve(columns, SWEEP_GOAL * excess)
-    return Solved(columns, problem.state.w.copy(), reached, iteration, sweeps)
+    return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)

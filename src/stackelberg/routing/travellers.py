@@ -9,12 +9,12 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.equilibrium import RouteFlows
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import Problem, Steps, solve, steps
 from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 
@@ -54,20 +54,20 @@ class _Travellers(Followers):
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
         """Routes and flows before the first toll."""
-        if self.begin == "random":
-            return RouteFlows.of(_random_columns(self._problem.with_own_room(), rng))
-        return RouteFlows.of(self._settled(np.zeros(self.network.links), no_columns(self.demand.pairs))[1])
-
-    def _settled(self, tolls: Array, columns: Columns) -> tuple[Array, Columns]:
-        """Link flows and columns of the equilibrium under `tolls`, or ResponseFailed."""
         problem = self._problem.with_own_room()
+        if self.begin == "random":
+            return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
+        return self._settled(problem, np.zeros(self.network.links), no_columns(self.demand.pairs))[1]
+
+    def _settled(self, problem: Problem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
+        """Link flows and routes of the equilibrium under `tolls`, or ResponseFailed."""
         solved = solve(problem, tolls, columns, self.gap, self.max_iterations)
         if solved.gap > self.gap:
             raise ResponseFailed(
                 f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
                 f"{solved.gap:.3g}; ask for a larger gap or more iterations"
             )
-        return solved.flows, solved.columns
+        return solved.flows, RouteFlows.of(solved.columns, solved.predecessor)
 
 
 @final
@@ -89,11 +89,12 @@ class SettledTravellers(_Travellers):
         self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
     ) -> tuple[Array, RouteFlows]:
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
+        problem = self._problem.with_own_room(memory.predecessor)
         try:
-            flows, columns = self._settled(self.links.tolls(x), memory.columns(self.demand))
+            flows, routes = self._settled(problem, self.links.tolls(x), memory.columns(self.demand))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        return seen(self.network, flows, self.regime), RouteFlows.of(columns)
+        return seen(self.network, flows, self.regime), routes
 
 
 @final
@@ -125,15 +126,17 @@ class DayToDay(_Travellers):
         self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
     ) -> tuple[Array, RouteFlows]:
         """`rounds` days under x. A cycle of negative cost is a failed response."""
+        problem = self._problem.with_own_room(memory.predecessor)
         try:
-            step = steps(self._problem.with_own_room(), self.links.tolls(x))
+            step = steps(problem, self.links.tolls(x))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
         columns = memory.columns(self.demand)
         for _ in range(whole("rounds", rounds)):
             columns = self._day(columns, step)
-        step.problem.load(columns)
-        return seen(self.network, step.problem.state.w, self.regime), RouteFlows.of(columns)
+        problem.load(columns)
+        routes = RouteFlows.of(columns, problem.trees.predecessor)
+        return seen(self.network, problem.state.w, self.regime), routes
 
     def _day(self, columns: Columns, step: Steps) -> Columns:
         step.price(columns)

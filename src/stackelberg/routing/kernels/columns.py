@@ -72,76 +72,69 @@ def balance(columns, pairs):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def compare(columns, pairs, trees, cost):  # type: ignore[no-untyped-def]
+def _length(tail, predecessor, node):  # type: ignore[no-untyped-def]
+    """How many links the tree's path to `node` has."""
+    length = 0
+    while predecessor[node] != NO_LINK:
+        length += 1
+        node = tail[predecessor[node]]
+    return length
+
+
+@njit(cache=True)
+def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     """Compare each pair's routes in use with its path in the tree of its origin, all at the same link costs.
 
-    Returns for each pair whether the tree's path is cheaper than every route in use, the excess cost
-    Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose destination cannot be reached. Costs
-    are added in the order of travel here and in the tree, so no route is ever found cheaper than itself.
+    Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
+    where it is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose
+    destination cannot be reached. Costs are added in the order of travel here and in the tree, so no route is
+    ever found cheaper than itself.
     """
-    news = np.zeros(pairs.volume.size, np.bool_)
+    news = np.zeros(pairs.volume.size, np.int32)
     costs = np.empty(columns.flow.size)
     excess = 0.0
     for i in range(pairs.first.size - 1):
+        distance, predecessor = trees.distance[i], trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
             cheapest = np.inf
             for r in range(columns.first[pair], columns.first[pair + 1]):
                 costs[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
                 if columns.flow[r] > 0.0:
                     cheapest = min(cheapest, costs[r])
-            tree_cost = trees.distance[i, pairs.destination[pair]]
+            tree_cost = distance[pairs.destination[pair]]
             if tree_cost == np.inf:
                 return news, np.inf, pair
-            news[pair] = tree_cost < cheapest
-            cheapest = min(cheapest, tree_cost)
+            if tree_cost < cheapest:
+                cheapest = tree_cost
+                news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
             for r in range(columns.first[pair], columns.first[pair + 1]):
                 excess += columns.flow[r] * (costs[r] - cheapest)
     return news, excess, EVERY_PAIR_REACHED
 
 
 @njit(cache=True)
-def _length(graph, predecessor, node):  # type: ignore[no-untyped-def]
-    """How many links the tree's path to `node` has."""
-    length = 0
-    while predecessor[node] != NO_LINK:
-        length += 1
-        node = graph.tail[predecessor[node]]
-    return length
-
-
-@njit(cache=True)
-def _room_for_news(pairs, graph, trees, news):  # type: ignore[no-untyped-def]
-    """How many links the new routes have together."""
-    length = 0
-    for i in range(pairs.first.size - 1):
-        for pair in range(pairs.first[i], pairs.first[i + 1]):
-            if news[pair]:
-                length += _length(graph, trees.predecessor[i], pairs.destination[pair])
-    return length
-
-
-@njit(cache=True)
-def _write_path(graph, predecessor, node, links, end):  # type: ignore[no-untyped-def]
+def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped-def]
     """Write the tree's path to `node` into `links` so that it ends before `end`."""
     while predecessor[node] != NO_LINK:
         end -= 1
         links[end] = predecessor[node]
-        node = graph.tail[predecessor[node]]
+        node = tail[predecessor[node]]
 
 
 @njit(cache=True)
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
-    """The columns without the routes that carry no flow, and with each pair's tree path where it is news.
+    """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
     A new route starts with flow 0, or with the pair's whole volume where it is the first.
     """
     first = np.zeros(columns.first.size, np.int64)
-    start = np.zeros(columns.flow.size + news.sum() + 1, np.int64)
-    links = np.empty(columns.links.size + _room_for_news(pairs, graph, trees, news), np.int32)
-    flow = np.empty(columns.flow.size + news.sum())
+    start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
+    links = np.empty(columns.links.size + news.sum(), np.int32)
+    flow = np.empty(columns.flow.size + np.count_nonzero(news))
     routes = 0
     end = 0
     for i in range(pairs.first.size - 1):
+        predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
             for r in range(columns.first[pair], columns.first[pair + 1]):
                 if columns.flow[r] > 0.0:
@@ -151,11 +144,11 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                     flow[routes] = columns.flow[r]
                     routes += 1
                     start[routes] = end
-            if news[pair]:
-                end += _length(graph, trees.predecessor[i], pairs.destination[pair])
-                _write_path(graph, trees.predecessor[i], pairs.destination[pair], links, end)
+            if news[pair] > 0:
+                end += news[pair]
+                _write_path(graph.tail, predecessor, pairs.destination[pair], links, end)
                 flow[routes] = pairs.volume[pair] if routes == first[pair] else 0.0
                 routes += 1
                 start[routes] = end
             first[pair + 1] = routes
-    return Columns(first, start[: routes + 1].copy(), links[:end].copy(), flow[:routes].copy())
+    return Columns(first, start[: routes + 1], links[:end], flow[:routes])

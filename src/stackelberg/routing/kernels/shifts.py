@@ -86,16 +86,19 @@ def _exchange(links, state, differing, leaving, total, low, high):  # type: igno
         for k in range(leaving, total):
             excess -= cost[differing[k]]
             steepness += slope[differing[k]]
-        if attempt > 0 and (excess * before >= 0.0 or abs(excess) <= OVERSHOOT * abs(before)):
+        if excess == 0.0 or (attempt > 0 and (excess * before > 0.0 or abs(excess) <= OVERSHOOT * abs(before))):
             break
         before = excess
-        if excess > 0.0:
-            step = high - moved if excess >= (high - moved) * steepness else excess / steepness
+        bound = high if excess > 0.0 else low
+        # The step to the bound, unless the Newton step is shorter (compared without dividing: slopes may be zero).
+        step = bound - moved
+        if abs(excess) < abs(step) * steepness:
+            step = excess / steepness
+            moved += step
         else:
-            step = low - moved if excess <= (low - moved) * steepness else excess / steepness
+            moved = bound
         if step == 0.0:
             break
-        moved += step
         for k in range(total):
             link = differing[k]
             w[link] += -step if k < leaving else step
@@ -106,28 +109,33 @@ def _exchange(links, state, differing, leaving, total, low, high):  # type: igno
 
 
 @njit(cache=True)
-def shift_pair(columns, pair, links, state, space):  # type: ignore[no-untyped-def]
-    """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found."""
+def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
+    """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
+
+    A pair whose excess is at most `negligible` is left as it is.
+    """
     bottom, top = columns.first[pair], columns.first[pair + 1]
     best = bottom
     cheapest = np.inf
     total = 0.0
+    volume = 0.0
     for r in range(bottom, top):
         c = route_cost(columns.links, columns.start[r], columns.start[r + 1], state.cost)
         total += c * columns.flow[r]
+        volume += columns.flow[r]
         if c < cheapest:
             best, cheapest = r, c
-    volume = 0.0
-    for r in range(bottom, top):
-        volume += columns.flow[r]
+    excess = total - volume * cheapest
+    if excess <= negligible:
+        return max(excess, 0.0)
     for r in range(bottom, top):
         if r == best or columns.flow[r] == 0.0:
             continue
         leaving, count = _difference(columns, r, best, space)
         moved = _exchange(links, state, space.differing, leaving, count, -columns.flow[best], columns.flow[r])
-        columns.flow[r] = 0.0 if moved == columns.flow[r] else columns.flow[r] - moved
-        columns.flow[best] += moved
-    return max(total - volume * cheapest, 0.0)
+        columns.flow[r] = max(columns.flow[r] - moved, 0.0)
+        columns.flow[best] = max(columns.flow[best] + moved, 0.0)
+    return excess
 
 
 @njit(cache=True)
@@ -143,18 +151,9 @@ def contested(columns):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def sweep(columns, pairs, links, state, space):  # type: ignore[no-untyped-def]
+def sweep(columns, pairs, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """One Gauss–Seidel sweep over `pairs`; returns the excess met on the way (each pair's as it was reached)."""
     excess = 0.0
     for pair in pairs:
-        excess += shift_pair(columns, pair, links, state, space)
+        excess += shift_pair(columns, pair, links, state, space, negligible)
     return excess
-
-
-@njit(cache=True)
-def settle(columns, pairs, links, state, space, target, most):  # type: ignore[no-untyped-def]
-    """Sweep until the excess within the given routes is at most `target`, or `most` sweeps; return their number."""
-    for done in range(1, most + 1):
-        if sweep(columns, pairs, links, state, space) <= target:
-            return done
-    return most

@@ -16,11 +16,13 @@ NOT_IN_HEAP = -1
 class Graph(NamedTuple):
     """A forward star: the links that leave node i are out_links[out_first[i]:out_first[i + 1]].
 
-    Nodes below `first_thru` carry no through traffic: a path may start or end there, not pass.
+    out_heads are the nodes they lead to. Nodes below `first_thru` carry no through traffic: a path may start or
+    end there, not pass.
     """
 
     out_first: NDArray[np.int32]
     out_links: NDArray[np.int32]
+    out_heads: NDArray[np.int32]
     tail: NDArray[np.int32]
     head: NDArray[np.int32]
     first_thru: int
@@ -58,17 +60,20 @@ def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped
     Old trees of other costs save most of the work where costs changed little; trees that reach nothing give plain
     Dijkstra. Ties go to the old tree, then to the path found first: the result is deterministic.
     """
+    out_costs = np.empty(graph.out_links.size)
+    for k in range(out_costs.size):
+        out_costs[k] = cost[graph.out_links[k]]
     for i in range(origins.size):
         distance, predecessor = trees.distance[i], trees.predecessor[i]
-        if tree_distances(graph, cost, origins[i], space.stack, distance, predecessor):
-            size = _violations(graph, cost, origins[i], space, distance, predecessor)
+        if tree_distances(graph.tail, cost, origins[i], space.stack, distance, predecessor):
+            size = _violations(graph, out_costs, origins[i], space, distance, predecessor)
         else:
-            size = _push(space, distance, origins[i], 0)
-        _settle_heap(graph, cost, origins[i], space, distance, predecessor, size)
+            size = _push(space.heap, space.place, distance, origins[i], 0)
+        _settle_heap(graph, out_costs, origins[i], space, distance, predecessor, size)
 
 
 @njit(cache=True)
-def tree_distances(graph, cost, origin, stack, distance, predecessor):  # type: ignore[no-untyped-def]
+def tree_distances(tail, cost, origin, stack, distance, predecessor):  # type: ignore[no-untyped-def]
     """Write the distances along a tree, added up from the origin on; returns whether it has any link."""
     distance[:] = np.inf
     distance[origin] = 0.0
@@ -78,62 +83,63 @@ def tree_distances(graph, cost, origin, stack, distance, predecessor):  # type: 
         here = node
         while distance[here] == np.inf and predecessor[here] != NO_LINK:
             stack[depth] = here
-            here = graph.tail[predecessor[here]]
+            here = tail[predecessor[here]]
             depth += 1
+        reach = distance[here]
         for k in range(depth - 1, -1, -1):
-            link = predecessor[stack[k]]
-            distance[stack[k]] = distance[graph.tail[link]] + cost[link]
+            reach += cost[predecessor[stack[k]]]
+            distance[stack[k]] = reach
             any_link = True
     return any_link
 
 
 @njit(cache=True)
-def _violations(graph, cost, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
-    """Relax every link once; the nodes that came closer are in the heap, whose size is returned."""
+def _violations(graph, out_costs, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
+    """Try every link once; the nodes that came closer are in the heap, whose size is returned."""
+    out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
+    heap, place = space.heap, space.place
     size = 0
     for node in range(distance.size):
-        if distance[node] < np.inf and (node >= graph.first_thru or node == origin):
-            size = _relax(graph, cost, node, space, distance, predecessor, size)
+        here = distance[node]
+        if here == np.inf or (node < graph.first_thru and node != origin):
+            continue
+        for k in range(out_first[node], out_first[node + 1]):
+            if here + out_costs[k] < distance[out_heads[k]]:
+                distance[out_heads[k]] = here + out_costs[k]
+                predecessor[out_heads[k]] = out_links[k]
+                size = _push(heap, place, distance, out_heads[k], size)
     return size
 
 
 @njit(cache=True)
-def _settle_heap(graph, cost, origin, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
+def _settle_heap(graph, out_costs, origin, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
     """Dijkstra from the nodes in the heap, nearest first, until no node can come closer."""
-    heap, place, _ = space
+    out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
+    heap, place = space.heap, space.place
     while size > 0:
         node = heap[0]
         place[node] = NOT_IN_HEAP
         size -= 1
         if size > 0:
             _sift_down(heap, place, distance, heap[size], size)
-        if node >= graph.first_thru or node == origin:
-            size = _relax(graph, cost, node, space, distance, predecessor, size)
+        if node < graph.first_thru and node != origin:
+            continue
+        here = distance[node]
+        for k in range(out_first[node], out_first[node + 1]):
+            if here + out_costs[k] < distance[out_heads[k]]:
+                distance[out_heads[k]] = here + out_costs[k]
+                predecessor[out_heads[k]] = out_links[k]
+                size = _push(heap, place, distance, out_heads[k], size)
 
 
 @njit(cache=True)
-def _relax(graph, cost, node, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
-    """Try every link that leaves `node`; heads that come closer enter or rise in the heap. Returns its size."""
-    here = distance[node]
-    for k in range(graph.out_first[node], graph.out_first[node + 1]):
-        link = graph.out_links[k]
-        target = graph.head[link]
-        reach = here + cost[link]
-        if reach < distance[target]:
-            distance[target] = reach
-            predecessor[target] = link
-            if space.place[target] == NOT_IN_HEAP:
-                size = _push(space, distance, target, size)
-            else:
-                _sift_up(space.heap, space.place, distance, target)
+def _push(heap, place, distance, node, size):  # type: ignore[no-untyped-def]
+    """Enter `node`, or move it up where it is in the heap already; returns the size of the heap."""
+    if place[node] == NOT_IN_HEAP:
+        place[node] = size
+        size += 1
+    _sift_up(heap, place, distance, node)
     return size
-
-
-@njit(cache=True)
-def _push(space, distance, node, size):  # type: ignore[no-untyped-def]
-    space.place[node] = size
-    _sift_up(space.heap, space.place, distance, node)
-    return size + 1
 
 
 @njit(cache=True)

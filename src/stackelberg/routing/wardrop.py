@@ -22,32 +22,45 @@ class RouteFlows:
     """The routes in use and their flows, pair by pair in the order of the demand. Read-only.
 
     Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r].
+    `predecessor` are the last shortest path trees, one row per origin: they only make the next solve faster.
     """
 
     first: NDArray[np.int64]
     start: NDArray[np.int64]
     links: NDArray[np.int32]
     flow: Array
+    predecessor: NDArray[np.int32]
 
     @staticmethod
-    def of(columns: Columns) -> RouteFlows:
-        """A frozen view of the solver's columns, which must not be written to any more."""
-        for array in columns:
+    def of(columns: Columns, predecessor: NDArray[np.int32]) -> RouteFlows:
+        """A frozen view of the solver's arrays, which must not be written to any more."""
+        for array in (*columns, predecessor):
             array.flags.writeable = False
-        return RouteFlows(*columns)
+        return RouteFlows(*columns, predecessor)
 
     def columns(self, demand: Demand) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
-        if self.first.size != demand.pairs + 1:
-            raise InvalidInput(
-                f"start: expected routes for the {demand.pairs} od pairs of the demand, got {self.first.size - 1}; "
-                "start from a solution of a demand with the same pairs"
-            )
         copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
         if not np.allclose(carried, demand.volume, rtol=1e-12, atol=0.0):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
         return copied
+
+    def check(self, network: Network, demand: Demand) -> None:
+        """Refuse routes that do not lead from each pair's origin to its destination."""
+        fits = self.first.size == demand.pairs + 1 and self.predecessor.shape[1] == network.nodes
+        if fits and self.flow.size:
+            fits = int(self.links.max()) < network.links
+        if fits and self.flow.size:
+            starts, ends = network.tail[self.links[self.start[:-1]]], network.head[self.links[self.start[1:] - 1]]
+            routes = np.diff(self.first)
+            fits = np.array_equal(starts, np.repeat(demand.origin, routes))
+            fits = fits and np.array_equal(ends, np.repeat(demand.destination, routes))
+        if not fits:
+            raise InvalidInput(
+                f"start: expected routes of this network for the {demand.pairs} od pairs of the demand, got "
+                "others; start from a solution of the same network and the same pairs"
+            )
 
     def route(self, number: int) -> NDArray[np.int32]:
         """The links of one route, in the order of travel."""
@@ -113,13 +126,15 @@ def equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole("max_iterations", max_iterations)
-    problem = Problem(network, demand)
+    problem, columns = Problem(network, demand), no_columns(demand.pairs)
+    if start is not None:
+        routes = _checked_start(start, network, demand)
+        problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
 
     def report(iteration: int, reached: float, w: Array) -> None:
         assert progress is not None
         progress(Progress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
-    columns = _starting_columns(start, demand)
     solved = solve(problem, x, columns, gap, max_iterations, None if progress is None else report)
     return result(network, x, solved, gap, time.perf_counter() - began)
 
@@ -150,15 +165,13 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
         iterations=solved.iterations,
         sweeps=solved.sweeps,
         seconds=seconds,
-        routes=RouteFlows.of(solved.columns),
+        routes=RouteFlows.of(solved.columns, solved.predecessor),
     )
 
 
-def _starting_columns(start: Equilibrium | RouteFlows | None, demand: Demand) -> Columns:
-    if start is None:
-        return no_columns(demand.pairs)
-    if isinstance(start, Equilibrium):
-        start = start.routes
-    if not isinstance(start, RouteFlows):
+def _checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Demand) -> RouteFlows:
+    routes = start.routes if isinstance(start, Equilibrium) else start
+    if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected an Equilibrium or its routes, got {type(start).__name__}")
-    return start.columns(demand)
+    routes.check(network, demand)
+    return routes

@@ -1,0 +1,104 @@
+"""Many sweeps over a fixed route set, accelerated: after each sweep the best point in a plane is taken.
+
+A Gauss–Seidel sweep alone converges linearly, at the pace of its slowest exchange between od pairs. The plane is
+spanned by the sweep's own step and the step before it, as in conjugate gradients with the sweep as
+preconditioner; the Beckmann function is minimised over it by one Newton step, pair by pair no further than flows
+stay non-negative. The step is taken back where the Beckmann function would not fall.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from stackelberg.routing.kernels.costs import link_costs
+from stackelberg.routing.kernels.shifts import sweep
+
+NEGLIGIBLE = 0.01
+"""Pairs that share evenly in this part of the target are passed over in a sweep."""
+PARALLEL = 1e-10
+"""Below this squared sine the two steps count as parallel and span no plane."""
+REBOUND = 0.5
+"""A step is kept if the slope along it, negative before, ends at most at this share of its size, positive."""
+
+
+class Step(NamedTuple):
+    """A change of route flows and the change of link flows that belongs to it."""
+
+    flow: NDArray[np.float64]
+    w: NDArray[np.float64]
+
+
+@njit(cache=True)
+def settle(columns, pairs, links, state, space, target, most):  # type: ignore[no-untyped-def]
+    """Sweep until the excess within the given routes is at most `target`, or `most` sweeps; return their number."""
+    before = Step(np.empty_like(columns.flow), np.empty_like(state.w))
+    last = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
+    extra = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
+    for done in range(1, most + 1):
+        before.flow[:] = columns.flow
+        before.w[:] = state.w
+        excess = sweep(columns, pairs, links, state, space, NEGLIGIBLE * target / pairs.size)
+        if excess <= target:
+            return done
+        if done > 1:
+            _best_in_plane(columns, pairs, state, before, last, extra)
+            _take(columns, links, state, extra)
+        last.flow[:] = columns.flow - before.flow
+        last.w[:] = state.w - before.w
+    return most
+
+
+@njit(cache=True)
+def _best_in_plane(columns, pairs, state, before, last, extra):  # type: ignore[no-untyped-def]
+    """Write into `extra` the Newton step over the plane of the present sweep's step and the last step."""
+    a, b = _plane_coordinates(state, before.w, last.w)
+    extra.w[:] = 0.0
+    for pair in pairs:
+        share = 1.0
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            extra.flow[r] = a * (columns.flow[r] - before.flow[r]) + b * last.flow[r]
+            if columns.flow[r] + extra.flow[r] < 0.0:
+                share = min(share, -columns.flow[r] / extra.flow[r])
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            extra.flow[r] *= share
+            if extra.flow[r] != 0.0:
+                for k in range(columns.start[r], columns.start[r + 1]):
+                    extra.w[columns.links[k]] += extra.flow[r]
+
+
+@njit(cache=True)
+def _plane_coordinates(state, before_w, last_w):  # type: ignore[no-untyped-def]
+    """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step)."""
+    g1 = g2 = h11 = h12 = h22 = 0.0
+    for e in range(state.w.size):
+        now = state.w[e] - before_w[e]
+        g1 += state.cost[e] * now
+        g2 += state.cost[e] * last_w[e]
+        h11 += state.slope[e] * now * now
+        h12 += state.slope[e] * now * last_w[e]
+        h22 += state.slope[e] * last_w[e] * last_w[e]
+    determinant = h11 * h22 - h12 * h12
+    if determinant <= PARALLEL * h11 * h22:
+        return 0.0, 0.0
+    return (g2 * h12 - g1 * h22) / determinant, (g1 * h12 - g2 * h11) / determinant
+
+
+@njit(cache=True)
+def _take(columns, links, state, extra):  # type: ignore[no-untyped-def]
+    """Add `extra` to flows and link flows, unless the Beckmann function would not fall along it."""
+    w, cost, slope = state
+    falling = np.dot(cost, extra.w)
+    if falling >= 0.0:
+        return
+    w += extra.w
+    link_costs(links, w, cost, slope)
+    if np.dot(cost, extra.w) > -REBOUND * falling:
+        w -= extra.w
+        link_costs(links, w, cost, slope)
+        return
+    for r in range(columns.flow.size):
+        columns.flow[r] = max(columns.flow[r] + extra.flow[r], 0.0)
