@@ -4,8 +4,10 @@ from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
+from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
+from stackelberg.routing.planning import TollAccount, TrialAndError, toll_account, toll_game, toll_set
 from stackelberg.routing.route_references import (
     SettledRoutes,
     route_equilibrium,
@@ -28,6 +30,7 @@ __all__ = [
     "Demand",
     "Equilibrium",
     "Latency",
+    "LogitTravellers",
     "NegativeCycle",
     "Network",
     "PriceOfAnarchy",
@@ -38,7 +41,9 @@ __all__ = [
     "SettledRoutes",
     "SettledTravellers",
     "ShortestPaths",
+    "TollAccount",
     "TolledLinks",
+    "TrialAndError",
     "UserLatency",
     "all_or_nothing",
     "braess",
@@ -58,4 +63,7 @@ __all__ = [
     "smallest_route_tolls",
     "smallest_tolls",
     "system_optimum",
+    "toll_account",
+    "toll_game",
+    "toll_set",
 ]

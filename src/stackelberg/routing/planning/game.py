@@ -1,0 +1,131 @@
+"""Toll games: a network and its travellers as a `Game`, in either information regime."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, Objective, as_vector, frozen
+from stackelberg.followers import MeasuredFollowers
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.network import Network
+from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes, Terms
+from stackelberg.routing.planning.sensors import SensedLinks
+from stackelberg.routing.tolled import Regime, TolledLinks, check_regime
+from stackelberg.routing.travellers import SettledTravellers
+from stackelberg.sets import Box, Reals
+
+Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
+Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
+Travellers: TypeAlias = Followers | Callable[..., Followers]
+
+
+def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "free-flow") -> ConvexSet:
+    """The tolls X the planner may choose from, for the links it may toll.
+
+    "free-flow" (default): x ≥ −free-flow time, so that no link costs less than nothing. "non-negative": x ≥ 0.
+    "sign-free": no bound; a probe that makes a cycle of negative cost is then a failed observation. A pair
+    (lower, upper): a number or one number a tolled link each, infinities allowed.
+
+    >>> from stackelberg.routing import pigou
+    >>> toll_set(pigou()[0], [0]).lower
+    array([-1.])
+    >>> toll_set(pigou()[0], bounds=(0.0, 2.0)).project([-1.0, 3.0])
+    array([0., 2.])
+    """
+    tolled = TolledLinks(network, _links(tollable))
+    size = tolled.links.size
+    if bounds == "sign-free":
+        return Reals(size)
+    if bounds == "free-flow":
+        return Box(tolled.lower_bounds, np.full(size, np.inf))
+    if bounds == "non-negative":
+        return Box(np.zeros(size), np.full(size, np.inf))
+    if not isinstance(bounds, tuple) or len(bounds) != 2:
+        raise InvalidInput(
+            f"bounds: expected 'free-flow', 'non-negative', 'sign-free' or a pair (lower, upper), got {bounds!r}"
+        )
+    return Box(*(_bound(name, bound, size) for name, bound in zip(("lower", "upper"), bounds, strict=True)))
+
+
+def toll_game(
+    network: Network,
+    demand: Demand,
+    *,
+    tollable: Tollable = "all",
+    travellers: Travellers = SettledTravellers,
+    regime: Regime = "A",
+    lam: float = 1e-3,
+    scale: float = 1.0,
+    revenue: float = 0.0,
+    weights: Any = None,
+    bounds: Bounds = "free-flow",
+    noise: float = 0.0,
+    missing: float = 0.0,
+    sensors: Any = None,
+    name: str | None = None,
+) -> Game:
+    """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
+
+    travellers: how people react. A class such as `SettledTravellers`, `DayToDay` or `LogitTravellers`, or a
+    `functools.partial` of one with further settings; it is called with network, demand, tollable and regime.
+    Travellers made beforehand are taken as they are, and must have been made for the same links and regime.
+    regime: "A", the planner sees link flows and knows the latencies; "B", it sees flows and travel times.
+    revenue, weights: further terms of f, see `planning.objectives`. bounds: see `toll_set`.
+    noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
+    sensors: the links that are measured at all (default: all); the others do not count in f.
+
+    >>> from stackelberg.routing import pigou
+    >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
+    >>> rng = np.random.default_rng(0)
+    >>> y, _ = game.followers.respond(np.array([0.5]), game.followers.initial(rng), 1, rng)
+    >>> game.objective(np.array([0.5]), y)
+    0.75
+    """
+    check_regime(regime)
+    links = TolledLinks(network, _links(tollable)).links
+    people = travellers if isinstance(travellers, Followers) else _made(travellers, network, demand, links, regime)
+    counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
+    if sensors is not None:
+        people = SensedLinks(people, network.links, sensors)
+        counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
+    if noise or missing:
+        people = MeasuredFollowers(people, noise=noise, missing=missing)
+    X = toll_set(network, tollable, bounds)
+    terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
+    return Game(
+        X=X,
+        objective=_objective(network, terms, regime),
+        followers=people,
+        name=name or f"tolls on {network.name}",
+        x0=frozen(X.project(np.zeros(links.size))),
+    )
+
+
+def _objective(network: Network, terms: Terms, regime: Regime) -> Objective:
+    known = KnownLatencies(network.latency, terms) if regime == "A" else ObservedTimes(terms)
+    return known.objective()
+
+
+def _made(make: Callable[..., Followers], network: Network, demand: Demand, links: Any, regime: str) -> Followers:
+    if not callable(make):
+        raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
+    people = make(network, demand, tollable=links, regime=regime)
+    if not isinstance(people, Followers):
+        raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
+    return people
+
+
+def _links(tollable: Tollable) -> Any:
+    if isinstance(tollable, str):
+        if tollable != "all":
+            raise InvalidInput(f"tollable: expected 'all' or a list of links, got {tollable!r}")
+        return None
+    return tollable
+
+
+def _bound(name: str, bound: Any, size: int) -> Array:
+    spread = np.full(size, bound) if np.ndim(bound) == 0 else bound
+    return as_vector(name, spread, size, finite=False)

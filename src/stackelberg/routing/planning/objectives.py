@@ -1,0 +1,155 @@
+"""What the planner minimises, in the two information regimes, with exact partial derivatives.
+
+Both are f(x, y) = scale · (Σ uₑ wₑ τₑ − revenue · Σ xₑ wₑ) + λ‖x‖², where u are weights of the links (their users'
+value of time), the first sum runs over all links and the second over the tolled ones. In regime A the planner sees
+y = w and knows the latencies, so τ = ℓ(w); in regime B it sees y = (w, τ) and knows no latency function.
+
+They are frozen data with methods, not closures, so that a study can write them down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
+from stackelberg.routing.demand import as_indices
+from stackelberg.routing.latency import Latency
+
+
+def _left_out() -> Array:
+    return np.empty(0)
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """The numbers both regimes share: which links are tolled, λ, scale, weights and the price of revenue.
+
+    A link of weight zero does not count, neither with its time nor with its revenue: its flow may be missing (NaN).
+    """
+
+    links: int
+    tolled: NDArray[np.int64]
+    lam: float = 1e-3
+    scale: float = 1.0
+    revenue: float = 0.0
+    weights: Array = field(default_factory=_left_out)
+
+    def __post_init__(self) -> None:
+        """Check the numbers; weights that are left out are all one."""
+        tolled = as_indices("tolled", self.tolled)
+        if tolled.size == 0 or int(tolled.max()) >= self.links:
+            raise InvalidInput(f"tolled: expected links 0 to {self.links - 1}, got {tolled.tolist()}")
+        positive("lam", self.lam, zero=True)
+        positive("scale", self.scale)
+        positive("revenue", self.revenue, zero=True)
+        weights = frozen(np.ones(self.links)) if np.size(self.weights) == 0 else self.weights
+        checked = as_vector("weights", weights, self.links)
+        if np.any(checked < 0):
+            raise InvalidInput(f"weights: expected numbers >= 0, got {checked.min()}")
+        object.__setattr__(self, "weights", checked)
+        object.__setattr__(self, "tolled", tolled)
+
+    def value(self, x: Array, w: Array, time: Array) -> float:
+        """f for flows w and travel times `time`."""
+        counted = self.counted(w * time) @ self.weights
+        income = x @ self.counted(w)[self.tolled] if self.revenue else 0.0
+        return float(self.scale * (counted - self.revenue * income) + self.lam * (x @ x))
+
+    def partial_x(self, x: Array, w: Array) -> Array:
+        """∂f/∂x = −scale · revenue · w + 2 λ x."""
+        return np.asarray(2.0 * self.lam * x - self.scale * self.revenue * self.counted(w)[self.tolled])
+
+    def partial_w(self, x: Array, marginal: Array) -> Array:
+        """∂f/∂w where `marginal` is ∂(w τ)/∂w."""
+        slope = self.weights * self.counted(marginal)
+        slope[self.tolled] -= self.revenue * x * (self.weights[self.tolled] > 0)
+        return np.asarray(self.scale * slope)
+
+    def counted(self, values: Array) -> Array:
+        """`values` with zero on links that do not count, so that what nobody measured there does not spread."""
+        return np.where(self.weights > 0, values, 0.0)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class KnownLatencies:
+    """Regime A, the paper's: y = w and ℓ is known, f(x, w) = scale · (Σ u w ℓ(w) − revenue · Σ x w) + λ‖x‖².
+
+    >>> from stackelberg.routing import pigou
+    >>> network, _ = pigou()
+    >>> f = KnownLatencies(network.latency, Terms(2, tolled=[1], lam=0.0)).objective()
+    >>> f(np.array([0.5]), np.array([0.5, 0.5]))
+    0.75
+    >>> f.partial_y(np.array([0.5]), np.array([0.5, 0.5]))
+    array([1., 1.])
+    """
+
+    latency: Latency
+    terms: Terms
+
+    def __post_init__(self) -> None:
+        """Check that both speak of the same links."""
+        if self.latency.links != self.terms.links:
+            raise InvalidInput(f"latency: expected {self.terms.links} links, got {self.latency.links}")
+
+    def __call__(self, x: Array, w: Array) -> float:
+        """f(x, w)."""
+        return self.terms.value(x, w, self.latency.value(w))
+
+    def partial_x(self, x: Array, w: Array) -> Array:
+        """∂f/∂x."""
+        return self.terms.partial_x(x, w)
+
+    def partial_y(self, x: Array, w: Array) -> Array:
+        """∂f/∂w: the marginal cost ℓ(w) + w ℓ'(w) of every link."""
+        return self.terms.partial_w(x, self.latency.value(w) + w * self.latency.derivative(w))
+
+    def objective(self) -> Objective:
+        """As an `Objective` with exact gradients."""
+        return Objective(self, (self.partial_x, self.partial_y), name="total time, latencies known")
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ObservedTimes:
+    """Regime B: y = (w, τ) and no latency is known, f(x, y) = scale · (Σ u w τ − revenue · Σ x w) + λ‖x‖².
+
+    >>> f = ObservedTimes(Terms(2, tolled=[1], lam=0.0)).objective()
+    >>> f(np.array([0.5]), np.array([0.5, 0.5, 1.0, 0.5]))
+    0.75
+    >>> f.partial_y(np.array([0.5]), np.array([0.5, 0.5, 1.0, 0.5]))
+    array([1. , 0.5, 0.5, 0.5])
+    """
+
+    terms: Terms
+
+    def __call__(self, x: Array, y: Array) -> float:
+        """f(x, (w, τ))."""
+        w, time = self._parts(y)
+        return self.terms.value(x, w, time)
+
+    def partial_x(self, x: Array, y: Array) -> Array:
+        """∂f/∂x."""
+        return self.terms.partial_x(x, self._parts(y)[0])
+
+    def partial_y(self, x: Array, y: Array) -> Array:
+        """(∂f/∂w, ∂f/∂τ) = scale · (u τ − revenue · x, u w)."""
+        w, time = self._parts(y)
+        by_time = self.terms.scale * self.terms.weights * self.terms.counted(w)
+        return np.concatenate([self.terms.partial_w(x, time), by_time])
+
+    def objective(self) -> Objective:
+        """As an `Objective` with exact gradients."""
+        return Objective(self, (self.partial_x, self.partial_y), name="total time, times observed")
+
+    def _parts(self, y: Array) -> tuple[Array, Array]:
+        links = self.terms.links
+        if y.size != 2 * links:
+            raise InvalidInput(
+                f"y: expected {links} link flows and then {links} travel times (regime B), got {y.size} numbers"
+            )
+        return y[:links], y[links:]
