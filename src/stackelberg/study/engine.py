@@ -92,6 +92,14 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
 
+def prepare(connection: sa.Connection, *, write: bool) -> None:
+    """Before a transaction: a reader sees one moment of the log, a writer its very end."""
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
+    else:
+        connection.execution_options(stackelberg_write=write)
+
+
 def lock_schema(connection: sa.Connection) -> None:
     """Let one process at a time create or migrate tables (an SQLite writer is alone anyway)."""
     if connection.dialect.name == "postgresql":

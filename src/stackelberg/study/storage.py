@@ -120,7 +120,7 @@ class Storage:
         with self._lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
-            self._connection.execution_options(stackelberg_write=write)
+            engines.prepare(self._connection, write=write)
             with self._connection.begin():
                 yield self._connection
 
@@ -190,10 +190,20 @@ class Storage:
             if moved.rowcount != 1:
                 return None
             if entries:
-                connection.execute(_INSERT, rows)
+                self._insert(connection, study, rows)
             for slot, body in (keep or {}).items():
                 _keep(connection, study, slot, after, body)
         return after
+
+    def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
+        """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
+        try:
+            connection.execute(_INSERT, rows)
+        except sa.exc.IntegrityError as error:
+            raise LogDamaged(
+                f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
+                f"one ({error.orig}); nothing was written; restore the database from a backup"
+            ) from error
 
     def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end."""
