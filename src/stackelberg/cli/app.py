@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from stackelberg import __version__
 from stackelberg.cli.console import say
 from stackelberg.cli.equilibrium import equilibrium_command
+from stackelberg.cli.paper import paper_command
 from stackelberg.core import StackelbergError
 
 REFUSED = 2
@@ -62,6 +63,7 @@ def _options(
 
 
 app.command("equilibrium")(equilibrium_command)
+app.command("paper")(paper_command)
 
 
 def main() -> None:

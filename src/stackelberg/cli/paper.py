@@ -1,0 +1,104 @@
+"""`stackelberg paper`: the paper's toll experiment and its congested twin, with a page to look at."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+
+if TYPE_CHECKING:
+    from stackelberg.experiments.paper import PaperResult
+
+UNFINISHED = "unfinished"
+"""The folder within --out that holds runs under way."""
+
+
+def paper_command(
+    runs: Annotated[int, typer.Option(help="Runs of the printed experiment.")] = 12,
+    rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
+    k: Annotated[int, typer.Option(help="Follower rounds K each toll is held.")] = 3,
+    seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
+    max_links: Annotated[int, typer.Option(help="Routes are all simple ones of up to this many links.")] = 10,
+    out: Annotated[Path, typer.Option(help="Folder for index.html, figures, tables and result.json.")] = Path(
+        "results/paper"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print result.json instead of a summary.")] = False,
+) -> None:
+    """The paper's toll experiment on Sioux Falls, as printed and on a congested twin.
+
+    Ctrl-C keeps what was done in --out; the same command finishes it.
+    """
+    from stackelberg.experiments.paper import run_paper
+    from stackelberg.experiments.paper_page import write_paper
+    from stackelberg.experiments.paper_plans import PaperSettings
+    from stackelberg.experiments.paper_summary import summary
+
+    settings = PaperSettings(runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links)
+    begun = time.perf_counter()
+    try:
+        with _progress() as seen:
+            result = run_paper(settings, out / UNFINISHED, seen)
+    except KeyboardInterrupt:
+        say(f"stopped; what was done is kept in {out / UNFINISHED}: the same command finishes it")
+        raise typer.Exit(130) from None
+    say("drawing the figures")
+    page = write_paper(result, out)
+    if as_json:
+        print_json(summary(result))
+    else:
+        _tell(result, page, time.perf_counter() - begun)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A live bar over all rounds of all runs; plain lines now and then where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        last = ""
+
+        def line(name: str, done: int, total: int) -> None:
+            nonlocal last
+            if name != last:
+                say(f"{done / total:4.0%}  {name}")
+                last = name
+
+        say("compiling what is not yet compiled")
+        yield line
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.percentage:3.0f}%"), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
+        task = bar.add_task("compiling what is not yet compiled", total=None)
+
+        def move(name: str, done: int, total: int) -> None:
+            bar.update(task, description=name, completed=done, total=total)
+
+        yield move
+
+
+def _tell(result: PaperResult, page: Path, seconds: float) -> None:
+    """The main findings, and where to look."""
+    from stackelberg.experiments.paper_summary import twin_names
+    from stackelberg.experiments.paper_words import NAMES, percent
+    from stackelberg.report.tables.runs import ending, share_table
+
+    print("The printed experiment: where the runs end")
+    for name, outcome in result.literal.items():
+        end = ending(outcome.runs.final)
+        print(f"  {end.least:9.2f} to {end.most:9.2f}  spread {percent(end.spread):>6}  {NAMES[name]}")
+    bracket = result.twin_bracket
+    print(
+        f"The congested twin: no tolls {bracket.untolled:,.2f}, {bracket.lower:,.2f} <= f* <= {bracket.upper:,.2f}"
+    )
+    shares = {name: outcome.scores.share for name, outcome in twin_names(result).items()}
+    for name, runs, median, worst, _ in share_table(shares):
+        print(f"  share of the way: median {percent(median):>6}, worst {percent(worst):>6} of {runs} runs, {name}")
+    print(f"Done in {seconds:.0f} s. Open {page.resolve()} in a browser.")

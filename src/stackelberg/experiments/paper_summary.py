@@ -1,0 +1,125 @@
+"""The result of the paper's experiment as plain data: result.json, versions, and money per traveller."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+from stackelberg import __version__
+from stackelberg.core import Array
+from stackelberg.experiments import paper_words as words
+from stackelberg.experiments.paper import Outcome, PaperResult
+from stackelberg.experiments.paper_plans import DEFAULT
+from stackelberg.experiments.paper_scores import Bracket
+from stackelberg.experiments.toll_game import roads
+from stackelberg.report.tables.runs import Money, ending, money
+
+_VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
+
+
+def twin_names(result: PaperResult) -> dict[str, Outcome]:
+    """The twin's outcomes by the names the page gives them."""
+    named = {"as printed": result.printed}
+    for choice, outcome in zip(result.choices, result.chosen, strict=True):
+        named[f"chosen step c = {choice.c:g}, γ = {choice.gamma:g}"] = outcome
+    return named
+
+
+def versions() -> dict[str, str]:
+    """The versions that made the numbers."""
+    return {"stackelberg": __version__, "python": platform.python_version()} | {
+        name: version(name) for name in _VERSIONS
+    }
+
+
+def money_rows(result: PaperResult) -> dict[str, Money]:
+    """Money under the tolls of the median run of every setting, and under the smallest supporting tolls."""
+    named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bracket)} | {
+        f"twin, {name}": (outcome, result.twin_bracket) for name, outcome in twin_names(result).items()
+    }
+    return {name: _money_of(outcome, bracket) for name, (outcome, bracket) in named.items()}
+
+
+def _money_of(outcome: Outcome, bracket: Bracket) -> Money:
+    network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
+    run = outcome.scores.middle
+    flows, tolls = outcome.scores.flows[run], outcome.scores.tolls[run]
+    return money(network, demand.total, tolls, flows, bracket.untolled_flows)
+
+
+def summary(result: PaperResult) -> dict[str, Any]:
+    """Everything of the result that is a number or a name, ready for JSON."""
+    network, _, routes = roads("literal", result.settings.max_links)
+    return {
+        "settings": asdict(result.settings),
+        "versions": versions(),
+        "seconds": result.seconds,
+        "routes": str(routes),
+        "units": network.units,
+        "literal": {
+            "bracket": _bracket_json(result.literal_bracket),
+            "default": DEFAULT,
+            "variants": {
+                name: _outcome_json(outcome, result.literal_bracket) for name, outcome in result.literal.items()
+            },
+        },
+        "twin": {
+            "bracket": _bracket_json(result.twin_bracket),
+            "as_printed": _outcome_json(result.printed, result.twin_bracket),
+            "rule": words.RULE,
+            "chosen": [
+                _outcome_json(outcome, result.twin_bracket)
+                | {
+                    "c": choice.c,
+                    "tuning": {
+                        f"{c:g}": _numbers(share) for c, share in zip(choice.candidates, choice.shares, strict=True)
+                    },
+                }
+                for choice, outcome in zip(result.choices, result.chosen, strict=True)
+            ],
+        },
+        "money_per_traveller": {name: asdict(amount) for name, amount in money_rows(result).items()},
+    }
+
+
+def _bracket_json(bracket: Bracket) -> dict[str, float]:
+    return {
+        "untolled": bracket.untolled,
+        "lower": bracket.lower,
+        "upper": bracket.upper,
+        "smallest_tolls_squared": float(bracket.smallest_tolls @ bracket.smallest_tolls),
+    }
+
+
+def _outcome_json(outcome: Outcome, bracket: Bracket) -> dict[str, Any]:
+    leader = outcome.plan.leader
+    end = ending(outcome.runs.final)
+    found: dict[str, Any] = {
+        "gamma": outcome.plan.game.gamma,
+        "start": leader.start,
+        "schedule": str(leader.schedule),
+        "seeds": list(outcome.plan.seeds),
+        "final": _numbers(outcome.runs.final),
+        "spread": None if np.isnan(end.spread) else end.spread,
+        "diverged": end.diverged,
+        "settled": _numbers(outcome.scores.cost),
+        "above_lower_bound": _numbers(outcome.scores.cost - bracket.lower),
+        "above_upper_bound": _numbers(outcome.scores.cost - bracket.upper),
+    }
+    if outcome.plan.game.units == "congested":
+        share = outcome.scores.share
+        found |= {
+            "share": _numbers(share),
+            "median_share": float(np.median(share)),
+            "worst_share": float(share.min()),
+        }
+    return found
+
+
+def _numbers(values: Array) -> list[float | None]:
+    """Floats for JSON, which has no NaN and no infinity: None there."""
+    return [float(value) if np.isfinite(value) else None for value in values]
