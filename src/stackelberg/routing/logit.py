@@ -87,7 +87,8 @@ class LogitTravellers(Followers):
     def respond(self, x: Array, memory: Array, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """`rounds` days under x: what the leader sees of the last day, and the route flows."""
         tolls = self.links.tolls(x)
-        y = np.array(memory, dtype=np.float64)
+        y = np.empty(self.routes.routes)
+        y[:] = memory  # a copy: the memory is not ours to edit
         for _ in range(whole("rounds", rounds)):
             y = self._day(y, tolls, self._choice(y, tolls))
         if not np.all(np.isfinite(y)):

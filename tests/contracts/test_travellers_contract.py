@@ -1,0 +1,50 @@
+"""Travellers on a network keep the contract of all followers."""
+
+from __future__ import annotations
+
+import numpy as np
+from tests.contracts.followers_contract import FollowersContract
+
+from stackelberg.routing import (
+    DayToDay,
+    LogitTravellers,
+    RouteTravellers,
+    SettledTravellers,
+    random_network,
+    simple_routes,
+)
+from stackelberg.routing.planning import SensedLinks
+
+NETWORK, DEMAND = random_network(8, seed=6)
+ROUTES = simple_routes(NETWORK, DEMAND, max_links=6)
+TOLLED = [3, 10]
+
+
+class TestLogitTravellers(FollowersContract):
+    composes = True
+
+    def make(self):
+        return LogitTravellers(NETWORK, DEMAND, ROUTES, theta=3.0, tollable=TOLLED, begin="random")
+
+
+class TestRouteTravellers(FollowersContract):
+    composes = True
+
+    def make(self):
+        return RouteTravellers(NETWORK, DEMAND, ROUTES, gamma=0.5, tollable=TOLLED)
+
+
+class TestDayToDay(FollowersContract):
+    def make(self):
+        return DayToDay(NETWORK, DEMAND, tollable=TOLLED, begin="random")
+
+
+class TestSettledTravellers(FollowersContract):
+    def make(self):
+        return SettledTravellers(NETWORK, DEMAND, tollable=TOLLED, regime="B")
+
+
+class TestSensedLinks(FollowersContract):
+    def make(self):
+        inside = LogitTravellers(NETWORK, DEMAND, ROUTES, theta=3.0, tollable=TOLLED)
+        return SensedLinks(inside, NETWORK.links, np.arange(0, NETWORK.links, 2))
