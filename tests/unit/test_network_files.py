@@ -108,7 +108,10 @@ def test_the_built_in_braess_is_the_published_one():
     assert_same_demand(demand, read_tntp_trips(tntp_file("Braess", "trips")))
 
 
-@pytest.mark.parametrize("name", NETWORKS)
+LARGE_LAST = [*NETWORKS[:-1], pytest.param(NETWORKS[-1], marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("name", LARGE_LAST)
 def test_published_files_survive_writing_and_reading(name, tmp_path):
     network = read_tntp_network(tntp_file(name, "net"), **FACTORS.get(name, {}))
     demand = read_tntp_trips(tntp_file(name, "trips"))
