@@ -20,6 +20,9 @@ from stackelberg.report.pages import Image
 from stackelberg.report.tables.columns import Columns, write_columns
 from stackelberg.report.tables.runs import Course, course, network_table, toll_table
 
+_WIDE_FROM = 1.9
+"""Pictures broader than this times their height would be too small on a phone."""
+
 
 def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
     """Draw and save every figure and its table; return them by name, ready for the page."""
@@ -34,9 +37,11 @@ def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
 
 
 def _image(figure: Figure, tables: Mapping[str, Columns], folder: Path, name: str, alt: str, caption: str) -> Image:
+    """Save a figure and its tables, ready for the page."""
+    wide = figure.get_figwidth() > _WIDE_FROM * figure.get_figheight()
     png, svg = save_figure(figure, folder / name)
     csv = [write_columns(folder / f"{table}.csv", columns).name for table, columns in tables.items()]
-    return Image(png.read_bytes(), alt, caption, [png.name, svg.name, *csv])
+    return Image(png.read_bytes(), alt, caption, [png.name, svg.name, *csv], wide)
 
 
 def _network(folder: Path) -> Image:
@@ -47,8 +52,8 @@ def _network(folder: Path) -> Image:
         folder,
         "figure1",
         "Map of the Sioux Falls network with numbered nodes and links",
-        "Figure 1. Sioux Falls: 24 nodes, 76 links. Link numbers stand on the side of the road they belong to, "
-        "traffic keeping to the right.",
+        "Figure 1. Sioux Falls, schematic: 24 nodes, 76 links. Link numbers stand on the side of the road they "
+        "belong to, traffic keeping to the right.",
     )
 
 
@@ -61,8 +66,8 @@ def _objective(result: PaperResult, folder: Path) -> Image:
         folder,
         "figure2",
         "The planner's objective against the round, every run and the mean with its confidence band",
-        f"Figure 2. The planner's objective f(x_t, ỹ_t) in the printed experiment, {len(outcome.plan.seeds)} runs: "
-        "each run faintly, their mean, and the 95% confidence band of the mean.",
+        f"Figure 2. The planner's objective f(x~t~, ỹ~t~) in the printed experiment, {len(outcome.plan.seeds)} "
+        "runs: each run faintly, their mean, and the 95% confidence band of the mean.",
     )
 
 

@@ -68,7 +68,7 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
                 "first route flows": "uniform on the simplex of every pair",
                 "first tolls": "uniform on [0, 0.1]",
                 "objective": f"Σ w ℓ(w) + λ‖x‖², λ = {game.penalty:g}",
-                "step size, radius": "η_t = 6 (t+1)^(-1/2) [/ d], δ_t = 0.3 (t+1)^(-1/4)",
+                "step size, radius": "η~t~ = 6 (t+1)^−1/2^ (or / d), δ~t~ = 0.3 (t+1)^−1/4^",
                 "tolls": "sign-free, on every link (d = 76)",
                 "seed": settings.seed,
                 "units": network.units,
@@ -85,7 +85,7 @@ def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
         early = float(np.nanmax(outcome.runs.costs[:, min(10, result.settings.rounds - 1)]))
         rows.append([words.NAMES[name], end.runs, early, end.least, end.mean, end.most, words.percent(end.spread)])
     columns = ["reading and start", "runs", "largest f at t = 10", "least", "mean", "most", "spread"]
-    caption = "Where the runs end: f(x_T, ỹ_T). Spread is (most − least) / mean."
+    caption = "Where the runs end: f(x~T~, ỹ~T~). Spread is (most − least) / mean."
     return [
         Text(words.READINGS),
         figures["figure2"],
@@ -101,9 +101,9 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
         [name, runs, cost[name], *map(words.percent, shares)]
         for name, runs, *shares in share_table({n: o.scores.share for n, o in named.items()})
     ]
-    columns = ["setting", "runs", "median f̃(x_T)", "median share", "worst share", "best share"]
+    columns = ["setting", "runs", "median f̃(x~T~)", "median share", "worst share", "best share"]
     rule_rows = [
-        [f"{choice.gamma:g}", c, *map(words.percent, shares), "chosen" if c == choice.c else ""]
+        [f"{choice.gamma:g}", f"{c:g}", *map(words.percent, shares), "chosen" if c == choice.c else ""]
         for choice in result.choices
         for c, (_, _, *shares) in zip(
             choice.candidates,

@@ -11,9 +11,9 @@ from stackelberg.report.tables.runs import ending
 
 NAMES = {
     "bar-shared": "6 read as η̄, one shared start (default)",
-    "bar-separate": "6 read as η̄, two separate starts (start as printed)",
-    "literal-shared": "η_t = 6 (t+1)^(-1/2) at its word, one shared start",
-    "literal-separate": "η_t = 6 (t+1)^(-1/2) at its word, two separate starts (all as printed)",
+    "bar-separate": "6 read as η̄, two separate starts",
+    "literal-shared": "step size at its word, one shared start",
+    "literal-separate": "step size at its word, two separate starts (all as printed)",
 }
 """The four ways to read the printed experiment."""
 
@@ -30,13 +30,13 @@ LEAD = one_line("""
     """)
 
 RULE = one_line("""
-    The rule for the step size: hold η_t = c/d in every round; of the candidates c take the one whose worst run
+    The rule for the step size: hold η~t~ = c/d in every round; of the candidates c take the one whose worst run
     on the tuning seeds gets farthest from the untolled equilibrium to the bound, travellers settled. Tuning
     seeds and reported seeds have no run in common.
     """)
 
 READINGS = one_line("""
-    The paper prints η_t = 6 (t+1)^(-1/2), while its theorem has η_t = η̄ (t+1)^(-1/2) / d with d = 76. Read as
+    The paper prints η~t~ = 6 (t+1)^−1/2^, while its theorem has η~t~ = η̄ (t+1)^−1/2^ / d with d = 76. Read as
     η̄, 6 gives runs that settle. Taken at its word, together with the factor d in the estimator, it makes the
     steps 76 times longer, and the objective leaps before it comes back. The paper also draws the two route
     flows of round 0 apart: the first difference of f then compares two random flows instead of two tolls, is
@@ -46,7 +46,7 @@ READINGS = one_line("""
 
 WHY_HELD = one_line("""
     Why a held step does better: the noise of the two-point estimate is proportional to the gradient itself and
-    vanishes with it, so steps need not shrink; (t+1)^(-1/2) spends its long steps in the first rounds, where
+    vanishes with it, so steps need not shrink; (t+1)^−1/2^ spends its long steps in the first rounds, where
     travellers are still far from rest, and is too short later. What remains to the bound is local: f̃ need not
     be convex, and travellers K rounds short of rest bias the estimate, more so with the printed γ = 0.005.
     """)
@@ -65,7 +65,18 @@ def percent(share: float) -> str:
     >>> percent(0.00123), percent(0.9234)
     ('0.12%', '92.3%')
     """
-    return f"{100 * share:.2f}%" if abs(share) < 0.01 else f"{100 * share:.1f}%"
+    digits = 2 if abs(share) < 0.01 else 1
+    return f"{100 * share:.{digits}f}%".replace("-", "−")
+
+
+def _power(number: float) -> str:
+    """A small number as a power of ten.
+
+    >>> _power(2e-14)
+    '2 · 10^−14^'
+    """
+    digits, exponent = f"{number:.0e}".split("e")
+    return f"{digits} · 10^{int(exponent)}^".replace("-", "−")
 
 
 def _median_and_worst(outcome: Outcome) -> tuple[str, str]:
@@ -101,7 +112,7 @@ def what_it_shows(result: PaperResult) -> list[str]:
         f"""
         **Units.** The network file counts vehicles: capacities run from {network.capacity.min():,.0f} to
         {network.capacity.max():,.0f}, while the six demands are 1 to 3. The fullest road is {percent(fullest)}
-        full, which lengthens its travel time by {rise:.0e} of itself: the untolled equilibrium costs
+        full, which lengthens its travel time by {_power(rise)} of itself: the untolled equilibrium costs
         {bracket.untolled:.6f}, the best flows {bracket.lower:.6f}. The best toll is zero, and the objective
         falls only because random first flows find the shortest routes and random first tolls shrink.
         """,
@@ -143,7 +154,7 @@ def twin_words(result: PaperResult) -> list[str]:
         travellers use.
         """,
         """
-        A run is scored where its last tolls are held until travellers have settled (to a relative gap of 1e-8),
+        A run is scored where its last tolls are held until travellers have settled (to a relative gap of 10^−8^),
         not at the flows of its last round, by the share of the way from the untolled equilibrium to the lower
         bound: 0% is no better than no tolls, 100% would be the system optimum at no cost of tolls.
         """,

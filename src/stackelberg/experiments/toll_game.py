@@ -24,6 +24,14 @@ TWIN_DEMAND = 5.0
 """The congested twin: capacities in thousands of vehicles, and five times the demand."""
 
 
+_SCHEMATIC = (
+    *((0, 6), (3, 6), (0, 5), (1, 5), (2, 5), (3, 5), (4, 4), (3, 4), (2, 4), (2, 3), (1, 3), (0, 3)),
+    *((0, 0), (1, 2), (2, 2), (3, 3), (3, 2.4), (4, 3), (3, 1.8), (3, 0), (2, 0), (2, 1), (1, 1), (1, 0)),
+)
+"""Where the figures draw nodes 1 to 24: streets at right angles, as the paper's schematic has them. On the map of
+the town some nodes lie so close that their links cannot be numbered."""
+
+
 @dataclass(frozen=True)
 class TollSettings:
     """What the game is: units, γ of the travellers, λ of the planner, and the length of routes."""
@@ -47,7 +55,7 @@ def roads(units: Units, max_links: int) -> tuple[Network, Demand, RouteSet]:
     >>> print(routes)
     1,036 routes for 6 pairs: all simple routes of up to 10 links
     """
-    network = sioux_falls()[0]
+    network = replace(sioux_falls()[0], coordinates=np.array(_SCHEMATIC, dtype=np.float64))
     ends = np.array(PAIRS) - 1
     demand = Demand(ends[:, 0], ends[:, 1], np.array(VOLUMES))
     if units == "congested":

@@ -36,7 +36,7 @@ def courses_figure(
     """
     columns = min(columns, len(courses))
     rows = -(-len(courses) // columns)
-    size = (7.5, 4.2) if len(courses) == 1 else (4.6 * columns, 3.4 * rows)
+    size = (6.0, 3.8) if len(courses) == 1 else (3.9 * columns, 3.1 * rows)
     figure = Figure(figsize=size, layout="constrained")
     FigureCanvasAgg(figure)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
@@ -56,8 +56,26 @@ def courses_figure(
         axes.set_ylabel(ylabel)
     for axes in panels[len(courses) - columns : len(courses)]:
         axes.set_xlabel("round t")
+    if len(courses) == 1:
+        _magnify(panels[0], next(iter(courses.values())))
     panels[0].legend(fontsize=8, frameon=False)
     return figure
+
+
+def _magnify(axes: Any, one: Course) -> None:
+    """A second look at the later rounds, whose differences the first rounds would hide."""
+    first = one.mean.size // 5
+    later = one.runs[:, first:]
+    if later.shape[1] < 2 or not np.isfinite(later).any():
+        return
+    inset = axes.inset_axes((0.3, 0.22, 0.66, 0.44))
+    _draw(inset, one)
+    low, high = float(np.nanmin(later)), float(np.nanmax(later))
+    room = 0.05 * (high - low) + 1e-9 * abs(high)
+    inset.set_xlim(first, one.mean.size)
+    inset.set_ylim(low - room, high + room)
+    inset.set_title(f"from round {first:,}, magnified", fontsize=8)
+    inset.tick_params(labelsize=7)
 
 
 def _draw(axes: Any, one: Course) -> None:

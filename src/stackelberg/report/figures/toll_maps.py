@@ -26,15 +26,15 @@ def numbered_map(network: Network) -> Figure:
     1
     """
     table = link_flows(network, np.ones(network.links))
-    figure = Figure(figsize=(7.2, 8.4), layout="constrained")
+    figure = Figure(figsize=(5.6, 7.0), layout="constrained")
     FigureCanvasAgg(figure)
     axes = _bare(figure.add_subplot())
     for start, end in side_by_side(table):
         axes.annotate(
             "",
-            xy=end - 0.16 * (end - start),
-            xytext=start + 0.16 * (end - start),
-            arrowprops={"arrowstyle": "-|>", "color": CASING, "linewidth": 0.9, "shrinkA": 0, "shrinkB": 0},
+            xy=end,
+            xytext=start,
+            arrowprops={"arrowstyle": "-|>", "color": CASING, "linewidth": 0.9, "shrinkA": 11, "shrinkB": 11},
         )
     for number, (start, end) in enumerate(side_by_side(table), start=1):
         place = 0.5 * (start + end) + 1.4 * (0.5 * (start + end) - 0.5 * (table.start + table.end)[number - 1])
@@ -46,7 +46,7 @@ def numbered_map(network: Network) -> Figure:
 
 def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title: str) -> Figure:
     """Three maps side by side: flow over capacity without tolls, the tolls, and flow over capacity with them."""
-    figure = Figure(figsize=(13.2, 5.9), layout="constrained")
+    figure = Figure(figsize=(12.0, 5.6), layout="constrained")
     FigureCanvasAgg(figure)
     figure.suptitle(title)
     left, middle, right = (_bare(axes) for axes in figure.subplots(1, 3))

@@ -1,7 +1,7 @@
 """What a page is made of: text, notes, facts, tables and images. Each knows its own HTML and nothing else.
 
-Text may hold `code` between backticks and **strong words** between double stars; everything else is shown as it
-is, so that nothing a user typed can become markup.
+Text may hold `code` between backticks, **strong words** between double stars, an index x~t~ between tildes and a
+power 10^−3^ between carets; everything else is shown as it is, so that nothing a user typed becomes other markup.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Facts(Block):
 @final
 @dataclass(frozen=True)
 class Table(Block):
-    """Columns and rows with a caption. Numbers stand right, text left; `name` is a file to point to.
+    """Columns and rows with a caption. Numbers and numerics stand right, text left; `file` is one to point to.
 
     >>> "<td>0.250</td>" in Table(["share"], [[0.25]]).html()
     True
@@ -97,9 +97,10 @@ class Table(Block):
         """A table that scrolls sideways by itself where the screen is narrower."""
         head = "".join(f'<th scope="col">{inline(name)}</th>' for name in self.columns)
         body = "".join(f"<tr>{''.join(_cell(value) for value in row)}</tr>" for row in self.rows)
-        caption = f"<caption>{inline(self.caption)}{_link(self.file)}</caption>" if self.caption else ""
-        table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return f'<div class="scroll" tabindex="0">{table}</div>'
+        above = f'<p class="caption">{inline(self.caption)}{_link(self.file)}</p>\n' if self.caption else ""
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        name = escape(self.caption or "table", quote=True)
+        return f'{above}<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 
 @final
@@ -107,13 +108,15 @@ class Table(Block):
 class Image(Block):
     """A picture inside the page: PNG or SVG bytes, what it shows in words (`alt`), and a caption.
 
-    `files` are the names of files beside the page that hold the same picture and its table.
+    `files` are the names of files beside the page that hold the same picture and its table. A `wide` picture
+    keeps a readable size on a phone and scrolls sideways there.
     """
 
     data: bytes
     alt: str
     caption: str = ""
     files: Sequence[str] = ()
+    wide: bool = False
 
     def html(self) -> str:
         """A figure with the picture as data."""
@@ -121,14 +124,26 @@ class Image(Block):
         source = f"data:{kind};base64,{base64.b64encode(self.data).decode()}"
         links = "".join(_link(name) for name in self.files)
         caption = f"<figcaption>{inline(self.caption)}{links}</figcaption>"
-        return f'<figure><img alt="{escape(self.alt)}" src="{source}">{caption}</figure>'
+        picture = f'<img alt="{escape(self.alt)}" src="{source}">'
+        if self.wide:
+            picture = (
+                f'<div class="scroll wide" tabindex="0" role="region" aria-label="wide figure">{picture}</div>'
+            )
+        return f"<figure>{picture}{caption}</figure>"
 
 
 def inline(text: str) -> str:
-    """Escaped text with `code` and **strong** words."""
+    """Escaped text with `code`, **strong** words, indices~i~ and powers^2^.
+
+    >>> inline("**f* ≤ 2**, x~t~, 10^−3^")
+    '<strong>f* ≤ 2</strong>, x<sub>t</sub>, 10<sup>−3</sup>'
+    """
     safe = escape(text, quote=True)
-    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
-    return re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)
+    for mark, tag in ((r"`([^`]+)`", "code"), (r"\*\*(.+?)\*\*", "strong")):
+        safe = re.sub(mark, rf"<{tag}>\1</{tag}>", safe)
+    for mark, tag in ((r"~([^~\s]+)~", "sub"), (r"\^([^^\s]+)\^", "sup")):
+        safe = re.sub(mark, rf"<{tag}>\1</{tag}>", safe)
+    return safe
 
 
 def shown(value: Any) -> str:
@@ -155,7 +170,8 @@ def shown(value: Any) -> str:
 
 def _cell(value: Any) -> str:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    return f"<td>{shown(value)}</td>" if number else f'<td class="text">{inline(shown(value))}</td>'
+    numeric = isinstance(value, str) and re.fullmatch(r"[-−]?[\d.,]+%?", value) is not None
+    return f"<td>{shown(value)}</td>" if number or numeric else f'<td class="text">{inline(shown(value))}</td>'
 
 
 def _link(name: str) -> str:

@@ -29,18 +29,23 @@ nav { font-size: .95rem } nav ul { padding: 0; list-style: none; display: flex; 
 .note { background: var(--wash); border-left: 4px solid var(--link); padding: .3rem 1rem; margin: 1rem 0 }
 .scroll { overflow-x: auto; margin: 1.1rem 0 }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums }
-caption { text-align: left; color: var(--soft); padding-bottom: .4rem; max-width: 44rem }
+.caption { color: var(--soft); font-size: .95rem; margin: 1.2rem 0 .3rem } .caption + .scroll { margin-top: 0 }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top }
 th { border-bottom-color: var(--ink); font-weight: 600; vertical-align: bottom }
-td.text, th:first-child { text-align: left; min-width: 7rem }
-figure { margin: 1.4rem 0 } figure img { display: block; width: 100%; height: auto; border: 1px solid var(--line) }
+td.text, th:first-child { text-align: left } td.text:first-child { min-width: 9rem }
+sub, sup { line-height: 0 }
+figure { margin: 1.4rem 0 } .wide { margin: 0 }
+figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line) }
+figure .wide img { max-width: none }
 figcaption { color: var(--soft); font-size: .95rem; margin-top: .4rem; max-width: 44rem }
-figcaption a, caption a { margin-left: .5rem; white-space: nowrap }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: .1rem 2rem; margin: 1rem 0 }
+figcaption a, .caption a { margin-left: .5rem; white-space: nowrap }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: .1rem 2rem }
 dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0;
          border-bottom: 1px solid var(--line) }
 dt { color: var(--soft) } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
 footer { color: var(--soft); font-size: .9rem; padding-bottom: 3rem; margin-top: 3rem }
+@media (max-width: 40rem) { .wide img { width: 46rem } table { font-size: .85rem }
+                            th, td { padding: .3rem .45rem } }
 @media print { .scroll { overflow: visible } h2 { break-after: avoid } figure { break-inside: avoid } }
 """
 
