@@ -35,6 +35,8 @@ class TestRouteTravellers(FollowersContract):
 
 
 class TestDayToDay(FollowersContract):
+    composes = True
+
     def make(self):
         return DayToDay(NETWORK, DEMAND, tollable=TOLLED, begin="random")
 

@@ -107,7 +107,7 @@ def _trees(network: Network, cost: Array, origins: NDArray[np.int64]) -> Trees:
     """Trees at costs that may be negative; the distances are in the given costs."""
     graph, space, trees = forward_star(network), tree_space(network.nodes), no_trees(origins.size, network.nodes)
     shift = cost_shift(network, cost)
-    update_trees(graph, np.maximum(cost + shift, 0.0), origins, space, trees)
+    update_trees(graph, np.maximum(cost + shift, 0.0), origins.copy(), space, trees)
     if shift.any():
         for i, origin in enumerate(origins):
             tree_distances(graph.tail, cost.copy(), origin, space.stack, trees.distance[i], trees.predecessor[i])

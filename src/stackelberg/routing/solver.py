@@ -115,7 +115,7 @@ def power_costs(form: PowerForm, fixed: Array) -> LinkCosts:
 
 def tangent_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
     """The tangent of link costs at flows w: what a sweep can work on when all we can do is evaluate ℓ and ℓ'."""
-    slope = latency.derivative(w)
+    slope = latency.derivative(w).copy()  # read-only arrays would have the kernels compiled a second time
     ones = np.ones(w.size)
     return LinkCosts(latency.value(w) + fixed - slope * w, slope, ones, ones)
 

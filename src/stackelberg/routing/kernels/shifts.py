@@ -18,7 +18,7 @@ from stackelberg.routing.kernels.costs import cost_and_slope
 
 OVERSHOOT = 0.5
 """An exchange is corrected while its cost difference is reversed by more than this share of what it was."""
-CORRECTIONS = 20
+CORRECTIONS = 40
 
 
 class LinkState(NamedTuple):
@@ -69,43 +69,61 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
+def _difference_in_cost(state, differing, leaving, total):  # type: ignore[no-untyped-def]
+    """Cost of differing[:leaving] minus cost of differing[leaving:total], and the sum of all slopes."""
+    excess = 0.0
+    steepness = 0.0
+    for k in range(leaving):
+        excess += state.cost[differing[k]]
+        steepness += state.slope[differing[k]]
+    for k in range(leaving, total):
+        excess -= state.cost[differing[k]]
+        steepness += state.slope[differing[k]]
+    return excess, steepness
+
+
+@njit(cache=True)
+def _move(links, state, differing, leaving, total, step):  # type: ignore[no-untyped-def]
+    """Move `step` off differing[:leaving] onto differing[leaving:total] and set costs and slopes anew."""
+    for k in range(total):
+        link = differing[k]
+        state.w[link] += -step if k < leaving else step
+        state.cost[link], state.slope[link] = cost_and_slope(
+            links.base[link],
+            links.coefficient[link],
+            links.inverse_capacity[link],
+            links.power[link],
+            state.w[link],
+        )
+
+
+@njit(cache=True)
 def _exchange(links, state, differing, leaving, total, low, high):  # type: ignore[no-untyped-def]
     """Move flow off differing[:leaving] onto differing[leaving:total] until their costs meet or a bound binds.
 
-    The amount lies in [low, high] with low <= 0 <= high. Returns it.
+    The amount lies in [low, high] with low <= 0 <= high; it is returned. One Newton step does it nearly always.
+    Where slopes grow from zero it goes much too far: then Newton steps and halvings by turns come back.
     """
-    w, cost, slope = state
-    moved = 0.0
-    before = 0.0
+    first, steepness = _difference_in_cost(state, differing, leaving, total)
+    if first == 0.0:
+        return 0.0
+    bound = high if first > 0.0 else low
+    # Compared without dividing: slopes may be zero.
+    moved = first / steepness if abs(first) < abs(bound) * steepness else bound
+    if moved == 0.0:
+        return 0.0
+    _move(links, state, differing, leaving, total, moved)
     for attempt in range(CORRECTIONS):
-        excess = 0.0
-        steepness = 0.0
-        for k in range(leaving):
-            excess += cost[differing[k]]
-            steepness += slope[differing[k]]
-        for k in range(leaving, total):
-            excess -= cost[differing[k]]
-            steepness += slope[differing[k]]
-        if excess == 0.0 or (attempt > 0 and (excess * before > 0.0 or abs(excess) <= OVERSHOOT * abs(before))):
-            break
-        before = excess
-        bound = high if excess > 0.0 else low
-        # The step to the bound, unless the Newton step is shorter (compared without dividing: slopes may be zero).
-        step = bound - moved
-        if abs(excess) < abs(step) * steepness:
-            step = excess / steepness
-            moved += step
-        else:
-            moved = bound
-        if step == 0.0:
-            break
-        for k in range(total):
-            link = differing[k]
-            w[link] += -step if k < leaving else step
-            cost[link], slope[link] = cost_and_slope(
-                links.base[link], links.coefficient[link], links.inverse_capacity[link], links.power[link], w[link]
-            )
-    return moved
+        excess, steepness = _difference_in_cost(state, differing, leaving, total)
+        if excess * first >= 0.0 or abs(excess) <= OVERSHOOT * abs(first):
+            return moved
+        target = 0.5 * moved
+        if attempt % 2 == 0 and abs(excess) < abs(moved) * steepness:
+            target = moved + excess / steepness
+        _move(links, state, differing, leaving, total, target - moved)
+        moved = target
+    _move(links, state, differing, leaving, total, -moved)
+    return 0.0
 
 
 @njit(cache=True)
