@@ -1,0 +1,94 @@
+"""AequilibraE's biconjugate Frank–Wolfe on our networks: the peer of the equilibrium benchmark."""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import InvalidInput, require
+from stackelberg.routing import BPR, Demand, Network
+
+_SMALLEST_TIME = 1e-10
+"""AequilibraE refuses free-flow times of zero (connectors): they get this many minutes instead."""
+
+
+@dataclass(frozen=True, eq=False)
+class PeerRun:
+    """Seconds and relative gaps after each iteration, as AequilibraE reports them, and the final link flows.
+
+    Its gap takes new flows at old costs, so it is not quite the true one; it is taken at its word.
+    """
+
+    seconds: np.ndarray
+    gaps: np.ndarray
+    flows: np.ndarray
+
+    def seconds_to(self, gap: float) -> float | None:
+        """When the gap was first reached, or None."""
+        reached = np.flatnonzero(self.gaps <= gap)
+        return float(self.seconds[reached[0]]) if reached.size else None
+
+
+def assign(network: Network, demand: Demand, gap: float, cores: int, max_iterations: int = 20_000) -> PeerRun:
+    """Assign `demand` to a gap with algorithm bfw, everything in memory, without its progress bars."""
+    os.environ.setdefault("AEQ_SHOW_PROGRESS", "FALSE")
+    paths: Any = require("aequilibrae.paths", extra="bench")
+    logging.getLogger("aequilibrae").setLevel(logging.CRITICAL)
+    car = paths.TrafficClass("car", _graph(network), _matrix(network, demand))
+    if network.fixed_cost.any():
+        car.set_fixed_cost("fixed_cost")
+    assignment = paths.TrafficAssignment()
+    assignment.add_class(car)
+    assignment.set_vdf("BPR")
+    assignment.set_vdf_parameters({"alpha": "b", "beta": "power"})
+    assignment.set_capacity_field("capacity")
+    assignment.set_time_field("free_flow_time")
+    assignment.set_cores(cores)
+    assignment.set_algorithm("bfw")
+    assignment.max_iter = max_iterations
+    assignment.rgap_target = gap
+    assignment.execute()
+    report = assignment.report()
+    flows = assignment.results()["PCE_AB"].sort_index().to_numpy()
+    return PeerRun(report["time"].to_numpy(), report["rgap"].to_numpy(), np.nan_to_num(flows))
+
+
+def _graph(network: Network) -> Any:
+    paths: Any = require("aequilibrae.paths", extra="bench")
+    pandas: Any = require("pandas", extra="bench")
+    latency = network.latency
+    if not isinstance(latency, BPR):
+        raise InvalidInput(f"network: the peer knows BPR latencies only, got {type(latency).__name__}")
+    graph = paths.Graph()
+    graph.network = pandas.DataFrame(
+        {
+            "link_id": np.arange(1, network.links + 1),
+            "a_node": network.tail + 1,
+            "b_node": network.head + 1,
+            "direction": 1,
+            "capacity": latency.capacity,
+            "free_flow_time": np.maximum(latency.free_flow, _SMALLEST_TIME),
+            "b": latency.b,
+            "power": np.maximum(latency.power, 1.0),  # power 0 only comes with b = 0: a constant link
+            "fixed_cost": network.fixed_cost,
+        }
+    )
+    graph.prepare_graph(np.arange(1, network.zones + 1))
+    graph.set_graph("free_flow_time")
+    graph.set_blocked_centroid_flows(network.first_thru > 0)
+    return graph
+
+
+def _matrix(network: Network, demand: Demand) -> Any:
+    matrices: Any = require("aequilibrae.matrix", extra="bench")
+    matrix = matrices.AequilibraeMatrix()
+    matrix.create_empty(zones=network.zones, matrix_names=["trips"], memory_only=True)
+    matrix.index[:] = np.arange(1, network.zones + 1)
+    matrix.matrix["trips"][:, :] = 0.0
+    matrix.matrix["trips"][demand.origin, demand.destination] = demand.volume
+    matrix.computational_view(["trips"])
+    return matrix
