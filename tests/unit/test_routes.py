@@ -1,4 +1,4 @@
-"""Routes against brute force, incidence and tree against each other, and refusals at the door."""
+"""Routes against brute force, incidence and forest against each other, and refusals at the door."""
 
 import itertools
 
@@ -10,7 +10,7 @@ from stackelberg.routing.builders import braess, grid, random_network
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import load_links, price_nodes
+from stackelberg.routing.route_kernels import load_links, price_stretches, route_price
 from stackelberg.routing.route_references import route_equilibrium
 from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
 from stackelberg.routing.routes import RouteSet
@@ -79,7 +79,7 @@ def test_k_shortest_are_the_cheapest_of_brute_force_in_order(seed):
         assert len(set(found)) == len(found)
 
 
-def test_incidence_and_tree_say_the_same():
+def test_incidence_and_forest_say_the_same():
     network, demand = grid(3, 4)
     routes = simple_routes(network, demand, max_links=6)
     rng = derive(0, Purpose.INSTANCE)
@@ -87,13 +87,14 @@ def test_incidence_and_tree_say_the_same():
     incidence = routes.incidence()
     assert incidence.sum() == routes.route_links.size
     w = np.empty(network.links)
-    load_links(y, routes.tree, w)
+    load_links(y, routes.forest, w)
     # Sums of at most `routes` positive terms in two orders: relative error below 2 · routes · 2⁻⁵³.
     np.testing.assert_allclose(w, incidence @ y, rtol=2 * routes.routes * 2.0**-53)
-    node_cost = np.empty(routes.tree.parent.size)
-    price_nodes(cost, routes.tree, node_cost)
-    np.testing.assert_allclose(node_cost[routes.tree.leaf], incidence.T @ cost, rtol=2 * 6 * 2.0**-53)
-    assert routes.tree.parent.size < routes.route_links.size
+    price = np.empty(routes.forest.rest.size)
+    price_stretches(cost, routes.forest, price)
+    prices = [route_price(r, routes.forest, price) for r in range(routes.routes)]
+    np.testing.assert_allclose(prices, incidence.T @ cost, rtol=2 * 6 * 2.0**-53)
+    assert routes.forest.rest.size < routes.route_links.size / 2
 
 
 def test_generated_routes_carry_the_equilibrium_of_all_routes():

@@ -8,7 +8,7 @@ from numba import njit
 from stackelberg.core import Array
 from stackelberg.routing.route_kernels import (
     LinkCost,
-    RouteTree,
+    RouteForest,
     Scratch,
     adapt,
     congestion,
@@ -52,7 +52,7 @@ def algorithm_one(
     gamma: float,
     penalty: float,
     volume: Array,
-    tree: RouteTree,
+    forest: RouteForest,
     cost: LinkCost,
     time: LinkCost,
     costs: Array,
@@ -63,14 +63,14 @@ def algorithm_one(
     with separate starts); later rounds start both probes from the kept flows. Returns the number of rounds done,
     fewer where a cost is not finite or x has run away.
     """
-    scratch = make_scratch(tree, x.size)
+    scratch = make_scratch(forest, x.size)
     x_hat = np.empty(x.size)
     flows = y_hat.copy()
     for t in range(v.shape[0]):
         for e in range(x.size):
             x_hat[e] = x[e] + delta[t] * v[t, e]  # line 3
-        costs[t] = _answer(x, y, K, gamma, penalty, volume, tree, cost, time, scratch)  # line 4
-        high = _answer(x_hat, flows, K, gamma, penalty, volume, tree, cost, time, scratch)  # line 7
+        costs[t] = _answer(x, y, K, gamma, penalty, volume, forest, cost, time, scratch)  # line 4
+        high = _answer(x_hat, flows, K, gamma, penalty, volume, forest, cost, time, scratch)  # line 7
         if not np.isfinite(high - costs[t]):
             return t
         _step(x, x_hat, eta[t], high - costs[t])  # line 8
@@ -88,11 +88,11 @@ def _answer(
     gamma: float,
     penalty: float,
     volume: Array,
-    tree: RouteTree,
+    forest: RouteForest,
     cost: LinkCost,
     time: LinkCost,
     scratch: Scratch,
 ) -> float:
     """Travellers adapt y to x for K rounds, in place; what the planner pays then."""
-    adapt(y, x, K, gamma, volume, tree, cost, scratch)
+    adapt(y, x, K, gamma, volume, forest, cost, scratch)
     return planner_cost(x, scratch.w, time, penalty)

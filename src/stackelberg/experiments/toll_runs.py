@@ -144,7 +144,7 @@ def _stretch(
         travellers.gamma,
         plan.game.penalty,
         travellers.demand.volume,
-        travellers.routes.tree,
+        travellers.routes.forest,
         cost,
         LinkCost(time.constant, time.coefficient, time.scale, time.power),
         costs,

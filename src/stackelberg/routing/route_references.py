@@ -19,13 +19,14 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import (
     LinkCost,
-    RouteTree,
+    RouteForest,
     Scratch,
     cost_links,
     descend,
     load_links,
     make_scratch,
-    price_nodes,
+    price_stretches,
+    route_price,
 )
 from stackelberg.routing.routes import RouteSet
 
@@ -149,7 +150,7 @@ def _minimise(
     x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
-        y, x, demand.volume, routes.tree, cost_form, positive("gap", gap), whole("most", most)
+        y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole("most", most)
     )
     if not reached <= gap:
         raise StackelbergError(
@@ -157,35 +158,37 @@ def _minimise(
             "allow more iterations (most) or a larger gap"
         )
     w = np.empty(network.links)
-    load_links(y, routes.tree, w)
+    load_links(y, routes.forest, w)
     return SettledRoutes(frozen(y), frozen(w), float(reached), int(iterations))
 
 
 @njit(cache=True)
-def relative_gap(y: Array, tolls: Array, volume: Array, tree: RouteTree, form: LinkCost, scratch: Scratch) -> float:
+def relative_gap(
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, scratch: Scratch
+) -> float:
     """Σ y (c − cheapest c of the pair) over Σ w ℓ(w): what travellers could still save, over what they spend."""
-    load_links(y, tree, scratch.w)
+    load_links(y, forest, scratch.w)
     cost_links(scratch.w, tolls, form, scratch.cost)
-    price_nodes(scratch.cost, tree, scratch.node)
+    price_stretches(scratch.cost, forest, scratch.price)
     spent = 0.0
     for e in range(tolls.size):
         spent += scratch.w[e] * (scratch.cost[e] - tolls[e])
     excess = 0.0
     for z in range(volume.size):
         cheapest = np.inf
-        for r in range(tree.first_route[z], tree.first_route[z + 1]):
-            cheapest = min(cheapest, scratch.node[tree.leaf[r]])
-        for r in range(tree.first_route[z], tree.first_route[z + 1]):
-            excess += y[r] * (scratch.node[tree.leaf[r]] - cheapest)
+        for r in range(forest.first_route[z], forest.first_route[z + 1]):
+            cheapest = min(cheapest, route_price(r, forest, scratch.price))
+        for r in range(forest.first_route[z], forest.first_route[z + 1]):
+            excess += y[r] * (route_price(r, forest, scratch.price) - cheapest)
     return excess / spent
 
 
 @njit(cache=True)
 def _too_long(
-    y: Array, z: Array, gamma: float, tolls: Array, tree: RouteTree, form: LinkCost, old: Scratch, new: Scratch
+    y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: LinkCost, old: Scratch, new: Scratch
 ) -> bool:
     """Whether γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖²: the step from z to y is longer than the curvature allows."""
-    load_links(y, tree, new.w)
+    load_links(y, forest, new.w)
     cost_links(new.w, tolls, form, new.cost)
     bend, length = 0.0, 0.0
     for e in range(tolls.size):
@@ -197,27 +200,27 @@ def _too_long(
 
 @njit(cache=True)
 def _settle(
-    y: Array, tolls: Array, volume: Array, tree: RouteTree, form: LinkCost, gap: float, most: int
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, gap: float, most: int
 ) -> tuple[float, int]:
     """Move y in place to the least potential; return the relative gap reached and the iterations used."""
-    scratch, other = make_scratch(tree, tolls.size), make_scratch(tree, tolls.size)
+    scratch, other = make_scratch(forest, tolls.size), make_scratch(forest, tolls.size)
     z, before = y.copy(), y.copy()
     gamma, momentum = _LONGEST_STEP, 1.0
-    reached = relative_gap(y, tolls, volume, tree, form, scratch)
+    reached = relative_gap(y, tolls, volume, forest, form, scratch)
     for iteration in range(most):
         if iteration % _GAP_EVERY == 0:
-            reached = relative_gap(y, tolls, volume, tree, form, scratch)
+            reached = relative_gap(y, tolls, volume, forest, form, scratch)
             if reached <= gap:
                 return reached, iteration
         before[:] = y
-        load_links(z, tree, scratch.w)
+        load_links(z, forest, scratch.w)
         cost_links(scratch.w, tolls, form, scratch.cost)
         y[:] = z
-        descend(y, scratch.cost, gamma, volume, tree, scratch)
-        while _too_long(y, z, gamma, tolls, tree, form, scratch, other):
+        descend(y, scratch.cost, gamma, volume, forest, scratch)
+        while _too_long(y, z, gamma, tolls, forest, form, scratch, other):
             gamma *= 0.5
             y[:] = z
-            descend(y, scratch.cost, gamma, volume, tree, scratch)
+            descend(y, scratch.cost, gamma, volume, forest, scratch)
         uphill = 0.0
         for r in range(y.size):
             uphill += (z[r] - y[r]) * (y[r] - before[r])
@@ -227,4 +230,4 @@ def _settle(
         for r in range(y.size):
             z[r] = y[r] + (momentum - 1.0) / later * (y[r] - before[r])
         momentum = later
-    return relative_gap(y, tolls, volume, tree, form, scratch), most
+    return relative_gap(y, tolls, volume, forest, form, scratch), most

@@ -67,16 +67,16 @@ class RouteTravellers(Followers):
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""
-        tree = self.routes.tree
-        scratch = make_scratch(tree, self.network.links)
+        forest = self.routes.forest
+        scratch = make_scratch(forest, self.network.links)
         if self.cost_form is not None:
-            adapt(y, tolls, rounds, self.gamma, self.demand.volume, tree, self.cost_form, scratch)
+            adapt(y, tolls, rounds, self.gamma, self.demand.volume, forest, self.cost_form, scratch)
             return np.asarray(scratch.w)
         for _ in range(rounds):  # a latency without a power form is evaluated in Python
-            load_links(y, tree, scratch.w)
+            load_links(y, forest, scratch.w)
             cost = self.network.cost(scratch.w, tolls)
-            descend(y, cost, self.gamma, self.demand.volume, tree, scratch)
-        load_links(y, tree, scratch.w)
+            descend(y, cost, self.gamma, self.demand.volume, forest, scratch)
+        load_links(y, forest, scratch.w)
         return np.asarray(scratch.w)
 
     @cached_property

@@ -14,7 +14,7 @@ from scipy.sparse import csr_array
 from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.demand import Demand, as_indices
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import RouteTree
+from stackelberg.routing.route_kernels import RouteForest
 
 
 @final
@@ -97,23 +97,27 @@ class RouteSet:
         return csr_array((np.ones(routes.size), (self.route_links, routes)), shape=shape)
 
     @cached_property
-    def tree(self) -> RouteTree:
-        """The same incidence for the compiled kernels: routes of a pair share their common beginnings."""
-        parent, link, leaf = [0], [-1], []
-        for pair in range(self.pairs):
-            node_of: dict[tuple[int, int], int] = {}
-            for route in range(self.first_route[pair], self.first_route[pair + 1]):
-                node = 0
-                for e in self.links_of(route).tolist():
-                    key = (node, e)
-                    if key not in node_of:
-                        node_of[key] = len(parent)
-                        parent.append(node)
-                        link.append(e)
-                    node = node_of[key]
-                leaf.append(node)
-        parts = (parent, link, leaf, self.first_route)
-        return RouteTree(*(np.asarray(part, dtype=np.int32) for part in parts))
+    def forest(self) -> RouteForest:
+        """The same incidence for the compiled kernels: each route as two halves, equal parts stored once."""
+        number: dict[tuple[int, int], int] = {}
+
+        def stretch(links: list[int]) -> int:
+            """The number of the stretch that adds these links one by one, made where it is new."""
+            at = 0
+            for link in links:
+                at = number.setdefault((at, link), len(number) + 1)
+            return at
+
+        halves = []
+        for route in range(self.routes):
+            links = self.links_of(route).tolist()
+            middle = len(links) // 2
+            # The back half grows from the destination, so that routes that end alike share it.
+            halves.append((stretch(links[:middle]), stretch(links[middle:][::-1])))
+        front, back = np.array(halves).T
+        rest, link = np.array([(0, 0), *number]).T
+        parts = (rest, link, front, back, self.first_route)
+        return RouteForest(*(np.ascontiguousarray(part, dtype=np.int32) for part in parts))
 
     def check_fits(self, network: Network, demand: Demand) -> None:
         """Refuse a network or a demand that these routes were not made for."""

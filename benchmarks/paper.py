@@ -1,0 +1,124 @@
+"""The paper's 12 literal runs: compiled against plain NumPy and SciPy, the same draws, the same results.
+
+    python -m benchmarks.paper [--quick] [--json FILE]
+
+Both sides make their own draws (`draws_s` says how long that takes alone). The compiled side uses every processor
+it may use, the plain side one, as plain NumPy does on arrays of this size. `compile_s` is the first call with an
+empty cache, in a process of its own; it is not part of `ours_s`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import paper_plain
+from stackelberg.core import Purpose, derive, unit_sphere
+from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
+from stackelberg.experiments.toll_game import first_tolls, toll_game
+from stackelberg.experiments.toll_runs import Plan, run_all
+
+REPEATS = 5
+FIRST_CALL = """
+import time
+from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
+from stackelberg.experiments.toll_runs import run_all
+begun = time.perf_counter()
+run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])
+print(time.perf_counter() - begun)
+"""
+
+
+def draws(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """First tolls, first route flows and all directions of one run, as `TwoPoint` and the loop draw them."""
+    travellers = toll_game(plan.game).followers
+    x = first_tolls(seed, travellers.network.links)
+    y = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+    v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), x.size) for t in range(plan.rounds)])
+    return x, y, v
+
+
+def plain_runs(plan: Plan) -> np.ndarray:
+    """The costs of every run, in plain NumPy and SciPy."""
+    travellers = toll_game(plan.game).followers
+    plain = paper_plain.PlainTravellers.of(
+        travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
+    )
+    steps = np.array([plan.leader.schedule(t, travellers.network.links) for t in range(plan.rounds)])
+    costs = []
+    for seed in plan.seeds:
+        x, y, v = draws(plan, seed)
+        costs.append(paper_plain.algorithm_one(plain, x, y, y, v, *steps.T, plan.leader.K, plan.game.penalty)[0])
+    return np.array(costs)
+
+
+def seconds_of(work: object, *arguments: object) -> tuple[float, object]:
+    begun = time.perf_counter()
+    answer = work(*arguments)
+    return time.perf_counter() - begun, answer
+
+
+def first_call_seconds() -> float:
+    """The first call in a fresh process with an empty compilation cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = os.environ | {"NUMBA_CACHE_DIR": cache}
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST_CALL], env=environment, capture_output=True, text=True, check=True
+        )
+    return float(done.stdout)
+
+
+def measure(quick: bool) -> dict[str, object]:
+    settings = PaperSettings(runs=2, rounds=100) if quick else PaperSettings()
+    plan = settings.literal()[DEFAULT]
+    run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])  # compiled or loaded before the clock starts
+    timed = [seconds_of(run_all, plan) for _ in range(REPEATS)]
+    ours_s = float(np.median([seconds for seconds, _ in timed]))
+    numpy_s, costs = seconds_of(plain_runs, plan)
+    draws_s, _ = seconds_of(lambda: [draws(plan, seed) for seed in plan.seeds])
+    return {
+        "runs": settings.runs,
+        "rounds": settings.rounds,
+        "routes": toll_game(plan.game).followers.routes.routes,
+        "numpy_s": numpy_s,
+        "ours_s": ours_s,
+        "ratio": numpy_s / ours_s,
+        "draws_s": draws_s,
+        "compile_s": first_call_seconds(),
+        "processors": len(os.sched_getaffinity(0)),
+        "largest_relative_difference": float(np.max(np.abs(timed[0][1].costs / costs - 1.0))),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="two runs of 100 rounds")
+    parser.add_argument("--json", type=Path, help="write the result to this file")
+    options = parser.parse_args()
+    row = measure(options.quick)
+    names = ("stackelberg", "numpy", "scipy", "numba")
+    report = {
+        "versions": {"python": platform.python_version()} | {name: version(name) for name in names},
+        "rows": [row],
+    }
+    for name, value in row.items():
+        print(f"{name:28} {value:.4g}" if isinstance(value, float) else f"{name:28} {value}")
+    print("versions: " + ", ".join(f"{name} {number}" for name, number in report["versions"].items()))
+    if row["largest_relative_difference"] > 1e-9:
+        raise SystemExit("the two versions differ by more than 1e-9")
+    if options.json is not None:
+        options.json.write_text(json.dumps(report, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
