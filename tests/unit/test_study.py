@@ -341,7 +341,8 @@ def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
 def test_a_name_is_taken_once(study, url):
     with pytest.raises(StudyExists):
         studies.new_study(url)
-    assert Study.list(url) == ["tolls"]
+    (summary,) = Study.list(url)
+    assert (summary.name, summary.round, summary.finished) == ("tolls", None, False)
 
 
 @pytest.mark.parametrize(

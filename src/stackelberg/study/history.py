@@ -9,8 +9,34 @@ import numpy as np
 
 from stackelberg.core import Observation, frozen
 from stackelberg.study import events as ev
+from stackelberg.study.rails import movement
 from stackelberg.study.replay import Replay
 from stackelberg.study.result import Record
+
+
+class ResponseCourse:
+    """The last response of each of the latest two rounds, to say how far it moved."""
+
+    def __init__(self, answers: Iterable[Observation] = ()) -> None:
+        self._last: dict[int, Observation] = {}
+        for observation in answers:
+            self.see(observation)
+
+    def see(self, observation: Observation) -> None:
+        """Take note of a response; of several in a round, that of the probe deployed last."""
+        known = self._last.get(observation.round)
+        if observation.y is None or (known is not None and known.index > observation.index):
+            return
+        self._last[observation.round] = observation
+        for round in [r for r in self._last if r < observation.round - 1]:
+            del self._last[round]
+
+    def moved(self, round: int) -> float:
+        """How far the response of a round lies from the one before."""
+        before, after = self._last.get(round - 1), self._last.get(round)
+        if before is None or after is None or before.y is None or after.y is None or before.y.size != after.y.size:
+            return float("nan")
+        return movement(before.y, after.y)
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +58,7 @@ def retrace(replay: Replay, events: Iterable[tuple[int, float, ev.Event]]) -> Hi
     """Replay the events of a log into records."""
     records: list[Record] = []
     answers: list[Observation] = []
+    course = ResponseCourse()
     progress = None
     for _, time, event in events:
         if progress is None:
@@ -42,11 +69,12 @@ def retrace(replay: Replay, events: Iterable[tuple[int, float, ev.Event]]) -> Hi
         progress = replay.advance(progress, event, time)
         if isinstance(event, ev.Told):
             answers.append(event.observation)
+            course.see(event.observation)
         if progress.state.round > before.state.round:
             note = progress.state.note
             cost = float(note.get("cost", np.nan))
             counts = (progress.deployments, progress.follower_rounds)
-            records.append(Record(before.state.round, x, cost, *counts, note))
+            records.append(Record(before.state.round, x, cost, *counts, note, course.moved(before.state.round)))
             x = frozen(replay.leader(progress).recommend(progress.state))
     if progress is None:
         return History((), ())

@@ -19,7 +19,7 @@ from stackelberg.core import (
     whole,
 )
 from stackelberg.study.desk import Desk, MemoryDesk, Place, StudyDesk, open_or_create
-from stackelberg.study.history import History
+from stackelberg.study.history import History, ResponseCourse
 from stackelberg.study.population import Population, observe
 from stackelberg.study.result import Record, Result
 from stackelberg.study.study import Study
@@ -85,6 +85,7 @@ class _Run:
         self.deployments = 0 if past is None else past.deployments
         self.follower_rounds = 0 if past is None else past.follower_rounds
         self.failed_rounds = _failed_in_a_row(self.failures, desk.state.round)
+        self._course = ResponseCourse(() if past is None else past.answers)
 
     def until(self, rounds: int, on_round: Callable[[Record], None] | None) -> Result:
         """Play until `rounds` rounds are closed, something fails for good, or Ctrl-C."""
@@ -108,12 +109,14 @@ class _Run:
             observation = observe(self.game, probe, self.population)
             self.desk.tell(observation, self.population)
             self._count(probe, observation)
+            self._course.see(observation)
         self.population.close_round()
         failed = bool(self.failures) and self.failures[-1].round == state.round
         self.failed_rounds = self.failed_rounds + 1 if failed else 0
         note = self.desk.state.note
         cost = float(note.get("cost", np.nan))
-        self.history.append(Record(state.round, x, cost, self.deployments, self.follower_rounds, note))
+        counts = (self.deployments, self.follower_rounds)
+        self.history.append(Record(state.round, x, cost, *counts, note, self._course.moved(state.round)))
 
     def _count(self, probe: Probe, observation: Observation) -> None:
         self.deployments += 1

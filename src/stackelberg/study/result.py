@@ -13,7 +13,11 @@ from stackelberg.core import Array, Observation, Status
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One closed round: the x recommended when it began, the cost seen there, and running counts."""
+    """One closed round: the x recommended when it began, the cost seen there, and running counts.
+
+    `moved` says how far the last response of the round lies from that of the round before, relative to its length
+    (NaN where there is none): what is left of it when x stands still is unsettled followers.
+    """
 
     round: int
     x: Array
@@ -21,6 +25,7 @@ class Record:
     deployments: int
     follower_rounds: int
     note: Mapping[str, Any]
+    moved: float = float("nan")
 
 
 @dataclass(frozen=True, eq=False)

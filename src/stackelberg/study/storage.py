@@ -228,6 +228,16 @@ class Storage:
             row = connection.execute(_KEY, {"wanted": study, "key": key}).one_or_none()
         return None if row is None else Entry(row[0], row[2], row[1], key)
 
+    def edge(self, study: int, kind: str | None = None, *, last: bool = True) -> Entry | None:
+        """The last (or first) event, or the last of a kind; quick, and not checked against the chain."""
+        query = sa.select(_events.kind, _events.time, _events.body, _events.key).where(_events.study == study)
+        if kind is not None:
+            query = query.where(_events.kind == kind)
+        order = _events.number.desc() if last else _events.number
+        with self._transaction(write=False) as connection:
+            row = connection.execute(query.order_by(order).limit(1)).one_or_none()
+        return None if row is None else Entry(row[0], row[2], row[1], row[3])
+
     def snapshot(self, study: int, slot: str) -> Snapshot | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
         with self._transaction(write=False) as connection:

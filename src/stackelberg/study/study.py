@@ -29,6 +29,7 @@ from stackelberg.study.errors import StudyFinished
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History, retrace
 from stackelberg.study.journal import Journal
+from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
@@ -146,10 +147,10 @@ class Study:
             raise
 
     @staticmethod
-    def list(url: str | Path) -> Sequence[str]:
-        """The names of the studies in a database, in the order of their creation."""
+    def list(url: str | Path) -> Sequence[Summary]:
+        """The studies in a database, in the order of their creation; a quick look that replays nothing."""
         with Storage(url, create=False) as storage:
-            return storage.names()
+            return summaries(storage)
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""

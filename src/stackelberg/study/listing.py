@@ -1,0 +1,51 @@
+"""A quick look at the studies of a database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from stackelberg.study import events as ev
+from stackelberg.study.errors import LogDamaged
+from stackelberg.study.storage import Entry, Storage
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that."""
+
+    name: str
+    events: int
+    round: int | None
+    created: float
+    changed: float
+    finished: bool
+
+
+def summaries(storage: Storage) -> list[Summary]:
+    """All studies, in the order of their creation."""
+    return [_summary(storage, name) for name in storage.names()]
+
+
+def _summary(storage: Storage, name: str) -> Summary:
+    number = storage.find(name)
+    first, last = storage.edge(number, last=False), storage.edge(number)
+    if first is None or last is None:
+        raise LogDamaged(f"{storage.place}: the log of study {name!r} is empty; restore it from a backup")
+    asked = storage.edge(number, "asked")
+    return Summary(name, storage.head(number).events, _round(asked), first.time, last.time, last.kind == "finished")
+
+
+def _round(asked: Entry | None) -> int | None:
+    event = None if asked is None else ev.read(asked.kind, asked.body, "the last question")
+    return event.round if isinstance(event, ev.Asked) else None
+
+
+def settings_of(url: str | Path, name: str) -> ev.Settings:
+    """What a study was created with, without replaying it."""
+    with Storage(url, create=False) as storage:
+        first = storage.edge(storage.find(name), last=False)
+    event = None if first is None else ev.read(first.kind, first.body, f"study {name!r}")
+    if not isinstance(event, ev.Created):
+        raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
+    return event.settings

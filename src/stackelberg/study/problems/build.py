@@ -1,0 +1,283 @@
+"""From a problem file to a study: the game (or the live system), the leader, the rails, the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, as_vector, frozen
+from stackelberg.study import codec
+from stackelberg.study.objective import as_objective
+from stackelberg.study.problems.keys import Keys, Source, parse
+from stackelberg.study.problems.parts import build_leader, build_rails, build_set
+from stackelberg.study.rails import Rails
+
+if TYPE_CHECKING:
+    from stackelberg.routing import Demand, Network
+
+GAMES = {
+    "pigou": "stackelberg.games:pigou",
+    "cournot": "stackelberg.games:stackelberg_cournot",
+    "linear-quadratic": "stackelberg.games:linear_quadratic",
+    "strict-saddle": "stackelberg.games:strict_saddle",
+}
+"""The games that a file can name."""
+
+NETWORKS = {"sioux-falls": "stackelberg.routing:sioux_falls", "braess": "stackelberg.routing:braess"}
+"""The networks, with their demand, that a file can name."""
+
+TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": "stackelberg.routing:DayToDay"}
+"""How travellers of a simulated network react."""
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A problem file, understood. `game` is None for a live system, which answers by `ask` and `tell`.
+
+    `stored` is what a study keeps of it, enough to build the game again without any file: see `game_of`.
+    """
+
+    name: str
+    rounds: int
+    seed: int
+    leader: Leader[Any]
+    rails: Rails | None
+    X: ConvexSet
+    x0: Array
+    objective: Objective | None
+    game: Game | None
+    deadline_s: float | None
+    stored: Mapping[str, Any]
+
+    @property
+    def rewindable(self) -> bool:
+        """Whether the followers can be rewound; a live system cannot."""
+        return self.game is not None and self.game.followers.rewindable
+
+
+def read_problem(path: str | Path) -> Problem:
+    """Read and check a problem file."""
+    file = Path(path)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput(f"{file}: the file cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
+    source = Source(str(file), text, file.parent)
+    return build_problem(parse(source), source)
+
+
+def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Problem:
+    """A problem from the tables of a file.
+
+    >>> problem = build_problem({"study": {"name": "toll"}, "game": {"builtin": "pigou"}})
+    >>> problem.x0, problem.rounds
+    (array([0.]), 100)
+    """
+    source = source or Source("problem")
+    tables = Keys(source, "file", spec)
+    study = Keys(source, "study", tables.need("study", dict))
+    name = study.need("name", str)
+    rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
+    deadline = study.number("deadline_s")
+    start = study.vector("x0")
+    study.done()
+    setting = _setting(tables)
+    leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
+    table = tables.take("rails", dict)
+    rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
+    tables.done()
+    x0 = setting.x0
+    if start is not None:
+        with study.located("x0"):
+            x0 = as_vector("x0", start, setting.X.dimension)
+    if x0 is None:
+        raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
+    stored = {"spec": _plain(spec), **setting.roads}
+    return Problem(
+        name, rounds, seed, leader, rails, setting.X, x0, setting.objective, setting.game, deadline, stored
+    )
+
+
+def game_of(stored: Mapping[str, Any]) -> Game | None:
+    """The game of a stored study, from what the log holds; None for a live system, or where none is described."""
+    spec = stored.get("spec")
+    if not isinstance(spec, Mapping) or "game" not in spec:
+        return None
+    keys = Keys(Source("log"), "game", spec["game"])
+    return _game(keys, stored)[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _Setting:
+    """What a leader faces: a game, or a live system (`game` is None), and the roads it stands on."""
+
+    X: ConvexSet
+    objective: Objective | None
+    x0: Array | None
+    roads: Mapping[str, Any]
+    game: Game | None = None
+
+
+def _setting(tables: Keys) -> _Setting:
+    if ("game" in tables) == ("live" in tables):
+        raise InvalidInput(
+            f"{tables.source.name}: expected either a table [game] (simulated followers) or a table [live] "
+            "(a system outside)"
+        )
+    if "live" in tables:
+        return _live(Keys(tables.source, "live", tables.take("live", dict)))
+    game, roads = _game(Keys(tables.source, "game", tables.take("game", dict)))
+    return _Setting(game.X, game.objective, game.x0, roads, game)
+
+
+def _game(keys: Keys, stored: Mapping[str, Any] | None = None) -> tuple[Game, dict[str, Any]]:
+    """The game of a [game] table, and the network and demand it stands on."""
+    ways = [way for way in ("builtin", "python", "network", "net") if way in keys]
+    if len(ways) != 1:
+        raise InvalidInput(
+            f"{keys.place()}: expected exactly one of builtin, python, network and net, got {ways or 'none'}"
+        )
+    if ways[0] in ("network", "net"):
+        return _toll_game(keys, stored)
+    arguments = dict(keys.take("arguments", dict, {}))
+    if ways[0] == "builtin":
+        make = codec.resolve(keys.choice("builtin", GAMES))
+    else:
+        make = codec.resolve(keys.take("python", str), keys.place("python"))
+        if isinstance(make, Game) and arguments:
+            raise InvalidInput(f"{keys.place('arguments')}: a game that is ready-made takes no arguments")
+    keys.done()
+    try:
+        game = make if isinstance(make, Game) else make(**arguments)
+    except TypeError as error:
+        raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
+    except InvalidInput as error:
+        raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
+    if not isinstance(game, Game):
+        raise InvalidInput(f"{keys.place(ways[0])}: expected a Game, got {type(game).__name__}")
+    return game, {}
+
+
+def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, dict[str, Any]]:
+    from stackelberg.routing.planning import toll_game
+
+    network, demand = _roads(keys, stored, trips=True)
+    make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
+    share = keys.number("share")
+    people = make if share is None else partial(make, share=share)
+    options = _planning(keys, network)
+    options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
+    keys.done()
+    with keys.located():
+        game = toll_game(network, demand, travellers=people, **options)
+    return game, {"network": network, "demand": demand, "tollable": _links(options["tollable"], network)}
+
+
+def _live(keys: Keys) -> _Setting:
+    """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
+    if "network" in keys or "net" in keys:
+        return _live_network(keys)
+    dimension = keys.need("dimension", int)
+    if dimension < 1:
+        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number >= 1, got {dimension}")
+    X = build_set(keys, dimension)
+    x0 = keys.vector("x0", dimension)
+    name = keys.take("objective", str)
+    with keys.located("objective"):
+        objective = as_objective(name)
+    keys.done()
+    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0, {})
+
+
+def _live_network(keys: Keys) -> _Setting:
+    from stackelberg.routing.planning import KnownLatencies, ObservedTimes, toll_set
+    from stackelberg.routing.planning.objectives import Terms
+
+    network, _ = _roads(keys, None, trips=False)
+    options = _planning(keys, network)
+    keys.done()
+    links = _links(options["tollable"], network)
+    with keys.located():
+        X = toll_set(network, options["tollable"], options["bounds"])
+        terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
+        known = options["regime"] == "A"
+        f = KnownLatencies(network.latency, terms) if known else ObservedTimes(terms)
+    roads = {"network": network, "tollable": links}
+    return _Setting(X, f.objective(), frozen(X.project(np.zeros(links.size))), roads)
+
+
+def _planning(keys: Keys, network: Network) -> dict[str, Any]:
+    """What the planner may toll, sees and wants. Links are numbered from 1, in the order of the network file."""
+    regime = keys.choice("regime", {"A": "A", "B": "B"}, "A")
+    tollable = keys.take("tollable", (str, list), "all")
+    if isinstance(tollable, list):
+        wrong = [
+            n for n in tollable if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= network.links
+        ]
+        if wrong:
+            raise InvalidInput(
+                f"{keys.place('tollable')}: expected link numbers 1 to {network.links}, got {wrong[0]!r}"
+            )
+        tollable = [n - 1 for n in tollable]
+    bounds: Any = keys.take("bounds", (str, list), "free-flow")
+    return {
+        "tollable": tollable,
+        "regime": regime,
+        "lam": keys.number("lam", 1e-3),
+        "scale": keys.number("scale", 1.0),
+        "revenue": keys.number("revenue", 0.0),
+        "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
+    }
+
+
+def _links(tollable: Any, network: Network) -> Any:
+    return np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
+
+
+def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Demand]:
+    """The network (and demand) that a table names, or those of the log where it is a stored study."""
+    builtin = keys.choice("network", NETWORKS) if "network" in keys else None
+    files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
+    factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
+    if stored is not None:
+        return stored["network"], stored["demand"]
+    if builtin is not None:
+        made: tuple[Network, Demand] = codec.resolve(builtin)()
+        return made
+    if trips and files["trips"] is None:
+        raise InvalidInput(
+            f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
+        )
+    return _read_roads(keys, files, factors)
+
+
+def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:
+    from stackelberg.routing import files as readers
+
+    folder = keys.source.folder
+    paths = {key: None if name is None else folder / name for key, name in files.items()}
+    net, trips, nodes = paths["net"], paths["trips"], paths["nodes"]
+    assert net is not None
+    with keys.located("net"):
+        if net.suffix.lower() == ".csv":
+            network = readers.read_network_table(net, nodes, **factors)
+        else:
+            network = readers.read_tntp_network(net, nodes=nodes, **factors)
+    if trips is None:
+        return network, None
+    with keys.located("trips"):
+        if trips.suffix.lower() == ".csv":
+            return network, readers.read_demand_table(trips, network)
+        return network, readers.read_tntp_trips(trips)
+
+
+def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of a file as plain dictionaries."""
+    return {key: _plain(value) if isinstance(value, Mapping) else value for key, value in spec.items()}

@@ -1,0 +1,145 @@
+"""Reading a TOML table key by key: kinds are checked, unknown keys refused, and errors say where they are."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector
+
+_KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", dict: "a table", list: "a list"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a problem comes from: the name of the file, its text, and the folder that file names start from."""
+
+    name: str
+    text: str = ""
+    folder: Path = field(default_factory=Path)
+
+    def place(self, section: str, key: str = "") -> str:
+        """ "FILE, line 7, [leader] K" as far as it can be found."""
+        line = _line_of(self.text, section, key)
+        at = f", line {line}" if line else ""
+        return f"{self.name}{at}, [{section}] {key}".rstrip()
+
+
+def parse(source: Source) -> dict[str, Any]:
+    """The tables of a TOML text."""
+    try:
+        return tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidInput(f"{source.name}: this is no TOML: {error}") from error
+
+
+class Keys:
+    """One table of a file. Take every key that is known, then `done()` refuses what is left."""
+
+    def __init__(self, source: Source, section: str, table: Any) -> None:
+        self.source, self.section = source, section
+        if not isinstance(table, Mapping):
+            raise InvalidInput(f"{source.place(section)}: expected a table, got {table!r}")
+        self._left = dict(table)
+        self._known: list[str] = []
+
+    def __contains__(self, key: str) -> bool:
+        """Whether a key was given and not taken yet."""
+        return key in self._left
+
+    def take(self, key: str, kind: type | tuple[type, ...] | None = None, default: Any = None) -> Any:
+        """The value of a key, or the default where it was left out."""
+        self._known.append(key)
+        if key not in self._left:
+            return default
+        value = self._left.pop(key)
+        kinds = (kind,) if isinstance(kind, type) else kind
+        wrong_bool = isinstance(value, bool) and kinds is not None and bool not in kinds
+        if kinds is not None and (wrong_bool or not isinstance(value, kinds)):
+            expected = " or ".join(_KINDS.get(k, "a number") for k in kinds)
+            raise InvalidInput(f"{self.place(key)}: expected {expected}, got {value!r}")
+        return value
+
+    def need(self, key: str, kind: type | tuple[type, ...] | None = None) -> Any:
+        """The value of a key that must be there."""
+        if key not in self._left:
+            raise InvalidInput(f"{self.place()}: expected a key {key!r}, got none")
+        return self.take(key, kind)
+
+    def number(self, key: str, default: float | None = None) -> float | None:
+        """A number."""
+        value = self.take(key, (int, float), default)
+        return None if value is None else float(value)
+
+    def vector(self, key: str, dimension: int | None = None, *, finite: bool = True) -> Array | None:
+        """A list of numbers, or one number for all of `dimension` entries."""
+        value = self.take(key, (int, float, list))
+        if value is None:
+            return None
+        if not isinstance(value, list) and dimension is not None:
+            value = np.full(dimension, float(value))
+        with self.located(key):
+            return as_vector(key, value, dimension, finite=finite)
+
+    def choice(self, key: str, allowed: Mapping[str, Any], default: str | None = None) -> Any:
+        """What one of several names stands for."""
+        name = self.take(key, str, default)
+        if name is None:
+            raise InvalidInput(f"{self.place()}: expected a key {key!r}, one of {', '.join(allowed)}")
+        if name not in allowed:
+            raise InvalidInput(f"{self.place(key)}: expected one of {', '.join(allowed)}, got {name!r}")
+        return allowed[name]
+
+    def rest(self) -> dict[str, Any]:
+        """All keys that are left, taken as they are."""
+        left, self._left = self._left, {}
+        return left
+
+    def done(self) -> None:
+        """Refuse keys that nobody took."""
+        for key in self._left:
+            near = difflib.get_close_matches(key, self._known, n=1)
+            known = ", ".join(sorted(set(self._known)))
+            hint = f"did you mean {near[0]!r}?" if near else f"known here: {known}"
+            raise InvalidInput(f"{self.place(key)}: there is no such key; {hint}")
+
+    def place(self, key: str = "") -> str:
+        """Where a key stands, in words."""
+        return self.source.place(self.section, key)
+
+    @contextmanager
+    def located(self, key: str = "") -> Iterator[None]:
+        """Say where the culprit stands when something further down refuses a value."""
+        try:
+            yield
+        except StackelbergError as error:
+            # The message of a refused argument begins with its name: point at that key where there is one.
+            named, _, message = str(error).partition(": ")
+            if not re.fullmatch(r"\w+", named):
+                named, message = "", str(error)
+            raise InvalidInput(f"{self.place(key or named)}: {message}") from error
+
+
+def _line_of(text: str, section: str, key: str) -> int | None:
+    """The line of a key of a section in a TOML text; of the section where the key is not found."""
+    current, of_section = "", None
+    for number, line in enumerate(text.splitlines(), start=1):
+        heading = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", line)
+        if heading:
+            current = heading.group(1)
+            if current == section:
+                of_section = number
+        elif current == section and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+            return number
+        elif re.match(rf"\s*{re.escape(section)}\s*=", line):
+            of_section = number
+    parent, dot, last = section.rpartition(".")
+    return _line_of(text, parent, last) if dot and of_section is None else of_section

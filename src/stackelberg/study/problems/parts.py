@@ -1,0 +1,118 @@
+"""Leaders, schedules, estimators and guard rails by name, from a table of a problem file."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import ConvexSet, InvalidInput, Leader
+from stackelberg.sets import Box, Polytope, Reals
+from stackelberg.study import codec
+from stackelberg.study.problems.keys import Keys
+from stackelberg.study.rails import Rails, SettleTest
+
+POLICIES = {
+    "two-point": "stackelberg.leaders:TwoPoint",
+    "response-model": "stackelberg.leaders:ResponseModel",
+    "spsa": "stackelberg.leaders:SPSA",
+}
+"""The leaders that a file can name."""
+
+PARTS = {
+    "theorem": "stackelberg.leaders:TheoremSchedule",
+    "experiment": "stackelberg.leaders:ExperimentSchedule",
+    "constant": "stackelberg.leaders:ConstantSchedule",
+    "one-sided": "stackelberg.leaders:OneSided",
+    "central": "stackelberg.leaders:Central",
+    "residual-feedback": "stackelberg.leaders:ResidualFeedback",
+}
+"""Schedules and estimators that a file can name."""
+
+
+def build_leader(keys: Keys) -> Leader[Any]:
+    """The leader of a [leader] table: `policy` or `python`, and the settings of that class."""
+    if "python" in keys:
+        place = keys.place("python")
+        found = codec.resolve(keys.take("python", str), place)
+        leader = _made(keys, found) if isinstance(found, type) else found
+    else:
+        leader = _made(keys, codec.resolve(keys.choice("policy", POLICIES, "two-point"), keys.place("policy")))
+    keys.done()
+    if not isinstance(leader, Leader):
+        raise InvalidInput(f"{keys.place('python')}: expected a Leader, got {type(leader).__name__}")
+    return leader
+
+
+def _made(keys: Keys, cls: Any) -> Any:
+    """An instance of a dataclass from the keys that name its fields."""
+    if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
+        raise InvalidInput(f"{keys.place()}: expected a dataclass, got {cls!r}")
+    given = {}
+    for field in dataclasses.fields(cls):
+        if field.init:
+            value = keys.take(field.name)
+            if value is not None:
+                given[field.name] = _part(keys, field.name, value)
+    with keys.located():
+        return cls(**given)
+
+
+def _part(keys: Keys, name: str, value: Any) -> Any:
+    """A value as it is, a list as an array, or a table with `kind` as a schedule, an estimator and the like."""
+    if isinstance(value, list):
+        with keys.located(name):
+            return np.array(value, dtype=np.float64)
+    if not isinstance(value, dict):
+        return value
+    inner = Keys(keys.source, f"{keys.section}.{name}", value)
+    part = _made(inner, codec.resolve(inner.choice("kind", PARTS), inner.place("kind")))
+    inner.done()
+    return part
+
+
+def build_rails(keys: Keys, dimension: int) -> Rails:
+    """Guard rails from a [rails] table; `lower`, `upper`, `A` and `b` make the set `within`."""
+    tolerance = keys.number("settle_tolerance")
+    window = keys.take("settle_window", int, 2)
+    within = build_set(keys, dimension)
+    with keys.located():
+        rails = Rails(
+            within=None if isinstance(within, Reals) else within,
+            largest_change=keys.number("largest_change"),
+            largest_radius=keys.number("largest_radius"),
+            baseline=keys.vector("baseline", dimension),
+            baseline_cost=keys.number("baseline_cost"),
+            allowed_loss=keys.number("allowed_loss"),
+            closed_rounds=keys.take("closed_rounds", int, 50),
+            hold=keys.take("hold", int),
+            settle=None if tolerance is None else SettleTest(tolerance, window),
+        )
+    keys.done()
+    return rails
+
+
+def build_set(keys: Keys, dimension: int) -> ConvexSet:
+    """The set that `lower`, `upper` (a number or a list) or `A`, `b` (A x <= b) describe; else all of R^d."""
+    lower = keys.vector("lower", dimension, finite=False)
+    upper = keys.vector("upper", dimension, finite=False)
+    rows, level = keys.take("A", list), keys.take("b", list)
+    if rows is None and level is None:
+        if lower is None and upper is None:
+            return Reals(dimension)
+        with keys.located("lower"):
+            return Box(
+                np.full(dimension, -np.inf) if lower is None else lower,
+                np.full(dimension, np.inf) if upper is None else upper,
+            )
+    if rows is None or level is None:
+        raise InvalidInput(f"{keys.place('A')}: expected both A and b (A x <= b), got one of them")
+    eye = np.eye(dimension)
+    blocks = [(np.array(rows, dtype=np.float64).reshape(-1, dimension), np.array(level, dtype=np.float64))]
+    for bound, sign in ((upper, 1.0), (lower, -1.0)):
+        if bound is not None:
+            finite = np.isfinite(bound)
+            blocks.append((sign * eye[finite], sign * bound[finite]))
+    with keys.located("A"):
+        return Polytope(np.vstack([a for a, _ in blocks]), np.concatenate([b for _, b in blocks]))

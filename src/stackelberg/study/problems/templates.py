@@ -1,0 +1,96 @@
+"""Problem files to begin with: every key with a comment, and values that run as they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_STUDY = """\
+# A problem file of stackelberg. Run it:   stackelberg run {file}
+# A key after a # is left out; the value shown is its default or an example.
+
+[study]
+name = "{name}"        # how the study is called in the database
+rounds = {rounds}             # rounds to play; `run` again with a larger number to go on
+seed = 0                 # the same seed gives the same run, to the bit
+# x0 = [0.0]             # where to start (default: the start of the game)
+# deadline_s = 86400.0   # a probe not answered for so long is given up
+"""
+
+_LEADER = """
+[leader]
+policy = "two-point"     # two-point (Algorithm 1), response-model, spsa; or python = "module:name"
+K = {K}                   # follower rounds for which each probe is held
+schedule = {{ kind = "theorem", eta_bar = {eta}, delta_bar = {delta} }}   # or experiment, constant
+# estimator = {{ kind = "central", count = 2 }}                  # or one-sided, residual-feedback
+"""
+
+_RAILS = """
+# [rails]                # guard rails: what must never be announced
+# lower = 0.0            # bounds on x, a number or a list (and upper; or A and b for A x <= b)
+# upper = 1.0
+# largest_change = 0.1   # no entry of x moves further than this in a round
+# largest_radius = 0.05  # no probe lies further than this from the centre of its round
+# baseline = [0.0]       # an x known to be acceptable, measured first
+# allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
+# hold = 3               # follower rounds for each probe, instead of the leader's K
+# settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)
+"""
+
+_GAME = """
+[game]                   # simulated followers; for a system outside use [live] instead
+builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
+# arguments = { step = 0.5 }
+# python = "module:name"        # a Game of your own, or a function that makes one
+# network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
+# net = "city_net.tntp"         # or files (TNTP or CSV), with
+# trips = "city_trips.tntp"     # the demand
+# nodes = "city_node.tntp"      # and the coordinates, for the map
+# travellers = "day-to-day"     # or settled
+# share = 0.2                   # who reconsiders each day
+# tollable = "all"              # or link numbers, from 1: [3, 7]
+# bounds = "free-flow"          # or non-negative, sign-free, [lower, upper]
+# regime = "A"                  # A: flows seen, latencies known. B: flows and times seen
+# lam = 0.001                   # weight of ‖x‖²
+# scale = 1.0                   # weight of the total travel time
+"""
+
+_LIVE = """
+[live]                   # a system outside: `stackelberg ask`, then `stackelberg tell`
+dimension = 1            # how many numbers x has
+lower = 0.0              # bounds on x: a number for all, or a list
+upper = 10.0
+x0 = [1.0]
+# objective = "module:name"     # f(x, y) to compute costs from; without it tell the cost yourself
+"""
+
+_LIVE_NETWORK = """
+[live]                   # a city: tolls as CSV each morning, counts as CSV each evening
+net = "{net}"
+{nodes}
+tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
+bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
+regime = "{regime}"             # A: counts only, latencies as in the file. B: counts and travel times
+lam = 0.001              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
+scale = 1.0
+"""
+
+
+def template(name: str, file: str) -> str:
+    """A file for simulated followers."""
+    leader = _LEADER.format(K=20, eta=0.5, delta=0.05)
+    return _STUDY.format(name=name, file=file, rounds=300) + _GAME + leader + _RAILS
+
+
+def live_template(name: str, file: str) -> str:
+    """A file for a system outside."""
+    leader = _LEADER.format(K=1, eta=0.5, delta=0.2)
+    return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
+
+
+def network_template(name: str, file: str, net: Path, nodes: Path | None, regime: str = "A") -> str:
+    """A file for a planner who has a network file and no trips."""
+    line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
+    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", regime=regime)
+    leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
+    rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
+    return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails
