@@ -12,14 +12,22 @@ import typer
 from typer.core import TyperGroup
 
 from stackelberg import __version__
+from stackelberg.cli.amend import amend_command, finish_command
+from stackelberg.cli.ask import ask_command
 from stackelberg.cli.console import say
 from stackelberg.cli.equilibrium import equilibrium_command
+from stackelberg.cli.export import export_command
+from stackelberg.cli.new import new_command
 from stackelberg.cli.paper import paper_command
+from stackelberg.cli.report import report_command
+from stackelberg.cli.run import resume_command, run_command
+from stackelberg.cli.studies import recommend_command, show_command, studies_command
+from stackelberg.cli.tell import tell_command
 from stackelberg.core import StackelbergError
 
-REFUSED = 2
-INTERRUPTED = 130
-"""Exit codes: input refused or something missing; stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
+REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130
+"""Exit codes: input refused or something missing; the database or the log failed; there is no such study;
+stopped by Ctrl-C (128 + SIGINT, as shells have it)."""
 
 
 class _Commands(TyperGroup):
@@ -31,10 +39,18 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
         except StackelbergError as error:
             say(f"error: {error}")
-            raise typer.Exit(REFUSED) from error
+            raise typer.Exit(_exit_code(error)) from error
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None
+
+
+def _exit_code(error: StackelbergError) -> int:
+    from stackelberg.study import LogDamaged, LogTooNew, StorageFailed, UnknownStudy
+
+    if isinstance(error, UnknownStudy):
+        return UNKNOWN
+    return DATABASE if isinstance(error, StorageFailed | LogDamaged | LogTooNew) else REFUSED
 
 
 app = typer.Typer(
@@ -42,7 +58,6 @@ app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
     help="Tolls, prices and incentives for followers you cannot see into.",
 )
 
@@ -62,6 +77,18 @@ def _options(
     """Tolls, prices and incentives for followers you cannot see into."""
 
 
+app.command("new")(new_command)
+app.command("run")(run_command)
+app.command("resume")(resume_command)
+app.command("studies")(studies_command)
+app.command("show")(show_command)
+app.command("ask")(ask_command)
+app.command("tell")(tell_command)
+app.command("amend")(amend_command)
+app.command("recommend")(recommend_command)
+app.command("report")(report_command)
+app.command("export")(export_command)
+app.command("finish")(finish_command)
 app.command("equilibrium")(equilibrium_command)
 app.command("paper")(paper_command)
 

@@ -15,25 +15,25 @@ from stackelberg.study.result import Record
 
 
 class ResponseCourse:
-    """The last response of each of the latest two rounds, to say how far it moved."""
+    """The first response of each of the latest two rounds, to say how far it moved."""
 
     def __init__(self, answers: Iterable[Observation] = ()) -> None:
-        self._last: dict[int, Observation] = {}
+        self._first: dict[int, Observation] = {}
         for observation in answers:
             self.see(observation)
 
     def see(self, observation: Observation) -> None:
-        """Take note of a response; of several in a round, that of the probe deployed last."""
-        known = self._last.get(observation.round)
-        if observation.y is None or (known is not None and known.index > observation.index):
+        """Take note of a response; of several in a round, that of the first probe counts."""
+        known = self._first.get(observation.round)
+        if observation.y is None or (known is not None and known.index <= observation.index):
             return
-        self._last[observation.round] = observation
-        for round in [r for r in self._last if r < observation.round - 1]:
-            del self._last[round]
+        self._first[observation.round] = observation
+        for round in [r for r in self._first if r < observation.round - 1]:
+            del self._first[round]
 
     def moved(self, round: int) -> float:
         """How far the response of a round lies from the one before."""
-        before, after = self._last.get(round - 1), self._last.get(round)
+        before, after = self._first.get(round - 1), self._first.get(round)
         if before is None or after is None or before.y is None or after.y is None or before.y.size != after.y.size:
             return float("nan")
         return movement(before.y, after.y)

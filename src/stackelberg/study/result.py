@@ -15,8 +15,8 @@ from stackelberg.core import Array, Observation, Status
 class Record:
     """One closed round: the x recommended when it began, the cost seen there, and running counts.
 
-    `moved` says how far the last response of the round lies from that of the round before, relative to its length
-    (NaN where there is none): what is left of it when x stands still is unsettled followers.
+    `moved` says how far the response to the first probe of the round lies from that of the round before, relative
+    to its length (NaN where there is none): what is left of it when x stands still is unsettled followers.
     """
 
     round: int

@@ -249,7 +249,7 @@ class Storage:
     def _damaged(self, study: int, number: int) -> LogDamaged:
         return LogDamaged(
             f"{self.place}: the log of study {study} is not what was written: event {number} was edited, removed "
-            "or put elsewhere; restore the database from a backup (`stackelberg export` writes one)"
+            "or put elsewhere; restore the database from a backup"
         )
 
 

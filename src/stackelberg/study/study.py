@@ -26,6 +26,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
+from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History, retrace
 from stackelberg.study.journal import Journal
@@ -207,6 +208,12 @@ class Study:
         """The closed rounds, one record each, and every observation; rebuilt from the log."""
         replay = self._journal.replay
         return retrace(Replay(replay.settings, replay.objective), self.events())
+
+    def export(self, path: str | Path) -> Sequence[Path]:
+        """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
+        if Path(path).suffix.lower() == ".json":
+            return [write_json(self, path)]
+        return write_csv(self, path)
 
     def snapshot(self, slot: str) -> str | None:
         """A snapshot stored by `record(..., keep=...)`, if nothing was told since."""

@@ -54,12 +54,12 @@ def _made(keys: Keys, cls: Any) -> Any:
         if field.init:
             value = keys.take(field.name)
             if value is not None:
-                given[field.name] = _part(keys, field.name, value)
+                given[field.name] = build_value(keys, field.name, value)
     with keys.located():
         return cls(**given)
 
 
-def _part(keys: Keys, name: str, value: Any) -> Any:
+def build_value(keys: Keys, name: str, value: Any) -> Any:
     """A value as it is, a list as an array, or a table with `kind` as a schedule, an estimator and the like."""
     if isinstance(value, list):
         with keys.located(name):

@@ -1,0 +1,39 @@
+"""`stackelberg ask`: what to announce next."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study, print_csv, probe_data, x_rows
+
+
+def ask_command(
+    name: Name,
+    db: Db = DEFAULT_DB,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="With --json: all unanswered probes of the round, not only the next.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """What to announce next; the same answer until it is told what came back.
+
+    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, x, rounds},
+    where `rounds` is for how many follower rounds (days, say) to hold it.
+    """
+    with open_study(db, name) as study:
+        probes = study.ask()
+        probe = probes[0]
+        if as_json:
+            data = {"study": name, **probe_data(probe), "unanswered": len(probes)}
+            print_json(data | ({"probes": [probe_data(p) for p in probes]} if every else {}))
+        elif csv:
+            print_csv(*x_rows(study, probe.x))
+        else:
+            print(" ".join(repr(v) for v in probe.x.tolist()))
+        say(
+            f"probe {probe.round}.{probe.index}: hold it for {probe.rounds} follower rounds, then: stackelberg tell"
+        )

@@ -1,0 +1,32 @@
+"""`stackelberg export`: a study for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+
+
+def export_command(
+    name: Name,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
+    ] = None,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
+    from stackelberg.study.export import as_json as whole_log
+
+    with open_study(db, name) as study:
+        if as_json and out is None:
+            print_json(whole_log(study))
+            return
+        written = study.export(Path(name) if out is None else out)
+    if as_json:
+        print_json({"study": name, "files": [str(path) for path in written]})
+    say(f"wrote {', '.join(str(path) for path in written)}")

@@ -1,0 +1,58 @@
+"""`stackelberg new`: a commented problem file to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import Json
+from stackelberg.core import InvalidInput
+
+
+def new_command(
+    file: Annotated[Path, typer.Argument(help="The file to write, e.g. toll.toml.")],
+    network: Annotated[
+        Path | None,
+        typer.Option(help="A network file (TNTP or CSV): for a planner who counts traffic and has no trips."),
+    ] = None,
+    live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
+    regime: Annotated[str, typer.Option(help="With --network: A, counts only; B, counts and travel times.")] = "A",
+    name: Annotated[str | None, typer.Option(help="Name of the study. Default: the name of the file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a problem file in which every key is explained."""
+    from stackelberg.study.problems import live_template, network_template, template
+
+    if file.exists() and not force:
+        raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
+    called = name or file.stem
+    if regime not in ("A", "B"):
+        raise InvalidInput(f"--regime: expected A or B, got {regime!r}")
+    if network is not None:
+        text = network_template(called, str(file), *_network_files(file, network), regime)
+    else:
+        text = (live_template if live else template)(called, str(file))
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput(f"{file}: cannot be written ({error.strerror})") from error
+    if as_json:
+        print_json({"file": str(file), "name": called})
+    say(f"wrote {file}; look it over, then: stackelberg run {file}")
+
+
+def _network_files(file: Path, network: Path) -> tuple[Path, Path | None]:
+    """The network file, read once to see that it is one, and the node file beside it; relative to the new file."""
+    from stackelberg.routing import files
+
+    nodes = network.with_name(network.name.replace("_net", "_node"))
+    beside = nodes if nodes != network and nodes.is_file() else None
+    if network.suffix.lower() == ".csv":
+        files.read_network_table(network)
+    else:
+        files.read_tntp_network(network, nodes=beside)
+    return network.absolute(), None if beside is None else beside.absolute()

@@ -1,0 +1,56 @@
+"""`stackelberg report`: a page and tables of a study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.study import Study
+    from stackelberg.theory.certificate import Certificate
+
+
+def report_command(
+    name: Name,
+    out: Annotated[Path | None, typer.Option(help="Folder for the page. Default: report-NAME.")] = None,
+    certify: Annotated[
+        bool, typer.Option("--certify", help="Judge whether the leader has arrived (simulated followers only).")
+    ] = False,
+    radius: Annotated[float, typer.Option(help="With --certify: radius of the ball that is judged.")] = 0.1,
+    eps: Annotated[float, typer.Option(help="With --certify: gradient and curvature that count as zero.")] = 0.05,
+    budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = 1000,
+    settle: Annotated[int, typer.Option(help="With --certify: follower rounds a probe is held, twice.")] = 50,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    from stackelberg.report.study_page import write_study_report
+
+    with open_study(db, name) as study:
+        verdict = _certificate(study, radius, eps, budget, settle) if certify else None
+        page = write_study_report(study, out or Path(f"report-{name}"), verdict)
+    if as_json:
+        found = None if verdict is None else verdict.verdict.value
+        print_json({"study": name, "page": str(page), "certificate": found})
+    say(f"wrote {page}")
+
+
+def _certificate(study: Study, radius: float, eps: float, budget: int, settle: int) -> Certificate:
+    from stackelberg.study.problems import game_of
+    from stackelberg.theory import certify, settled_probe
+
+    game = game_of(study.settings.problem)
+    if game is None:
+        raise InvalidInput(
+            "--certify: this study has live followers, and a certificate needs deployments of its own; use "
+            "stackelberg.theory.certify with a function that deploys an x and returns its cost"
+        )
+    x = study.recommend()
+    probe = settled_probe(game, settle, x, seed=study.settings.seed)
+    return certify(probe, x, game.X, eps, eps, radius, budget=budget, seed=study.settings.seed)

@@ -1,0 +1,174 @@
+"""`stackelberg run` and `stackelberg resume`: play a problem file, and go on where it stopped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known, open_study
+from stackelberg.core import InvalidInput, Status
+
+if TYPE_CHECKING:
+    from stackelberg.study import Record, Result, Study
+    from stackelberg.study.problems import Problem
+
+FAILED = 1
+INTERRUPTED = 130
+Rounds = Annotated[int | None, typer.Option(help="Rounds to play in all, instead of what the file says.")]
+
+
+def run_command(
+    file: Annotated[Path, typer.Argument(help="A problem file (see `stackelberg new`).")],
+    db: Db = DEFAULT_DB,
+    rounds: Rounds = None,
+    as_json: Json = False,
+) -> None:
+    """Play a problem file; every answer is on the disk before the next question.
+
+    Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
+    """
+    from stackelberg.study.problems import read_problem
+
+    problem = read_problem(file)
+    with _created_or_opened(problem, db) as study:
+        _play(study, problem.rounds if rounds is None else rounds, as_json)
+
+
+def resume_command(
+    name: Annotated[str | None, typer.Argument(help="Name of the study. Default: the only one.")] = None,
+    db: Db = DEFAULT_DB,
+    rounds: Rounds = None,
+    as_json: Json = False,
+) -> None:
+    """Go on with a study where it stopped."""
+    from stackelberg.study import Study
+
+    if name is None:
+        names = [summary.name for summary in Study.list(db)]
+        if len(names) != 1:
+            raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
+        name = names[0]
+    with open_study(db, name) as study:
+        spec = study.settings.problem.get("spec", {})
+        planned = int(spec.get("study", {}).get("rounds", 100)) if rounds is None else rounds
+        _play(study, planned, as_json)
+
+
+def _created_or_opened(problem: Problem, db: str) -> Study:
+    """The study of a problem file: a new one, or the one that was created from the same file."""
+    from stackelberg.study import Study, StudyExists
+
+    try:
+        return Study.create(
+            db,
+            problem.name,
+            problem.leader,
+            problem.objective,
+            problem.x0,
+            problem.seed,
+            X=problem.X,
+            rails=problem.rails,
+            rewindable=problem.rewindable,
+            deadline_s=problem.deadline_s,
+            problem=problem.stored,
+            carried=True,
+        )
+    except StudyExists:
+        study = open_study(db, problem.name)
+    if _without_rounds(study.settings.problem.get("spec", {})) != _without_rounds(problem.stored["spec"]):
+        study.close()
+        raise InvalidInput(
+            f"study {problem.name!r} was created from other settings; give this one another name, or change "
+            "what may change with `stackelberg amend`"
+        )
+    say(f"going on with study {problem.name!r} at round {study.round}")
+    return study
+
+
+def _without_rounds(spec: Any) -> dict[str, Any]:
+    study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
+    return {**spec, "study": study}
+
+
+def _play(study: Study, rounds: int, as_json: bool) -> None:
+    from stackelberg.study import Guarded, solve
+    from stackelberg.study.problems import game_of
+
+    settings = study.settings
+    game = game_of(settings.problem)
+    if game is None:
+        _hand_over(study, as_json)
+        return
+    leader = settings.leader.leader if isinstance(settings.leader, Guarded) else settings.leader
+    with _progress(study.round, rounds) as seen:
+        result = solve(game, leader, rounds, settings.x0, settings.seed, study=study, on_round=seen)
+    _tell(study, result, as_json)
+    if result.status is Status.INTERRUPTED:
+        say(f"stopped after round {study.round}; go on with: stackelberg resume {study.name}")
+        raise typer.Exit(INTERRUPTED)
+    if not result.status.ok:
+        raise typer.Exit(FAILED)
+
+
+def _hand_over(study: Study, as_json: bool) -> None:
+    """A live system has nobody to simulate: say what to do."""
+    facts = {"study": study.name, "round": study.round, "followers": "live"}
+    if as_json:
+        print_json(facts)
+    else:
+        print_facts(f"Study {study.name}", facts)
+    say(f"ask what to announce with: stackelberg ask {study.name}; say what came back with: stackelberg tell")
+
+
+def _tell(study: Study, result: Result, as_json: bool) -> None:
+    facts = {
+        "study": study.name,
+        "status": result.status.value,
+        "advice": result.status.advice,
+        "rounds": study.round,
+        "cost": known(result.cost),
+        "deployments": result.deployments,
+        "follower_rounds": result.follower_rounds,
+        "failures": len(result.failures),
+        "x": result.x.tolist(),
+    }
+    if as_json:
+        print_json(facts)
+        return
+    shown = {**facts, "x": ", ".join(f"{v:.6g}" for v in result.x[:8]) + (" ..." if result.x.size > 8 else "")}
+    print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
+
+
+@contextmanager
+def _progress(done: int, rounds: int) -> Iterator[Callable[[Record], None]]:
+    """Rounds, cost, step, settle measure and time left; now and then a line where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        every = max(1, rounds // 10)
+
+        def line(record: Record) -> None:
+            if (record.round + 1) % every == 0:
+                say(f"round {record.round + 1} of {rounds}: {_words(record)}")
+
+        yield line
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=rounds, completed=done)
+        yield lambda record: bar.update(task, completed=record.round + 1, description=_words(record))
+
+
+def _words(record: Record) -> str:
+    step = record.note.get("step")
+    parts = [f"cost {record.cost:.6g}"]
+    if isinstance(step, float):
+        parts.append(f"step {step:.3g}")
+    return ", ".join([*parts, f"response moved {record.moved:.2g}"])

@@ -1,0 +1,100 @@
+"""`stackelberg studies`, `show` and `recommend`: what is there, and where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stackelberg.cli.console import print_facts, print_json
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, open_study, print_csv, x_rows
+
+if TYPE_CHECKING:
+    from stackelberg.study import Study
+
+
+def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """List the studies of a database."""
+    from dataclasses import asdict
+
+    from stackelberg.study import Study
+
+    found = Study.list(db)
+    if as_json:
+        print_json({"studies": [asdict(summary) for summary in found]})
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("name", "round", "events", "created", "changed", "")
+    for s in found:
+        state = "finished" if s.finished else ""
+        table.add_row(
+            s.name,
+            "-" if s.round is None else str(s.round),
+            str(s.events),
+            moment(s.created),
+            moment(s.changed),
+            state,
+        )
+    Console().print(table)
+
+
+def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """Where a study stands. Its whole log is read and checked."""
+    with open_study(db, name) as study:
+        facts = _facts(study)
+        if as_json:
+            print_json(facts)
+        else:
+            shown = {k: "-" if v is None else v for k, v in facts.items() if k not in ("x", "settings")}
+            shown["x"] = ", ".join(f"{v:.6g}" for v in facts["x"][:8]) + (" ..." if len(facts["x"]) > 8 else "")
+            print_facts(f"Study {name}", shown)
+
+
+def _facts(study: Study) -> dict[str, Any]:
+    from stackelberg.study.codec import encode
+
+    history = study.history()
+    progress = study.progress
+    costs = [r.cost for r in history.records if known(r.cost) is not None]
+    leader = study.leader
+    return {
+        "study": study.name,
+        "round": progress.state.round,
+        "leader": type(getattr(leader, "leader", leader)).__name__,
+        "guarded": type(leader).__name__ == "Guarded",
+        "objective": None if study.settings.objective is None else study.settings.objective.name,
+        "first_cost": costs[0] if costs else None,
+        "last_cost": costs[-1] if costs else None,
+        "best_cost": min(costs) if costs else None,
+        "deployments": history.deployments,
+        "follower_rounds": history.follower_rounds,
+        "answers": len(history.answers),
+        "failures": len(history.failures),
+        "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
+        "finished": progress.finished,
+        "x": study.recommend().tolist(),
+        "settings": encode(leader, "leader"),
+    }
+
+
+def _open(progress: Any, handed: Any) -> bool:
+    return handed.probe.index not in {o.index for o in progress.state.answered}
+
+
+def recommend_command(
+    name: Name,
+    db: Db = DEFAULT_DB,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")] = False,
+    as_json: Json = False,
+) -> None:
+    """The x the leader would announce if it had to stop exploring now."""
+    with open_study(db, name) as study:
+        x = study.recommend()
+        if as_json:
+            print_json({"study": name, "round": study.round, "x": x.tolist()})
+        elif csv:
+            print_csv(*x_rows(study, x))
+        else:
+            print(" ".join(repr(v) for v in x.tolist()))

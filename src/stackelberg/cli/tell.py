@@ -1,0 +1,139 @@
+"""`stackelberg tell`: say what came back for a probe."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, open_study, roads_of
+from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.core import Array
+    from stackelberg.study import Study
+
+
+def tell_command(
+    name: Name,
+    y: Annotated[str | None, typer.Option("--y", help="The response: numbers, nan for not measured.")] = None,
+    y_file: Annotated[Path | None, typer.Option(help="A file with the response; - for stdin.")] = None,
+    counts: Annotated[Path | None, typer.Option(help="CSV with columns link, count (link numbers from 1).")] = None,
+    times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
+    cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
+    x: Annotated[
+        str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
+    ] = None,
+    probe: Annotated[
+        str | None, typer.Option(help="Which probe, ROUND.INDEX as ask names it. Default: the next one.")
+    ] = None,
+    failure: Annotated[str | None, typer.Option(help="Why there is no answer: the probe is given up.")] = None,
+    replicate: Annotated[int, typer.Option(help="Number of a repeated measurement; repeats are averaged.")] = 0,
+    time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
+    reading: Annotated[
+        bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
+    ] = False,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Say what came back for a probe. The same answer told twice counts once.
+
+    In scripts that may repeat a call, name the probe with --probe, so that a repeat is recognised.
+    """
+    with open_study(db, name) as study:
+        place = _place(study, probe)
+        response = _response(study, y, y_file, counts, times)
+        if reading:
+            _reading(study, place, response, as_json)
+            return
+        deployed = None if x is None else numbers(x, "--x")
+        receipt = study.tell(place, response, cost, x=deployed, time=time, failure=failure, replicate=replicate)
+        told = asdict(receipt) | {"study": name, "open_round": study.round}
+    if as_json:
+        print_json(told)
+    words = "recorded" if receipt.recorded else "known already"
+    say(f"probe {receipt.round}.{receipt.index}: {words}{', late' if receipt.late else ''}")
+
+
+def _place(study: Study, probe: str | None) -> tuple[int, int]:
+    """Which probe: as named, or the first unanswered one that was asked."""
+    if probe is not None:
+        match = re.fullmatch(r"(\d+)\.(\d+)", probe)
+        if match is None:
+            raise InvalidInput(f"--probe: expected ROUND.INDEX such as 3.0, got {probe!r}")
+        return int(match.group(1)), int(match.group(2))
+    progress = study.progress
+    answered = {o.index for o in progress.state.answered}
+    waiting = [h.probe for h in progress.handed if h.probe.index not in answered]
+    if not waiting:
+        raise InvalidInput(f"no probe of round {progress.state.round} was asked yet: stackelberg ask {study.name}")
+    return waiting[0].round, waiting[0].index
+
+
+def _response(study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None) -> Any:
+    """The response, from whichever option holds it."""
+    given = [option for option, value in (("--y", y), ("--y-file", y_file), ("--counts", counts)) if value]
+    if len(given) > 1:
+        raise InvalidInput(f"expected one of --y, --y-file and --counts, got {' and '.join(given)}")
+    if times is not None and counts is None:
+        raise InvalidInput("--times: travel times come beside counts; expected --counts as well")
+    if y is not None:
+        return numbers(y, "--y")
+    if y_file is not None:
+        return numbers(_text(y_file), "--y-file")
+    if counts is None:
+        return None
+    return _measured(study, counts, times)
+
+
+def _text(path: Path) -> str:
+    if str(path) == "-":
+        return sys.stdin.read()
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _measured(study: Study, counts: Path, times: Path | None) -> Array:
+    """Counts (and times) by link number, NaN for links without a row."""
+    import numpy as np
+
+    roads = roads_of(study)
+    if roads is None:
+        raise InvalidInput("--counts: this study has no network; tell its response with --y")
+    links = roads[0].links
+    parts = [_by_link(counts, "count", links)]
+    if times is not None:
+        parts.append(_by_link(times, "time", links))
+    return np.concatenate(parts)
+
+
+def _by_link(path: Path, column: str, links: int) -> Array:
+    import numpy as np
+
+    from stackelberg.routing.files.tables import read_table
+
+    table = read_table(path)
+    table.need("link", column)
+    found = np.full(links, np.nan)
+    for line, row in table.rows:
+        link = line.whole_of("link", row["link"], 1, links) - 1
+        if not np.isnan(found[link]):
+            line.fail("every link at most once", f"link {link + 1} again")
+        found[link] = line.number_of(column, row[column], least=0.0)
+    return found
+
+
+def _reading(study: Study, place: tuple[int, int], response: Any, as_json: bool) -> None:
+    if response is None:
+        raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
+    verdict = study.reading(place, response)
+    if as_json:
+        print_json({**asdict(verdict), "movement": known(verdict.movement)})
+    say(f"moved by {verdict.movement:.3g}: {'settled' if verdict.settled else 'not settled yet'}")

@@ -1,0 +1,183 @@
+"""The page of a study: objective, steps, x over time, response fit, what was spent, and the map of a network."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stackelberg import __version__
+from stackelberg.core import Array, InvalidInput
+from stackelberg.report.figures.files import save_figure
+from stackelberg.report.figures.maps import flow_map
+from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
+from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.tables.columns import Columns, rows_of, write_columns
+from stackelberg.report.tables.links import link_flows
+from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
+from stackelberg.study import Guarded, History, Study
+from stackelberg.study import events as ev
+
+if TYPE_CHECKING:
+    from stackelberg.theory.certificate import Certificate
+
+_MOST_ROWS = 15
+"""Rows of a table shown on the page; the file beside it has them all."""
+
+
+def write_study_report(study: Study, folder: str | Path, certificate: Certificate | None = None) -> Path:
+    """Write index.html, figures and tables of a study into a folder; returns the page."""
+    target = Path(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
+    history = study.history()
+    rounds, xs = round_table(history), x_table(history)
+    write_columns(target / "rounds.csv", rounds)
+    write_columns(target / "x.csv", xs)
+    images = {
+        name: _image(target, name, figure, alt, table)
+        for name, figure, alt, table in (
+            ("cost", cost_figure(rounds), "The cost of each round and the best so far", "rounds.csv"),
+            ("steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv"),
+            ("x", x_figure(xs), "The entries of x over the rounds", "x.csv"),
+        )
+    }
+    sections = [
+        Section("In short", [Note(_in_short(study, history)), Facts(_facts(study, history))]),
+        Section("Objective", [images["cost"], _table(rounds, "Rounds", "rounds.csv")]),
+        Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
+        Section("What was announced", [images["x"], *_tolls(study, target, history)]),
+        *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
+        Section("Events", [_events(study)]),
+        Section("Settings", [Facts(_settings(study))]),
+    ]
+    footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
+    lead = "What was announced, what came back, and where the leader stands."
+    return Page(f"Study {study.name}", lead, sections, footer).save(target / "index.html")
+
+
+def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
+    png, svg = save_figure(figure, folder / name)
+    return Image(png.read_bytes(), alt, f"{alt}.", [png.name, svg.name, table])
+
+
+def _in_short(study: Study, history: History) -> str:
+    costs = [r.cost for r in history.records if np.isfinite(r.cost)]
+    if not costs:
+        return "No round has been closed with a known cost yet: there is nothing to judge."
+    best = min(costs)
+    change = (costs[0] - best) / abs(costs[0]) if costs[0] else float("nan")
+    return (
+        f"After **{len(history.records)} rounds** ({history.deployments} deployments, {history.follower_rounds} "
+        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}; the best seen is **{best:.6g}**, "
+        f"{change:.1%} below the first. {len(history.failures)} probes have no answer."
+    )
+
+
+def _facts(study: Study, history: History) -> dict[str, Any]:
+    progress = study.progress
+    x = study.recommend()
+    return {
+        "open round": progress.state.round,
+        "deployments": history.deployments,
+        "follower rounds": history.follower_rounds,
+        "answers": len(history.answers),
+        "failed probes": len(history.failures),
+        "recommended x": ", ".join(f"{v:.4g}" for v in x[:6]) + (" ..." if x.size > 6 else ""),
+        "finished": progress.finished or "no",
+    }
+
+
+def _fit_words(history: History) -> str:
+    fit = response_fit(history)
+    if np.isnan(fit.share):
+        return (
+            f"Response fit: not known yet. {fit.answers} whole responses were seen; a linear response in so many "
+            f"entries of x needs at least {fit.needed} different ones."
+        )
+    return (
+        f"Response fit: an affine response explains **{fit.share:.1%}** of the variance of y over {fit.answers} "
+        "answers (adjusted R²). What is missing is curvature, noise, or followers that had not settled."
+    )
+
+
+def _tolls(study: Study, folder: Path, history: History) -> list[Block]:
+    """For a network: tolls by link, and the map of the last flows where coordinates are known."""
+    problem = study.settings.problem
+    network = problem.get("network")
+    if network is None:
+        return []
+    links: Array = problem["tollable"]
+    labels = network.node_labels
+    columns: Columns = {
+        "link": np.asarray(links) + 1,
+        "tail": [labels[network.tail[i]] for i in links],
+        "head": [labels[network.head[i]] for i in links],
+        "toll": study.recommend(),
+    }
+    write_columns(folder / "tolls.csv", columns)
+    blocks: list[Block] = [_table(columns, "Recommended tolls by link", "tolls.csv")]
+    y = last_response(history)
+    if network.coordinates is not None and y is not None and y.size >= network.links:
+        flows: Array = y[: network.links]
+        figure = flow_map(link_flows(network, flows))
+        files = save_figure(figure, folder / "map")
+        alt = f"{network.name}: flow over capacity as last seen"
+        blocks.append(Image(files[0].read_bytes(), alt, f"{alt}.", [f.name for f in files]))
+    return blocks
+
+
+def _table(columns: Columns, caption: str, file: str) -> Table:
+    rows = rows_of(columns)
+    cut = f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
+    return Table(list(columns), rows[-_MOST_ROWS:], f"{caption}{cut}.", file)
+
+
+def _events(study: Study) -> Table:
+    """Amendments, notes, failures and violations: what a reader wants to know besides the curves."""
+    rows: list[list[Any]] = []
+    for number, time, event in study.events():
+        words = _event_words(event)
+        if words:
+            when = datetime.fromtimestamp(time, UTC).isoformat(sep=" ", timespec="seconds")
+            rows.append([number, when, *words])
+    return Table(
+        ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."
+    )
+
+
+def _event_words(event: ev.Event) -> tuple[str, str] | None:
+    if isinstance(event, ev.Created):
+        versions = ", ".join(f"{k} {v}" for k, v in event.settings.versions.items())
+        return "created", versions
+    if isinstance(event, ev.Amended):
+        return "amended", ", ".join(event.changes) + (f": {event.reason}" if event.reason else "")
+    if isinstance(event, ev.Noted):
+        return "note", event.text
+    if isinstance(event, ev.Finished):
+        return "finished", event.reason
+    if isinstance(event, ev.Told) and event.observation.failure is not None:
+        o = event.observation
+        return "no answer", f"probe {o.round}.{o.index}: {o.failure}"
+    return None
+
+
+def _settings(study: Study) -> dict[str, Any]:
+    leader = study.leader
+    policy = leader.leader if isinstance(leader, Guarded) else leader
+    settings: dict[str, Any] = {"leader": type(policy).__name__, "seed": study.settings.seed}
+    owners: list[Any] = [policy, leader.rails] if isinstance(leader, Guarded) else [policy]
+    for owner in owners:
+        for field in dataclasses.fields(owner):
+            name, value = field.name, getattr(owner, field.name)
+            if isinstance(value, int | float | str | bool):
+                settings[name] = value
+            elif value is not None and not isinstance(value, np.ndarray):
+                settings[name] = type(value).__name__
+    settings["objective"] = "told" if study.settings.objective is None else study.settings.objective.name
+    return settings
