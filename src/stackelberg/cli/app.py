@@ -23,6 +23,7 @@ from stackelberg.cli.report import report_command
 from stackelberg.cli.run import resume_command, run_command
 from stackelberg.cli.studies import recommend_command, show_command, studies_command
 from stackelberg.cli.tell import tell_command
+from stackelberg.cli.theory import theory_command
 from stackelberg.core import StackelbergError
 
 REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130
@@ -91,6 +92,7 @@ app.command("export")(export_command)
 app.command("finish")(finish_command)
 app.command("equilibrium")(equilibrium_command)
 app.command("paper")(paper_command)
+app.command("theory")(theory_command)
 
 
 def main() -> None:

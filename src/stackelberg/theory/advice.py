@@ -113,8 +113,8 @@ def _delta(game: Game, smooth: Smoothness, d: int, look: float) -> tuple[float, 
     slope = float(np.linalg.norm(smooth.gradient))
     first = min(max(slope / smooth.l_tilde, look), 0.5 * game.X.inradius())
     return first * math.sqrt(d), (
-        f"delta_bar = {first * math.sqrt(d):.3g}: the first radius {first:.3g} makes curvature (l~ delta/2) "
-        "at most half of the slope seen, is no smaller than the radius looked at, and fits into X"
+        f"delta_bar = {first * math.sqrt(d):.3g}: the first radius {first:.3g} makes curvature (l~ delta/2) at "
+        "most half of the slope seen, is no smaller than the radius looked at, and fits into X"
     )
 
 

@@ -43,6 +43,9 @@ from stackelberg.theory.smoothing import (
 MIN_BLOCKS = 12
 """Blocks below which their mean is too far from normal for Student's quantiles."""
 
+ROUNDING = 8 * float(np.finfo(np.float64).eps)
+"""How far, relative to the largest cost of a block, arithmetic alone may move a cost: counted with the settling."""
+
 
 class Verdict(Enum):
     """What a certificate says of x."""
@@ -209,7 +212,8 @@ class _Sample:
 
     def add(self, block: Any, readings: list[Reading], curvature: bool) -> None:
         """Fold one block's readings in."""
-        costs, off = np.array([r.cost for r in readings]), np.array([r.settling for r in readings])
+        costs = np.array([r.cost for r in readings])
+        off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())
         self.gradients.append(block_gradient(block, costs, self.radius))
         self.gradient_bias.append(gradient_bias(block, off, self.radius))
         if curvature:

@@ -117,8 +117,8 @@ def _unsettled(responses: Array, floor: float, largest: float) -> str:
     if returns.size:
         return f"{moved} and repeat with period {int(returns[0]) + 1}: they cycle, so no rate exists"
     return (
-        f"{moved} without repeating: they drift, wander or answer with noise, "
-        "or settle too slowly for so few rounds"
+        f"{moved} without repeating: they drift, wander or answer with noise, or settle too slowly for so few "
+        "rounds"
     )
 
 

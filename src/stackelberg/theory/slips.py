@@ -67,9 +67,9 @@ SLIPS: tuple[Slip, ...] = (
     Slip(
         "Theorem 1, the step size it allows",
         "η̄ <= d/(2ℓ̃)",
-        "also η̄ < 2/ℓ̃ where f̃ is not globally Lipschitz: on ½ℓ̃‖x − x*‖² a step multiplies E‖x − x*‖² by "
-        "1 − 2ηℓ̃ + η²ℓ̃²d",
-        "On a quadratic with d > 4 runs at the allowed limit blow up before they settle.",
+        "also η̄ < 2/ℓ̃ where f̃ is not globally Lipschitz: on ½ℓ̃‖x − x*‖² a step multiplies E‖x − x*‖² by 1 − "
+        "2ηℓ̃ + η²ℓ̃²d",
+        "On a quadratic with d > 4 runs at the allowed limit can blow up before they settle.",
         "steps",
     ),
     Slip(

@@ -1,0 +1,113 @@
+"""Line charts from plain data: a few series on linear or logarithmic axes, with optional bands."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, final
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+from stackelberg.core import InvalidInput
+
+_COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#134f5c", "#7f6000")
+_DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
+
+
+@final
+@dataclass(frozen=True)
+class Series:
+    """One line: `kind` says whether it was measured ("line", "points"), bounds it, or is there to compare."""
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+    kind: Literal["line", "points", "bound", "reference"] = "line"
+    low: Sequence[float] | None = None
+    high: Sequence[float] | None = None
+
+    def __post_init__(self) -> None:
+        """Every point needs both numbers."""
+        for name, values in (("y", self.y), ("low", self.low), ("high", self.high)):
+            if values is not None and len(values) != len(self.x):
+                raise InvalidInput(f"{name}: expected {len(self.x)} numbers as x has, got {len(values)}")
+
+
+@final
+@dataclass(frozen=True)
+class Chart:
+    """What a line chart shows.
+
+    >>> chart = Chart("rates", "Rates", "T", "error", [Series("seen", [1, 10], [1.0, 0.1])], log_x=True, log_y=True)
+    >>> svg = chart_bytes(chart, "svg")
+    >>> b"<svg" in svg
+    True
+    """
+
+    name: str
+    title: str
+    x_label: str
+    y_label: str
+    series: Sequence[Series] = field(default_factory=list)
+    log_x: bool = False
+    log_y: bool = False
+
+
+def draw_chart(chart: Chart) -> Figure:
+    """The chart as a matplotlib figure; points that a logarithmic axis cannot show are left out."""
+    figure = Figure(figsize=(7.2, 4.4), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    for number, series in enumerate(chart.series):
+        colour = "#666666" if series.kind == "reference" else _COLOURS[number % len(_COLOURS)]
+        _draw(axes, series, colour, chart)
+    axes.set_xscale("log" if chart.log_x else "linear")
+    axes.set_yscale("log" if chart.log_y else "linear")
+    axes.set(title=chart.title, xlabel=chart.x_label, ylabel=chart.y_label)
+    axes.grid(visible=True, which="major", color="#e0e0e0", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, fontsize=8)
+    return figure
+
+
+def _draw(axes: Any, series: Series, colour: str, chart: Chart) -> None:
+    x, y = np.asarray(series.x, dtype=float), np.asarray(series.y, dtype=float)
+    keep = np.isfinite(x) & np.isfinite(y) & ((x > 0) | (not chart.log_x)) & ((y > 0) | (not chart.log_y))
+    style: dict[str, Any] = {"color": colour, "label": series.label}
+    if series.kind == "points":
+        style |= {"marker": "o", "markersize": 4.5, "linestyle": "none"}
+    else:
+        style |= {"linestyle": _DASHES[series.kind], "linewidth": 1.8}
+    axes.plot(x[keep], y[keep], **style)
+    if series.low is not None and series.high is not None:
+        low, high = np.asarray(series.low, dtype=float), np.asarray(series.high, dtype=float)
+        floor = float(np.nanmin(y[keep])) * 1e-2 if chart.log_y and keep.any() else -np.inf
+        axes.fill_between(x[keep], np.maximum(low[keep], floor), high[keep], color=colour, alpha=0.18, linewidth=0)
+
+
+def chart_bytes(chart: Chart, kind: Literal["png", "svg"]) -> bytes:
+    """The chart as the bytes of a file."""
+    figure, out = draw_chart(chart), io.BytesIO()
+    if kind == "png":
+        FigureCanvasAgg(figure).print_figure(out, dpi=150)
+    else:
+        FigureCanvasSVG(figure).print_figure(out, metadata={"Date": None})
+    return out.getvalue()
+
+
+def save_chart(chart: Chart, folder: Path) -> list[Path]:
+    """Write NAME.png and NAME.svg into a folder; returns the two paths."""
+    paths = []
+    for kind in ("png", "svg"):
+        path = folder / f"{chart.name}.{kind}"
+        try:
+            path.write_bytes(chart_bytes(chart, "png" if kind == "png" else "svg"))
+        except OSError as error:
+            raise InvalidInput(f"{path}: the chart cannot be written ({error.strerror or error})") from error
+        paths.append(path)
+    return paths
