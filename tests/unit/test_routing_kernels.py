@@ -25,7 +25,7 @@ def prepared(seed: int = 1) -> tuple[Problem, Columns]:
     columns = found.routes.columns(demand)
     problem.load(columns)
     link_costs(power_costs(network.latency.power_form, network.fixed_cost), *problem.state)
-    columns, _ = problem.grow(columns)
+    columns = problem.renew(columns, problem.measure(columns)[0])
     rng = np.random.default_rng(seed)
     for pair in range(demand.pairs):
         own = slice(columns.first[pair], columns.first[pair + 1])
@@ -76,7 +76,7 @@ def test_balance_conserves_demand_after_a_disturbance() -> None:
 def test_compare_finds_the_excess_and_the_cheaper_paths() -> None:
     problem, columns = prepared()
     cost = problem.state.cost
-    problem.grow(columns)  # updates the trees
+    problem.measure(columns)  # updates the trees
     news, excess, unreached = compare(columns, problem.pairs, problem.graph, problem.trees, cost)
     routes = incidence(columns, cost.size) @ cost
     expected = 0.0
@@ -98,8 +98,7 @@ def test_rebuild_drops_empty_routes_and_adds_new_ones() -> None:
     pair = int(np.flatnonzero(np.diff(columns.first) > 1)[0])
     dropped = int(columns.first[pair])
     columns.flow[dropped] = 0.0
-    problem.grow(columns)
-    news, _, _ = compare(columns, problem.pairs, problem.graph, problem.trees, problem.state.cost)
+    news, _ = problem.measure(columns)
     rebuilt = rebuild(columns, problem.pairs, problem.graph, problem.trees, news)
     assert rebuilt.flow.size == columns.flow.size - 1 + np.count_nonzero(news)
     kept = [columns.links[columns.start[r] : columns.start[r + 1]].tolist() for r in range(columns.flow.size)]
@@ -178,7 +177,7 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
         args = (columns, contested(columns), links, problem.state, shift_space(network.links))
         done = 0
         if accelerated:
-            done = settle(*args, 1e-3, 5000)
+            done = settle(*args, 1e-3, 0.0, 5000)
         else:
             while sweep(*args, 0.0) > 1e-3:
                 done += 1

@@ -31,6 +31,7 @@ from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
 MOST_SWEEPS = 50
+_HALVINGS = 50
 PATIENCE = 20
 """Iterations without a smaller gap after which rounding has the last word and the solver stops."""
 
@@ -86,17 +87,22 @@ class Problem:
         balance(columns, self.pairs)
         load(columns, self.state.w)
 
-    def grow(self, columns: Columns) -> tuple[Columns, float]:
-        """Drop empty routes, add cheapest ones at the present costs; also returns the excess cost before."""
+    def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
+        """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
         update_trees(self.graph, self.state.cost, self._origins, self._tree_space, self.trees)
         news, excess, unreached = compare(columns, self.pairs, self.graph, self.trees, self.state.cost)
         if unreached != EVERY_PAIR_REACHED:
             raise out_of_reach(self.network, self.demand, int(unreached))
-        return rebuild(columns, self.pairs, self.graph, self.trees, news), float(excess)
+        return news, float(excess)
 
-    def settle(self, columns: Columns, links: LinkCosts, target: float, most: int) -> int:
+    def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
+        """`columns` without the empty routes and with the cheapest paths that are news."""
+        return Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
+
+    def settle(self, columns: Columns, links: LinkCosts, target: float, share: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
-        return int(settle(columns, contested(columns), links, self.state, self._shift_space, target, most))
+        pairs = contested(columns)
+        return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
 
 
 def _pairs(demand: Demand) -> Pairs:
@@ -131,8 +137,11 @@ class Steps(ABC):
         """Load `columns` and set the costs of all links to match."""
 
     @abstractmethod
-    def improve(self, columns: Columns, target: float) -> int:
-        """Sweep until the excess cost within `columns` is about `target`; returns the number of sweeps."""
+    def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
+        """Sweep until the excess cost within `columns` is at most `target`, or `share` of the first sweep's.
+
+        Returns the number of sweeps.
+        """
 
     @abstractmethod
     def sweep(self, columns: Columns) -> None:
@@ -169,13 +178,13 @@ class PowerSteps(Steps):
         self.problem.load(columns)
         link_costs(self._links, *self.problem.state)
 
-    def improve(self, columns: Columns, target: float) -> int:
-        """Sweep until the excess cost within `columns` is `target`, or MOST_SWEEPS."""
-        return self.problem.settle(columns, self._links, target, MOST_SWEEPS)
+    def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
+        """Sweep until the excess cost within `columns` is small enough, or MOST_SWEEPS."""
+        return self.problem.settle(columns, self._links, target, share, MOST_SWEEPS)
 
     def sweep(self, columns: Columns) -> None:
         """One sweep from the flows that were priced last."""
-        self.problem.settle(columns, self._links, 0.0, most=1)
+        self.problem.settle(columns, self._links, 0.0, 0.0, most=1)
 
 
 @final
@@ -191,17 +200,17 @@ class TangentSteps(Steps):
         self.problem.load(columns)
         self.problem.state.cost[:] = self._costs(self.problem.state.w)
 
-    def improve(self, columns: Columns, target: float) -> int:
-        """Sweep on the tangents until `target`, or MOST_SWEEPS, then go as far as the Beckmann function falls."""
+    def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
+        """Sweep on the tangents likewise, then go as far as the Beckmann function falls."""
         before_flow, before = columns.flow.copy(), self.problem.state.w.copy()
-        sweeps = self.problem.settle(columns, self._tangents(), target, MOST_SWEEPS)
+        sweeps = self.problem.settle(columns, self._tangents(), target, share, MOST_SWEEPS)
         share = self._line_search(before, self.problem.state.w - before)
         columns.flow[:] = before_flow + share * (columns.flow - before_flow)
         return sweeps
 
     def sweep(self, columns: Columns) -> None:
         """One sweep on the tangents at the flows that were priced last."""
-        self.problem.settle(columns, self._tangents(), 0.0, most=1)
+        self.problem.settle(columns, self._tangents(), 0.0, 0.0, most=1)
 
     def _tangents(self) -> LinkCosts:
         links = tangent_costs(self._latency, self._fixed, self.problem.state.w)
@@ -212,17 +221,22 @@ class TangentSteps(Steps):
         return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
 
     def _line_search(self, w: Array, direction: Array) -> float:
-        """The share of the step at which the Beckmann function stops falling: a zero of its slope, by bisection."""
-        low, high = 0.0, 1.0
-        if self._costs(w + direction) @ direction <= 0.0:
-            return 1.0
-        while high - low > 1e-3 * high:
-            middle = (low + high) / 2
-            if self._costs(w + middle * direction) @ direction > 0.0:
-                high = middle
-            else:
-                low = middle
-        return low
+        """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
+
+        Its slope along the step begins below zero; where it ends above half of that size the step is too long, and
+        is halved where the slope is above zero, and lengthened where it is below. A slope within the rounding of
+        the total cost, from whose differences it comes, is as good as zero.
+        """
+        cost = self._costs(w)
+        allowed = 0.5 * abs(float(cost @ direction)) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        low, high, share = 0.0, 1.0, 1.0
+        for _ in range(_HALVINGS):
+            slope = float(self._costs(w + share * direction) @ direction)
+            if abs(slope) <= allowed or (slope < 0.0 and share == 1.0):
+                break
+            low, high = (low, share) if slope > 0.0 else (share, high)
+            share = 0.5 * (low + high)
+        return share
 
 
 def solve(
@@ -230,13 +244,16 @@ def solve(
 ) -> Solved:
     """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
     step = steps(problem, tolls)
-    if columns.flow.size == 0:
-        step.price(columns)
-        columns, _ = problem.grow(columns)
-    best, since, sweeps = np.inf, 0, 0
+    best, since = np.inf, 0
+    step.price(columns)
+    if columns.flow.size:
+        # A warm start: the routes in use come to terms with the new tolls before others are looked for.
+        sweeps = step.improve(columns, 0.0, SWEEP_GOAL)
+    else:
+        sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
-        columns, excess = problem.grow(columns)
+        news, excess = problem.measure(columns)
         reached = step.gap(excess)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
@@ -244,5 +261,6 @@ def solve(
         best = min(best, reached)
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
+        columns = problem.renew(columns, news)
         sweeps += step.improve(columns, SWEEP_GOAL * excess)
     return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)

@@ -140,7 +140,7 @@ class DayToDay(_Travellers):
 
     def _day(self, columns: Columns, step: Steps) -> Columns:
         step.price(columns)
-        columns, _ = step.problem.grow(columns)
+        columns = step.problem.renew(columns, step.problem.measure(columns)[0])
         y = columns.flow.copy()
         step.sweep(columns)
         z = columns.flow
@@ -155,7 +155,7 @@ def _random_columns(problem: Problem, rng: np.random.Generator) -> Columns:
     columns = no_columns(problem.demand.pairs)
     for _ in range(_RANDOM_TREES):
         problem.state.cost[:] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, problem.network.links)
-        columns, _ = problem.grow(columns)
+        columns = problem.renew(columns, problem.measure(columns)[0])
         weights = rng.exponential(size=columns.flow.size)
         routes = np.diff(columns.first)
         shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)

@@ -42,7 +42,7 @@ class RouteFlows:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
         copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
-        if not np.allclose(carried, demand.volume, rtol=1e-12, atol=0.0):
+        if np.any(np.abs(carried - demand.volume) > 1e-12 * demand.volume):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
         return copied
 

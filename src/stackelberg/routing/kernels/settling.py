@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from stackelberg.routing.kernels.costs import link_costs
 from stackelberg.routing.kernels.shifts import sweep
 
-NEGLIGIBLE = 0.01
+NEGLIGIBLE = 0.1
 """Pairs that share evenly in this part of the target are passed over in a sweep."""
 PARALLEL = 1e-10
 """Below this squared sine the two steps count as parallel and span no plane."""
@@ -33,15 +33,20 @@ class Step(NamedTuple):
 
 
 @njit(cache=True)
-def settle(columns, pairs, links, state, space, target, most):  # type: ignore[no-untyped-def]
-    """Sweep until the excess within the given routes is at most `target`, or `most` sweeps; return their number."""
+def settle(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
+    """Sweep until the excess within the given routes is small enough; return the number of sweeps.
+
+    Small enough is at most `target`, or `share` of what the first sweep met; `most` sweeps at the most.
+    """
     before = Step(np.empty_like(columns.flow), np.empty_like(state.w))
     last = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
     extra = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
     for done in range(1, most + 1):
         before.flow[:] = columns.flow
         before.w[:] = state.w
-        excess = sweep(columns, pairs, links, state, space, NEGLIGIBLE * target / pairs.size)
+        excess = sweep(columns, pairs, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1))
+        if done == 1:
+            target = max(target, share * excess)
         if excess <= target:
             return done
         if done > 1:
