@@ -21,7 +21,7 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 	touch $@
 
 demo: setup  ## set up, run the main job, say where to look
-	$(BIN)/python -m examples.quickstart
+	$(BIN)/stackelberg paper --out results/paper
 
 test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contracts, doctests, tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal

@@ -25,15 +25,25 @@ _WIDE_FROM = 1.9
 
 
 def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
-    """Draw and save every figure and its table; return them by name, ready for the page."""
-    return {
+    """Draw and save every figure and its table; return them by name, ready for the page.
+
+    A map needs a run that did not diverge; without one it is left out.
+    """
+    drawn = {
         "figure1": _network(folder),
         "figure2": _objective(result, folder),
         "figure2_readings": _readings(result, folder),
         "figure2_twin": _twin(result, folder),
-        "figure3": _map(result.literal[DEFAULT], result.literal_bracket, folder, "figure3"),
-        "figure3_twin": _map(result.chosen[-1], result.twin_bracket, folder, "figure3_twin"),
     }
+    maps = {
+        "figure3_twin": (result.chosen[-1], result.twin_bracket),
+        "figure3": (result.literal[DEFAULT], result.literal_bracket),
+    }
+    for name, (outcome, bracket) in maps.items():
+        run = outcome.scores.middle
+        if run is not None:
+            drawn[name] = _map(outcome, run, bracket, folder, name)
+    return drawn
 
 
 def _image(figure: Figure, tables: Mapping[str, Columns], folder: Path, name: str, alt: str, caption: str) -> Image:
@@ -119,9 +129,8 @@ def _twin(result: PaperResult, folder: Path) -> Image:
     )
 
 
-def _map(outcome: Outcome, bracket: Bracket, folder: Path, name: str) -> Image:
+def _map(outcome: Outcome, run: int, bracket: Bracket, folder: Path, name: str) -> Image:
     network = roads(outcome.plan.game.units, outcome.plan.game.max_links)[0]
-    run = outcome.scores.middle
     tolls, after = outcome.scores.tolls[run], outcome.scores.flows[run]
     before = bracket.untolled_flows
     where = "the congested twin" if outcome.plan.game.units == "congested" else "the printed experiment"

@@ -41,7 +41,7 @@ def paper_page(result: PaperResult, figures: Mapping[str, Image]) -> Page:
         Section("The printed experiment", _printed(result, figures)),
         Section("What it shows, and what it does not", [Text(part) for part in words.what_it_shows(result)]),
         Section("The congested twin", _twin(result, figures)),
-        Section("Tolls on the map", [figures["figure3_twin"], figures["figure3"]]),
+        Section("Tolls on the map", _maps(figures)),
         Section("Revenue and refund", _money_section(result)),
     ]
     footer = (
@@ -50,6 +50,11 @@ def paper_page(result: PaperResult, figures: Mapping[str, Image]) -> Page:
         "seeds and numbers are in result.json."
     )
     return Page("The paper reproduced: tolls on Sioux Falls", words.LEAD, sections, footer)
+
+
+def _maps(figures: Mapping[str, Image]) -> list[Block]:
+    drawn = [figures[name] for name in ("figure3_twin", "figure3") if name in figures]
+    return [*drawn] if drawn else [Text("All runs diverged: there are no tolls to draw.")]
 
 
 def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:

@@ -66,9 +66,10 @@ class Scores:
     tolls: Array
 
     @property
-    def middle(self) -> int:
-        """The run whose settled cost is the (upper) median: the one to draw."""
-        return int(np.argsort(self.cost, kind="stable")[self.cost.size // 2])
+    def middle(self) -> int | None:
+        """The run to draw: its settled cost is the (upper) median of those that did not diverge. None: all did."""
+        good = np.flatnonzero(np.isfinite(self.cost))
+        return int(good[np.argsort(self.cost[good], kind="stable")[good.size // 2]]) if good.size else None
 
 
 def score(plan: Plan, runs: Runs) -> Scores:

@@ -37,18 +37,18 @@ def versions() -> dict[str, str]:
 
 
 def money_rows(result: PaperResult) -> dict[str, Money]:
-    """Money under the tolls of the median run of every setting, and under the smallest supporting tolls."""
+    """Money under the tolls of the median run of every setting; settings whose runs all diverged are left out."""
     named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bracket)} | {
         f"twin, {name}": (outcome, result.twin_bracket) for name, outcome in twin_names(result).items()
     }
-    return {name: _money_of(outcome, bracket) for name, (outcome, bracket) in named.items()}
-
-
-def _money_of(outcome: Outcome, bracket: Bracket) -> Money:
-    network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
-    run = outcome.scores.middle
-    flows, tolls = outcome.scores.flows[run], outcome.scores.tolls[run]
-    return money(network, demand.total, tolls, flows, bracket.untolled_flows)
+    found = {}
+    for name, (outcome, bracket) in named.items():
+        run = outcome.scores.middle
+        if run is not None:
+            network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
+            flows, tolls = outcome.scores.flows[run], outcome.scores.tolls[run]
+            found[name] = money(network, demand.total, tolls, flows, bracket.untolled_flows)
+    return found
 
 
 def summary(result: PaperResult) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _outcome_json(outcome: Outcome, bracket: Bracket) -> dict[str, Any]:
         "schedule": str(leader.schedule),
         "seeds": list(outcome.plan.seeds),
         "final": _numbers(outcome.runs.final),
-        "spread": None if np.isnan(end.spread) else end.spread,
+        "spread": _numbers(np.array([end.spread]))[0],
         "diverged": end.diverged,
         "settled": _numbers(outcome.scores.cost),
         "above_lower_bound": _numbers(outcome.scores.cost - bracket.lower),
@@ -112,11 +112,8 @@ def _outcome_json(outcome: Outcome, bracket: Bracket) -> dict[str, Any]:
     }
     if outcome.plan.game.units == "congested":
         share = outcome.scores.share
-        found |= {
-            "share": _numbers(share),
-            "median_share": float(np.median(share)),
-            "worst_share": float(share.min()),
-        }
+        found["share"] = _numbers(share)
+        found["median_share"], found["worst_share"] = _numbers(np.array([np.median(share), share.min()]))
     return found
 
 

@@ -60,11 +60,13 @@ MONEY = one_line("""
 
 
 def percent(share: float) -> str:
-    """A share as a percentage, with two digits where it is small.
+    """A share as a percentage, with two digits where it is small; not finite: the run diverged.
 
-    >>> percent(0.00123), percent(0.9234)
-    ('0.12%', '92.3%')
+    >>> percent(0.00123), percent(0.9234), percent(float("-inf"))
+    ('0.12%', '92.3%', 'diverged')
     """
+    if not np.isfinite(share):
+        return "diverged"
     digits = 2 if abs(share) < 0.01 else 1
     return f"{100 * share:.{digits}f}%".replace("-", "−")
 

@@ -1,0 +1,65 @@
+"""The command `stackelberg paper`: what it prints, what it refuses, and Ctrl-C in the middle."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+
+COMMAND = [sys.executable, "-c", "from stackelberg.cli import main; main()", "paper"]
+
+
+def test_bad_numbers_are_refused_in_one_line(tmp_path):
+    result = CliRunner().invoke(app, ["paper", "--runs", "0", "--out", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "runs: expected a whole number >= 1, got 0" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.slow
+def test_json_goes_to_stdout_and_says_what_the_file_says(tmp_path):
+    result = CliRunner().invoke(app, ["paper", "--runs", "2", "--rounds", "5", "--out", str(tmp_path), "--json"])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == json.loads((tmp_path / "result.json").read_text())
+    assert not (tmp_path / "unfinished").exists()
+
+
+def run(out: Path, *more: str) -> subprocess.CompletedProcess:
+    return subprocess.run([*COMMAND, "--out", str(out), *more], capture_output=True, text=True, timeout=240)
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
+    size = ("--runs", "2", "--rounds", "150")
+    first = subprocess.Popen(
+        [*COMMAND, "--out", str(tmp_path / "stopped"), *size], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        kept = tmp_path / "stopped" / "unfinished" / "congested twin, as printed.npz"
+        deadline = time.monotonic() + 120
+        while not kept.exists():
+            assert first.poll() is None, first.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.kill(first.pid, signal.SIGINT)
+        _, said = first.communicate(timeout=60)
+    finally:
+        first.kill()
+    assert first.returncode == 130, said
+    assert b"the same command finishes it" in said
+    assert not (tmp_path / "stopped" / "index.html").exists()
+    again, whole = run(tmp_path / "stopped", *size), run(tmp_path / "whole", *size)
+    assert again.returncode == whole.returncode == 0
+    assert "Open " in again.stdout
+    results = [json.loads((tmp_path / name / "result.json").read_text()) for name in ("stopped", "whole")]
+    for result in results:
+        result.pop("seconds")
+    assert results[0] == results[1]
+    assert not (tmp_path / "stopped" / "unfinished").exists()
