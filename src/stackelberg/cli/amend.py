@@ -73,7 +73,10 @@ def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:
     from stackelberg.study.replay import RAIL_NAMES
 
     rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle"}
-    rails = Keys(Source("amend"), "rails", {k: v for k, v in given.items() if k in rail_keys})
+    table = {k: v for k, v in given.items() if k in rail_keys}
+    if any(key in given for key in ("lower", "upper")):
+        table = {**_bounds_so_far(study), **table}
+    rails = Keys(Source("amend"), "rails", table)
     built = build_rails(rails, study.settings.x0.size)
     settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES}
     if any(key in given for key in _SET_KEYS):
@@ -83,3 +86,14 @@ def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:
     others = {k: v for k, v in given.items() if k not in rail_keys}
     leader = Keys(Source("amend"), "leader", {})
     return settings | {key: build_value(leader, key, value) for key, value in others.items()}
+
+
+def _bounds_so_far(study: Study) -> dict[str, Any]:
+    """The box of the guard rails, so that a new lower bound does not take the upper one away."""
+    from stackelberg.sets import Box
+    from stackelberg.study import Guarded
+
+    leader = study.leader
+    within = leader.rails.within if isinstance(leader, Guarded) else None
+    within = study.progress.waiting.get("within", within)
+    return {"lower": within.lower.tolist(), "upper": within.upper.tolist()} if isinstance(within, Box) else {}

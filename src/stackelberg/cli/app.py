@@ -6,6 +6,7 @@ Every command lives in a file of its own and is registered here by one line. The
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -96,5 +97,6 @@ app.command("theory")(theory_command)
 
 
 def main() -> None:
-    """The entry point of the command line."""
+    """The entry point of the command line. Modules in the current folder can be named, as in a script there."""
+    sys.path.insert(0, "")
     app()

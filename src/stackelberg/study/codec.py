@@ -11,6 +11,7 @@ A marked value is a JSON object with one key that begins with `$`: {"$tuple": [.
 from __future__ import annotations
 
 import base64
+import binascii
 import dataclasses
 import importlib
 import json
@@ -18,6 +19,7 @@ import math
 import types
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -126,11 +128,17 @@ def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array")
 def decode_array(data: list[Any], where: str = "array") -> Any:
     """The read-only array of `encode_array`."""
     name, shape, text = data
+    dtype = _dtype(name, where)
+    array = np.frombuffer(binascii.a2b_base64(text, strict_mode=True), dtype)
+    return array if shape == [array.size] else array.reshape(shape)
+
+
+@lru_cache
+def _dtype(name: str, where: str) -> np.dtype[Any]:
     dtype = np.dtype(name)
     if dtype.kind not in "biufc":
         raise LogDamaged(f"{where}: expected an array of numbers, got dtype {name}")
-    raw = base64.b64decode(text, validate=True)
-    return np.frombuffer(raw, dtype=dtype).reshape(shape)
+    return dtype
 
 
 def reference(thing: Any, where: str = "value") -> str:

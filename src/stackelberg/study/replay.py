@@ -116,11 +116,12 @@ class Replay:
                     "computes; the package or a module it names has changed since: open the study with the "
                     f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
                 )
-        new = {probe.index for probe in event.probes}
-        kept = [handed for handed in progress.handed if handed.probe.index not in new]
-        handed = (*kept, *(Handed(probe, time) for probe in event.probes))
-        ordered = tuple(sorted(handed, key=lambda h: h.probe.index))
-        return replace(progress, handed=ordered, askings=progress.askings + 1, time=time)
+        handed = tuple(Handed(probe, time) for probe in event.probes)
+        if progress.handed:  # some were handed out before, and the guard has withdrawn others
+            new = {probe.index for probe in event.probes}
+            kept = (h for h in progress.handed if h.probe.index not in new)
+            handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
+        return replace(progress, handed=handed, askings=progress.askings + 1, time=time)
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
@@ -191,7 +192,7 @@ def amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
 
 
 def _close(ours: Array, logged: Array) -> bool:
-    if np.array_equal(ours, logged):
+    if ours.size == logged.size and (ours == logged).all():
         return True
     scale = max(1.0, float(np.linalg.norm(logged)))
     return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= REPLAY_TOLERANCE * scale

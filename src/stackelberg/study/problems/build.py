@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -70,6 +71,9 @@ def read_problem(path: str | Path) -> Problem:
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
     source = Source(str(file), text, file.parent)
+    folder = str(file.parent.absolute())
+    if folder not in sys.path:  # a module beside the file is found, as it is beside a script
+        sys.path.insert(0, folder)
     return build_problem(parse(source), source)
 
 
@@ -150,7 +154,7 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None = None) -> tuple[Game, di
     if ways[0] == "builtin":
         make = codec.resolve(keys.choice("builtin", GAMES))
     else:
-        make = codec.resolve(keys.take("python", str), keys.place("python"))
+        make = keys.reference("python")
         if isinstance(make, Game) and arguments:
             raise InvalidInput(f"{keys.place('arguments')}: a game that is ready-made takes no arguments")
     keys.done()

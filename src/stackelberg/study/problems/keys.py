@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector
+from stackelberg.study import codec
 
 _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", dict: "a table", list: "a list"}
 
@@ -98,10 +99,11 @@ class Keys:
             raise InvalidInput(f"{self.place(key)}: expected one of {', '.join(allowed)}, got {name!r}")
         return allowed[name]
 
-    def rest(self) -> dict[str, Any]:
-        """All keys that are left, taken as they are."""
-        left, self._left = self._left, {}
-        return left
+    def reference(self, key: str) -> Any:
+        """What a `module:name` leads to."""
+        name = self.take(key, str)
+        with self.located(key):
+            return codec.resolve(name, key)
 
     def done(self) -> None:
         """Refuse keys that nobody took."""

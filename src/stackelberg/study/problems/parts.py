@@ -34,8 +34,7 @@ PARTS = {
 def build_leader(keys: Keys) -> Leader[Any]:
     """The leader of a [leader] table: `policy` or `python`, and the settings of that class."""
     if "python" in keys:
-        place = keys.place("python")
-        found = codec.resolve(keys.take("python", str), place)
+        found = keys.reference("python")
         leader = _made(keys, found) if isinstance(found, type) else found
     else:
         leader = _made(keys, codec.resolve(keys.choice("policy", POLICIES, "two-point"), keys.place("policy")))

@@ -1,0 +1,179 @@
+"""One durable ask + tell: ours beside Optuna and beside a bare durable commit; and how long a replay takes.
+
+    python -m benchmarks.study [--quick] --json FILE
+
+`ours_ms` is a whole round of the two-point leader at d = 76: one ask and one tell of its two answers, two
+transactions, each on the disk (SQLite, write-ahead log, synchronous=FULL) before the call returns. `commit_ms` is
+one bare commit of the same bytes with the same settings and no package at all. `optuna_ms` is Optuna's ask, 76
+suggested floats and tell on its SQLite storage, with its cheapest sampler and a nearly empty study, so in its
+favour: only ours is measured with `rounds` rounds recorded. The three take turns in one loop. `replay_s` rebuilds
+the state from the whole log without a snapshot, `open_s` opens the study as anybody does, with one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Leader, Observation, Probe
+from stackelberg.leaders import TheoremSchedule, TwoPoint
+from stackelberg.study import Study
+from stackelberg.study.journal import Journal
+
+D = 76
+PACKAGES = ("stackelberg", "numpy", "sqlalchemy", "optuna")
+
+
+def two_point() -> Leader[Any]:
+    return TwoPoint(K=3, schedule=TheoremSchedule(eta_bar=0.1, delta_bar=1.0))
+
+
+def answer(probe: Probe) -> Observation:
+    y = np.tanh(probe.x) + 1.0
+    return Observation.answer(probe, y, float(y @ y))
+
+
+def one_round(study: Study) -> None:
+    """One ask, one tell of all answers."""
+    study.record([answer(probe) for probe in study.ask()])
+
+
+def fill(study: Study, rounds: int) -> None:
+    """Record rounds as fast as possible: this part is not measured, so it need not be durable."""
+    with study.storage._transaction(write=False) as connection:
+        raw = connection.connection.driver_connection
+    assert raw is not None
+    raw.execute("PRAGMA synchronous=OFF")
+    while study.round < rounds:
+        one_round(study)
+    raw.execute("PRAGMA synchronous=FULL")
+
+
+def bytes_of_a_round(study: Study) -> str:
+    """As many characters as the events of one round take."""
+    sizes = [len(entry.body) for _, entry in study.storage.read(study._journal.number)]
+    return "x" * sum(sizes[-3:])
+
+
+class BareCommit:
+    """One insert and one durable commit, with nothing around it."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.text = text
+        self.connection = sqlite3.connect(path, isolation_level=None)
+        self.connection.execute("PRAGMA journal_mode=WAL")
+        self.connection.execute("PRAGMA synchronous=FULL")
+        self.connection.execute("CREATE TABLE bare (number INTEGER PRIMARY KEY, body TEXT)")
+
+    def __call__(self) -> None:
+        """One commit."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        self.connection.execute("INSERT INTO bare (body) VALUES (?)", (self.text,))
+        self.connection.execute("COMMIT")
+
+
+def optuna_turn(path: Path) -> Callable[[], None]:
+    import optuna
+
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    sampler = optuna.samplers.RandomSampler(seed=0)
+    study = optuna.create_study(storage=f"sqlite:///{path}", sampler=sampler)
+
+    def turn() -> None:
+        trial = study.ask()
+        x = np.array([trial.suggest_float(f"x{i}", -1.0, 1.0) for i in range(D)])
+        study.tell(trial, float(x @ x))
+
+    return turn
+
+
+def milliseconds(work: Callable[[], None]) -> float:
+    begun = time.perf_counter()
+    work()
+    return 1e3 * (time.perf_counter() - begun)
+
+
+def median_ms(work: Callable[[], None], times: int) -> float:
+    return statistics.median(milliseconds(work) for _ in range(times))
+
+
+def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: list[int]) -> dict[str, Any]:
+    """The row of the two-point leader: ours, Optuna's and the bare commit in turns, then the replay."""
+    url = f"sqlite:///{folder}/ours.db"
+    study = Study.create(url, "bench", two_point(), None, x0=np.zeros(D), seed=0)
+    growth = {}
+    for mark in marks:
+        fill(study, mark)
+        growth[mark] = median_ms(lambda: one_round(study), turns)
+    fill(study, rounds)
+    bare = BareCommit(folder / "bare.db", bytes_of_a_round(study))
+    rival = optuna_turn(folder / "optuna.db")
+    rival()
+    ours, commits, optunas = [], [], []
+    for turn in range(turns):
+        ours.append(milliseconds(lambda: one_round(study)))
+        commits.append(milliseconds(bare))
+        if turn % max(1, turns // optuna_turns) == 0:
+            optunas.append(milliseconds(rival))
+    recorded = study.round
+    study.close()
+    ours_ms, commit_ms, optuna_ms = map(statistics.median, (ours, commits, optunas))
+    return {
+        "leader": "two-point",
+        "d": D,
+        "rounds": rounds,
+        "ours_ms": ours_ms,
+        "optuna_ms": optuna_ms,
+        "ratio": optuna_ms / ours_ms,
+        "commit_ms": commit_ms,
+        "commits": ours_ms / commit_ms,
+        "bytes": len(bare.text),
+        **{f"ours_ms_at_{mark}": value for mark, value in growth.items()},
+        **replay_times(url, recorded),
+    }
+
+
+def replay_times(url: str, rounds: int) -> dict[str, Any]:
+    """Seconds to rebuild the state: from the whole log, and as `Study.open` does it."""
+    begun = time.perf_counter()
+    with Study.open(url, "bench") as study:
+        opened = time.perf_counter() - begun
+        begun = time.perf_counter()
+        journal = Journal(study.storage, study._journal.number, use_snapshot=False)
+        replayed = time.perf_counter() - begun
+        if journal.progress.state.round != rounds or not np.array_equal(
+            journal.progress.state.x, study.recommend()
+        ):
+            raise SystemExit("the replay and the snapshot disagree")
+    return {"replay_rounds": rounds, "replay_s": replayed, "open_s": opened}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="One durable ask + tell, and the replay of a log.")
+    parser.add_argument("--quick", action="store_true", help="1,000 rounds instead of 10,000, and fewer turns")
+    parser.add_argument("--json", type=Path, help="file for the rows")
+    options = parser.parse_args()
+    rounds, turns, optuna_turns = (1000, 60, 3) if options.quick else (10_000, 300, 12)
+    marks = [10, rounds // 10]
+    versions = {name: version(name) for name in PACKAGES} | {"python": platform.python_version()}
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        row = measure(Path(folder), rounds, turns, optuna_turns, marks)
+    for name, value in {**versions, **row}.items():
+        print(f"{name:<18} {value:,.3f}" if isinstance(value, float) else f"{name:<18} {value}")
+    if options.json:
+        options.json.write_text(json.dumps({"versions": versions, "rows": [row]}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

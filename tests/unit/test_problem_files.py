@@ -1,0 +1,208 @@
+"""Problem files: what they can say, and errors that point at the key."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from tests import studies
+
+from stackelberg.core import Game, InvalidInput, Objective
+from stackelberg.followers import CallableFollowers
+from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
+from stackelberg.sets import Box, Polytope, Reals
+from stackelberg.study.codec import dumps, loads
+from stackelberg.study.problems import (
+    build_problem,
+    game_of,
+    live_template,
+    network_template,
+    read_problem,
+    template,
+)
+
+BASE = {"study": {"name": "a"}, "game": {"builtin": "pigou"}}
+
+game = Game(
+    Reals(2),
+    Objective(lambda x, y: float(y @ y)),
+    CallableFollowers(lambda x, y, k: x, np.zeros(2)),
+    "own",
+    np.ones(2),
+)
+
+
+def written(tmp_path, text):
+    file = tmp_path / "p.toml"
+    file.write_text(text)
+    return file
+
+
+def test_a_template_runs_as_it_stands(tmp_path):
+    problem = read_problem(written(tmp_path, template("toll", "p.toml")))
+    assert (problem.name, problem.rounds, problem.game.name) == ("toll", 300, "pigou")
+    assert problem.rails is None
+
+
+def test_every_key_that_the_templates_explain_is_known(tmp_path):
+    """Uncommenting any line of the rails gives a file that is read."""
+    text = live_template("toll", "p.toml")
+    rails = [line.removeprefix("# ") for line in text[text.index("# [rails]") :].splitlines()]
+    problem = read_problem(written(tmp_path, text[: text.index("# [rails]")] + "\n".join(rails)))
+    assert problem.rails.hold == 3
+    assert problem.rails.settle.tolerance == 0.01
+    assert isinstance(problem.rails.within, Box)
+
+
+def test_a_leader_with_parts():
+    spec = {
+        **BASE,
+        "leader": {
+            "policy": "two-point",
+            "K": 3,
+            "schedule": {"kind": "constant", "eta": 0.1, "delta": 0.2},
+            "estimator": {"kind": "central", "count": 2},
+        },
+    }
+    leader = build_problem(spec).leader
+    assert leader == TwoPoint(K=3, schedule=ConstantSchedule(0.1, 0.2), estimator=Central(count=2))
+
+
+def test_a_leader_of_one_s_own():
+    spec = {**BASE, "leader": {"python": "tests.studies:Collector", "probes": 4}}
+    assert build_problem(spec).leader == studies.Collector(probes=4)
+
+
+def test_a_game_of_one_s_own():
+    spec = {"study": {"name": "a"}, "game": {"python": "tests.unit.test_problem_files:game"}}
+    problem = build_problem(spec)
+    assert problem.game.name == "own"
+    assert game_of(loads(dumps(problem.stored))).name == "own"
+
+
+def test_arguments_of_a_built_in_game():
+    spec = {"study": {"name": "a", "x0": [0.0] * 4}, "game": {"builtin": "linear-quadratic", "arguments": {"d": 4}}}
+    assert build_problem(spec).X.dimension == 4
+
+
+def test_a_network_game_is_rebuilt_from_the_log_without_any_file():
+    spec = {
+        "study": {"name": "a"},
+        "game": {
+            "network": "braess",
+            "travellers": "day-to-day",
+            "share": 0.3,
+            "tollable": [4],
+            "bounds": [0.0, 20.0],
+            "lam": 0.0,
+        },
+    }
+    problem = build_problem(spec)
+    assert problem.X.dimension == 1
+    again = game_of(loads(dumps(problem.stored)))
+    rng = np.random.default_rng(0)
+    x = np.array([13.0])
+    memory = problem.game.followers.initial(rng)
+    seen = [g.objective(x, g.followers.respond(x, memory, 50, rng)[0]) for g in (problem.game, again)]
+    assert seen[0] == seen[1] == pytest.approx(498.0, rel=1e-3)
+
+
+def test_a_live_network(tmp_path):
+    from stackelberg.routing import sioux_falls
+    from stackelberg.routing.files import write_network_table, write_node_table
+
+    network, _ = sioux_falls()
+    write_network_table(tmp_path / "city_net.csv", network)
+    write_node_table(tmp_path / "city_nodes.csv", network)
+    text = network_template("city", "p.toml", "city_net.csv", "city_nodes.csv")
+    problem = read_problem(written(tmp_path, text))
+    assert problem.game is None
+    assert problem.X.dimension == 76
+    assert problem.rails.largest_change == 0.5
+    flows = np.linspace(1.0, 2.0, 76)
+    assert problem.objective(problem.x0, flows) == pytest.approx(network.total_time(flows))
+    assert problem.stored["network"].links == 76
+
+
+def test_bounds_and_a_polytope():
+    live = {"dimension": 2, "lower": 0.0, "upper": [1.0, 2.0], "A": [[1.0, 1.0]], "b": [1.5]}
+    X = build_problem({"study": {"name": "a"}, "live": live}).X
+    assert isinstance(X, Polytope)
+    assert X.contains(np.array([0.5, 1.0]), 1e-9)
+    assert not X.contains(np.array([1.0, 1.0]), 1e-9)
+    assert not X.contains(np.array([-0.1, 0.0]), 1e-9)
+
+
+BAD = [
+    ("", r"\[file\]: expected a key 'study'"),
+    ("[study]\nname = 3", r"line 2, \[study\] name: expected text in quotes, got 3"),
+    ("[study]\nrounds = 3", r"line 1, \[study\]: expected a key 'name'"),
+    ('[study]\nname = "a"', r"either a table \[game\]"),
+    ('[study]\nname = "a"\nroundz = 3\n[game]\nbuiltin = "pigou"', r"line 3, \[study\] roundz: .*mean 'rounds'"),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigu"', r"line 4, \[game\] builtin: expected one of pigou, cournot"),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\nnet = "x"',
+        r"exactly one of builtin, python, network and net",
+    ),
+    ('[study]\nname = "a"\n[game]\nnet = "x"', r"expected a key 'trips' beside 'net'"),
+    ('[study]\nname = "a"\n[game]\nnet = "x"\ntrips = "y"', r"line 4, \[game\] net: .*cannot be read"),
+    ('[study]\nname = "a"\n[game]\nnetwork = "braess"\ntollable = [9]', r"line 5, .*link numbers 1 to 5, got 9"),
+    ('[study]\nname = "a"\n[game]\nnetwork = "braess"\nbounds = "high"', r"line 5, \[game\] bounds: expected"),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\narguments = { stp = 1 }',
+        r"line 5, \[game\] arguments: .*stp",
+    ),
+    ('[study]\nname = "a"\n[game]\npython = "tests.studies"', r"line 4, \[game\] python: expected a reference"),
+    ('[study]\nname = "a"\n[game]\npython = "tests.studies:nothing"', r"\[game\] python: .*cannot be imported"),
+    ('[study]\nname = "a"\n[game]\npython = "tests.studies:two_point"', r"expected a Game, got TwoPoint"),
+    (
+        '[study]\nname = "a"\nx0 = [1.0, 2.0]\n[game]\nbuiltin = "pigou"',
+        r"line 3, \[study\] x0: expected a vector of 1",
+    ),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nK = 0', r"line 6, \[leader\] K: expected a whole"),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nk = 2',
+        r"line 6, \[leader\] k: there is no such key",
+    ),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "best"',
+        r"line 6, \[leader\] policy: expected",
+    ),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nschedule = { kind = "theorem", eta_bar = -1.0 }',
+        r"line 6, \[leader.schedule\] eta_bar: expected a number > 0",
+    ),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nhold = 0', r"line 6, \[rails\] hold: expected"),
+    (
+        '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nlower = 2.0\nupper = 1.0',
+        r"line 6, \[rails\] lower",
+    ),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nb = [1.0]', r"\[rails\] A: expected both A and b"),
+    ('[study]\nname = "a"\n[live]\ndimension = 0', r"line 4, \[live\] dimension: expected a whole number >= 1"),
+    ('[study]\nname = "a"\n[live]\ndimension = true', r"line 4, \[live\] dimension: expected a whole number"),
+    (
+        '[study]\nname = "a"\n[live]\ndimension = 1\nobjective = "best"',
+        r"line 5, \[live\] objective: expected a built",
+    ),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[colours]\nx = 1', r"\[file\] colours: there is no such key"),
+    ("[study", "this is no TOML"),
+]
+
+
+@pytest.mark.parametrize("text, message", BAD, ids=range(len(BAD)))
+def test_errors_point_at_the_key(tmp_path, text, message):
+    file = written(tmp_path, text)
+    with pytest.raises(InvalidInput) as refused:
+        read_problem(file)
+    assert str(refused.value).startswith(str(file))
+    assert re.search(message, str(refused.value)), str(refused.value)
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        read_problem(tmp_path / "none.toml")
+    file = tmp_path / "p.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InvalidInput, match="UTF-8"):
+        read_problem(file)

@@ -1,0 +1,290 @@
+"""The commands about studies, as scripts use them: what they print, and exit codes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests import studies
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.study import Study
+
+COMMANDS = (
+    "new",
+    "run",
+    "resume",
+    "studies",
+    "show",
+    "ask",
+    "tell",
+    "amend",
+    "recommend",
+    "report",
+    "export",
+    "finish",
+)
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+
+
+def run(*arguments, code=0, stdin=None):
+    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
+    assert result.exit_code == code, result.output
+    return result
+
+
+def as_json(*arguments, code=0):
+    return json.loads(run(*arguments, "--json", code=code).stdout)
+
+
+def table(*arguments):
+    return list(csv.DictReader(io.StringIO(run(*arguments).stdout)))
+
+
+def rows_of(path):
+    return list(csv.DictReader(io.StringIO(path.read_text())))
+
+
+@pytest.fixture
+def live():
+    run("new", "live.toml", "--live")
+    run("run", "live.toml")
+
+
+def test_new_run_resume_report(tmp_path):
+    assert as_json("new", "toll.toml") == {"file": "toll.toml", "name": "toll"}
+    first = as_json("run", "toll.toml", "--rounds", 5)
+    assert (first["rounds"], first["status"], first["deployments"]) == (5, "rounds done", 10)
+    again = as_json("run", "toll.toml", "--rounds", 8)
+    assert again["rounds"] == 8
+    whole = as_json("resume", "--rounds", 12)
+    other = as_json("run", "toll.toml", "--rounds", 12, "--db", "sqlite:///other.db")
+    assert whole["x"] == other["x"], "in three sittings or in one: the same bits"
+    report = as_json("report", "toll", "--out", "page", "--certify", "--budget", 60)
+    assert report["certificate"]
+    page = (tmp_path / "page" / "index.html").read_text()
+    assert "Study toll" in page
+    assert "http" not in page.replace("http://www.w3.org", ""), "a page that fetches nothing"
+    assert {"rounds.csv", "x.csv", "cost.png", "cost.svg"} <= set(os.listdir("page"))
+    rounds = rows_of(tmp_path / "page" / "rounds.csv")
+    assert [int(r["round"]) for r in rounds] == list(range(12))
+
+
+def test_a_template_is_not_written_over_by_accident():
+    run("new", "toll.toml")
+    run("new", "toll.toml", code=2)
+    run("new", "toll.toml", "--force")
+
+
+def test_a_study_is_not_mixed_with_another_file():
+    run("new", "toll.toml")
+    run("run", "toll.toml", "--rounds", 2)
+    file = Path("toll.toml")
+    file.write_text(file.read_text().replace("K = 20", "K = 5"))
+    assert "created from other settings" in run("run", "toll.toml", code=2).output
+
+
+def test_studies_and_show():
+    run("new", "toll.toml")
+    run("run", "toll.toml", "--rounds", 3)
+    (summary,) = as_json("studies")["studies"]
+    assert (summary["name"], summary["round"], summary["finished"]) == ("toll", 2, False)
+    assert "toll" in run("studies").stdout
+    shown = as_json("show", "toll")
+    assert (shown["round"], shown["leader"], shown["answers"]) == (3, "TwoPoint", 6)
+    assert "TwoPoint" in run("show", "toll").stdout
+    assert as_json("recommend", "toll")["x"] == shown["x"]
+
+
+def test_ask_and_tell(live):
+    asked = as_json("ask", "live", "--all")
+    assert (asked["probe"], asked["x"], asked["rounds"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
+    assert run("ask", "live").stdout == "1.0\n"
+    assert table("ask", "live", "--csv") == [{"entry": "1", "x": "1.0"}]
+    assert as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
+    assert not as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
+    (second,) = as_json("ask", "live", "--all")["probes"]
+    told = as_json("tell", "live", "--cost", 3.0, "--y", "1.5, nan", "--x", second["x"][0], "--time", 12.5)
+    assert (told["round"], told["index"], told["open_round"]) == (0, 1, 1)
+    run("tell", "live", "--cost", 1.0, code=2)
+    assert as_json("ask", "live")["round"] == 1
+    assert as_json("recommend", "live")["x"] != [1.0]
+
+
+def test_a_response_from_a_file_and_from_stdin(live):
+    run("ask", "live")
+    Path("y.txt").write_text("1.5\n2.5\n")
+    run("tell", "live", "--y-file", "y.txt", "--cost", 1)
+    run("tell", "live", "--y-file", "-", "--cost", 1, stdin="1 2")
+    log = as_json("export", "live")
+    assert [e["y"] for e in log["events"] if e["kind"] == "told"] == [[1.5, 2.5], [1.0, 2.0]]
+
+
+def test_failures_and_replicates(live):
+    run("ask", "live")
+    run("tell", "live", "--cost", 2, "--probe", "0.0")
+    run("tell", "live", "--cost", 4, "--probe", "0.0", "--replicate", 1)
+    run("tell", "live", "--failure", "sensor down")
+    assert as_json("show", "live")["failures"] == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--y", "a b"],
+        ["--y", " "],
+        ["--y", "1", "--y-file", "x"],
+        ["--y-file", "none.txt"],
+        ["--counts", "none.csv"],
+        ["--times", "none.csv"],
+        ["--probe", "3"],
+        ["--probe", "7.0", "--cost", "1"],
+        ["--cost", "nan"],
+        [],
+    ],
+)
+def test_bad_answers_are_refused_with_code_2(live, options):
+    run("ask", "live")
+    assert "error" in run("tell", "live", *options, code=2).output
+
+
+def test_settling(live):
+    run("amend", "live", "settle_tolerance=0.1", "settle_window=1")
+    run("ask", "live")
+    assert as_json("tell", "live", "--reading", "--y", "1")["movement"] is None
+    assert not as_json("tell", "live", "--reading", "--y", "2")["settled"]
+    assert as_json("tell", "live", "--reading", "--y", "2.1")["settled"]
+
+
+def test_amend(live):
+    told = as_json("amend", "live", "K=4", "lower=0.5", "upper=[2.0]", "largest_radius=0.01", "deadline_s=60")
+    assert told["from_round"] == 0
+    asked = as_json("ask", "live", "--all")
+    assert asked["rounds"] == 4
+    assert abs(asked["probes"][1]["x"][0] - asked["probes"][0]["x"][0]) == pytest.approx(0.01)
+    assert as_json("amend", "live", "hold=7")["from_round"] == 1
+    schedule = '{ kind = "constant", eta = 0.1, delta = 0.3 }'
+    run("amend", "live", f"schedule={schedule}")
+    for bad in ("K", "K=", "K=0", "colour=1", "lower=9"):
+        run("amend", "live", bad, code=2)
+
+
+def test_finish(live):
+    run("finish", "live", "--reason", "budget spent")
+    assert "budget spent" in run("ask", "live", code=2).output
+    assert as_json("show", "live")["finished"] == "budget spent"
+
+
+def test_export(live, tmp_path):
+    run("ask", "live")
+    run("tell", "live", "--cost", 0.1, "--y", "0.30000000000000004")
+    run("tell", "live", "--cost", 2)
+    run("export", "live", "--out", "tables")
+    answers = rows_of(tmp_path / "tables" / "answers.csv")
+    assert float(answers[0]["y1"]) == 0.30000000000000004
+    assert answers[1]["y1"] == ""
+    (path,) = as_json("export", "live", "--out", "log.json")["files"]
+    assert json.loads(Path(path).read_text())["round"] == 1
+
+
+def test_exit_codes(live):
+    assert "there are: live" in run("show", "nobody", code=4).output
+    run("show", "live", "--db", "sqlite:///none.db", code=4)
+    Path("broken.db").write_text("this is no database" * 100)
+    run("show", "live", "--db", "sqlite:///broken.db", code=3)
+    run("show", "live", "--db", "what", code=2)
+    run("run", "none.toml", code=2)
+    run("resume", "--db", "sqlite:///none.db", code=4)
+
+
+def test_a_run_that_fails_has_code_1(tmp_path):
+    (tmp_path / "grumpy.py").write_text(
+        "import numpy as np\n"
+        "from stackelberg import CallableFollowers, Game, Objective, Reals\n"
+        "def respond(x, y, k):\n    raise RuntimeError('closed today')\n"
+        "people = CallableFollowers(respond, np.zeros(1))\n"
+        "game = Game(Reals(1), Objective(lambda x, y: 0.0), people, x0=np.zeros(1))\n"
+    )
+    (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy:game"\n')
+    failed = as_json("run", "p.toml", code=1)
+    assert failed["status"] == "followers failed"
+    assert as_json("show", "a")["failures"] == failed["failures"]
+
+
+def test_the_database_can_come_from_the_environment(monkeypatch):
+    monkeypatch.setenv("STACKELBERG_DB", "sqlite:///elsewhere.db")
+    run("new", "live.toml", "--live")
+    run("run", "live.toml")
+    assert os.path.exists("elsewhere.db")
+    assert as_json("studies")["studies"][0]["name"] == "live"
+
+
+def test_every_command_has_help_and_json():
+    for command in COMMANDS:
+        text = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "200"}).stdout
+        assert "--json" in text, command
+    assert "--install-completion" in run("--help").stdout
+
+
+def test_names_are_completed(live):
+    environment = {
+        **studies.child_environment(),
+        "_STACKELBERG_COMPLETE": "complete_bash",
+        "COMP_WORDS": "stackelberg show li",
+        "COMP_CWORD": "2",
+    }
+    code = "import sys; sys.argv[0] = 'stackelberg'; from stackelberg.cli import app; app(prog_name='stackelberg')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.split() == ["live"]
+
+
+def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
+    run("new", "toll.toml")
+    code = "from stackelberg.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "run", "toll.toml", "--rounds", "100000", "--json"],
+        env=studies.child_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not _has_rounds(5):
+            time.sleep(0.05)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+    assert child.returncode == 130, err
+    stopped = json.loads(out)
+    assert stopped["status"] == "interrupted"
+    assert "stackelberg resume toll" in err
+    target = stopped["rounds"] + 5
+    resumed = as_json("resume", "toll", "--rounds", target)
+    fresh = as_json("run", "toll.toml", "--rounds", target, "--db", "sqlite:///fresh.db")
+    assert np.array_equal(resumed["x"], fresh["x"])
+
+
+def _has_rounds(count):
+    if not os.path.exists("stackelberg.db"):
+        return False
+    try:
+        (summary,) = Study.list("sqlite:///stackelberg.db")
+    except Exception:  # the child is still creating the tables
+        return False
+    return (summary.round or 0) >= count
