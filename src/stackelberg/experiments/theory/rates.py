@@ -40,7 +40,8 @@ def measure_rates(size: Size) -> Measurement:
         words=" ".join(
             f"On the {curve.name} game the fitted exponent is {curve.slope} (95%, bootstrap over "
             f"{size.rate_runs} runs, K = {curve.K}); for the η-weighted mean that the proof bounds it is "
-            f"{curve.weighted_slope}."
+            f"{curve.weighted_slope}, and {curve.last_decade:.3g} over the last decade: a mean over all rounds "
+            "lags behind a level that falls late, and Õ hides a logarithm."
             for curve in curves
         ),
         numbers={
@@ -71,6 +72,8 @@ class _Curve:
         self.best = best_so_far(rows.mean(axis=0))[at]
         self.weighted = _weighted(rows.mean(axis=0), eta)[at]
         self.slope = self._interval(best_so_far(means)[:, at], self.best, late)
+        last = len(self.T) - int((size.rate_rounds <= self.T * 10).sum())
+        self.last_decade = float(slope(self.T[last:], self.weighted[last:]))
         self.weighted_slope = self._interval(_weighted(means, eta)[:, at], self.weighted, late)
 
     def _interval(self, draws: Array, value: Array, late: Array) -> Estimate:
