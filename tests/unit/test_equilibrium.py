@@ -217,6 +217,17 @@ def test_awkward_latencies_converge() -> None:
         np.testing.assert_allclose(found.costs[used], cheapest, rtol=1e-9)
 
 
+def test_pairs_that_pull_at_the_same_links_still_settle() -> None:
+    # Tolls that make some links nearly free and nearly flat: two groups of pairs undo each other's shifts on steep
+    # links, and only the common move along flat ones helps. Plain sweeps stall here at gaps of 1e-6.
+    network, demand = sioux_falls()
+    rng = np.random.default_rng(0)
+    for _ in range(25):
+        tolls = np.maximum(10.0 * rng.normal(size=network.links), -network.free_flow_time)
+        found = equilibrium(network, demand.scaled(0.5), tolls, gap=1e-11, max_iterations=40)
+        assert found.converged
+
+
 def test_no_demand_gives_no_flow() -> None:
     network, _ = sioux_falls()
     found = equilibrium(network, Demand([], [], []))

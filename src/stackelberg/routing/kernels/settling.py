@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from stackelberg.routing.kernels.costs import link_costs
-from stackelberg.routing.kernels.shifts import sweep
+from stackelberg.routing.kernels.shifts import sweep, total_excess
 
 NEGLIGIBLE = 0.1
 """Pairs that share evenly in this part of the target are passed over in a sweep."""
@@ -36,7 +36,9 @@ class Step(NamedTuple):
 def settle(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
     """Sweep until the excess within the given routes is small enough; return the number of sweeps.
 
-    Small enough is at most `target`, or `share` of what the first sweep met; `most` sweeps at the most.
+    Small enough is at most `target`, or `share` of what the first sweep met; `most` sweeps at the most. What a
+    sweep meets is no proof: of two groups of pairs that pull at one link, each finds it as the other left it. So
+    the excess is measured again, all at once, before it is believed.
     """
     before = Step(np.empty_like(columns.flow), np.empty_like(state.w))
     last = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
@@ -47,32 +49,17 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
         excess = sweep(columns, pairs, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1))
         if done == 1:
             target = max(target, share * excess)
-        if excess <= target:
+        if excess <= target and total_excess(columns, pairs, state.cost) <= target:
             return done
         if done > 1:
-            _best_in_plane(columns, pairs, state, before, last, extra)
-            _take(columns, links, state, extra)
+            a, b = _plane_coordinates(state, before.w, last.w)
+            _combine(columns, pairs, before.flow, last.flow, a, b, extra.flow)
+            if not _take(columns, pairs, links, state, extra, False):
+                _combine(columns, pairs, before.flow, last.flow, a, b, extra.flow)
+                _take(columns, pairs, links, state, extra, True)
         last.flow[:] = columns.flow - before.flow
         last.w[:] = state.w - before.w
     return most
-
-
-@njit(cache=True)
-def _best_in_plane(columns, pairs, state, before, last, extra):  # type: ignore[no-untyped-def]
-    """Write into `extra` the Newton step over the plane of the present sweep's step and the last step."""
-    a, b = _plane_coordinates(state, before.w, last.w)
-    extra.w[:] = 0.0
-    for pair in pairs:
-        share = 1.0
-        for r in range(columns.first[pair], columns.first[pair + 1]):
-            extra.flow[r] = a * (columns.flow[r] - before.flow[r]) + b * last.flow[r]
-            if columns.flow[r] + extra.flow[r] < 0.0:
-                share = min(share, -columns.flow[r] / extra.flow[r])
-        for r in range(columns.first[pair], columns.first[pair + 1]):
-            extra.flow[r] *= share
-            if extra.flow[r] != 0.0:
-                for k in range(columns.start[r], columns.start[r + 1]):
-                    extra.w[columns.links[k]] += extra.flow[r]
 
 
 @njit(cache=True)
@@ -88,22 +75,70 @@ def _plane_coordinates(state, before_w, last_w):  # type: ignore[no-untyped-def]
         h22 += state.slope[e] * last_w[e] * last_w[e]
     determinant = h11 * h22 - h12 * h12
     if determinant <= PARALLEL * h11 * h22:
-        return 0.0, 0.0
+        return (-g1 / h11, 0.0) if h11 > 0.0 else (0.0, 0.0)
     return (g2 * h12 - g1 * h22) / determinant, (g1 * h12 - g2 * h11) / determinant
 
 
 @njit(cache=True)
-def _take(columns, links, state, extra):  # type: ignore[no-untyped-def]
-    """Add `extra` to flows and link flows, unless the Beckmann function would not fall along it."""
+def _combine(columns, pairs, before_flow, last_flow, a, b, extra_flow):  # type: ignore[no-untyped-def]
+    """Write the step a (flow − before) + b (last) of the route flows of `pairs`, which adds up to 0 in each pair.
+
+    The differences add up to rounding only, but a and b can be large: the largest route takes up the rest.
+    """
+    for pair in pairs:
+        largest = columns.first[pair]
+        rest = 0.0
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            extra_flow[r] = a * (columns.flow[r] - before_flow[r]) + b * last_flow[r]
+            rest += extra_flow[r]
+            if columns.flow[r] > columns.flow[largest]:
+                largest = r
+        extra_flow[largest] -= rest
+
+
+@njit(cache=True)
+def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-def]
+    """Shorten the step so that no flow turns negative: all pairs `together`, or each pair by itself."""
+    common = 1.0
+    for pair in pairs:
+        share = 1.0
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            if columns.flow[r] + extra_flow[r] < 0.0:
+                share = min(share, -columns.flow[r] / extra_flow[r])
+        common = min(common, share)
+        if not together:
+            for r in range(columns.first[pair], columns.first[pair + 1]):
+                extra_flow[r] *= share
+    if together:
+        for pair in pairs:
+            for r in range(columns.first[pair], columns.first[pair + 1]):
+                extra_flow[r] *= common
+
+
+@njit(cache=True)
+def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-untyped-def]
+    """Shorten `extra` and add it to route and link flows; returns whether the Beckmann function fell along it.
+
+    Where it would not, nothing is changed.
+    """
+    _shorten(columns, pairs, extra.flow, together)
+    extra.w[:] = 0.0
+    for pair in pairs:
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            if extra.flow[r] != 0.0:
+                for k in range(columns.start[r], columns.start[r + 1]):
+                    extra.w[columns.links[k]] += extra.flow[r]
     w, cost, slope = state
     falling = np.dot(cost, extra.w)
     if falling >= 0.0:
-        return
+        return False
     w += extra.w
     link_costs(links, w, cost, slope)
     if np.dot(cost, extra.w) > -REBOUND * falling:
         w -= extra.w
         link_costs(links, w, cost, slope)
-        return
-    for r in range(columns.flow.size):
-        columns.flow[r] = max(columns.flow[r] + extra.flow[r], 0.0)
+        return False
+    for pair in pairs:
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            columns.flow[r] = max(columns.flow[r] + extra.flow[r], 0.0)
+    return True

@@ -175,3 +175,20 @@ def sweep(columns, pairs, links, state, space, negligible):  # type: ignore[no-u
     for pair in pairs:
         excess += shift_pair(columns, pair, links, state, space, negligible)
     return excess
+
+
+@njit(cache=True)
+def total_excess(columns, pairs, cost):  # type: ignore[no-untyped-def]
+    """Σ flow (cost − cheapest) over the routes of `pairs`, all at the same link costs."""
+    excess = 0.0
+    for pair in pairs:
+        cheapest = np.inf
+        total = 0.0
+        volume = 0.0
+        for r in range(columns.first[pair], columns.first[pair + 1]):
+            c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
+            total += c * columns.flow[r]
+            volume += columns.flow[r]
+            cheapest = min(cheapest, c)
+        excess += max(total - volume * cheapest, 0.0)
+    return excess
