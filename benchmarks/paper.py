@@ -25,7 +25,7 @@ import numpy as np
 from benchmarks import paper_plain
 from stackelberg.core import Purpose, derive, unit_sphere
 from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
-from stackelberg.experiments.toll_game import first_tolls, toll_game
+from stackelberg.experiments.toll_game import first_tolls, paper_game
 from stackelberg.experiments.toll_runs import Plan, run_all
 
 REPEATS = 5
@@ -41,7 +41,7 @@ print(time.perf_counter() - begun)
 
 def draws(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """First tolls, first route flows and all directions of one run, as `TwoPoint` and the loop draw them."""
-    travellers = toll_game(plan.game).followers
+    travellers = paper_game(plan.game).followers
     x = first_tolls(seed, travellers.network.links)
     y = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY))
     v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), x.size) for t in range(plan.rounds)])
@@ -50,7 +50,7 @@ def draws(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 def plain_runs(plan: Plan) -> np.ndarray:
     """The costs of every run, in plain NumPy and SciPy."""
-    travellers = toll_game(plan.game).followers
+    travellers = paper_game(plan.game).followers
     plain = paper_plain.PlainTravellers.of(
         travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
     )
@@ -89,7 +89,7 @@ def measure(quick: bool) -> dict[str, object]:
     return {
         "runs": settings.runs,
         "rounds": settings.rounds,
-        "routes": toll_game(plan.game).followers.routes.routes,
+        "routes": paper_game(plan.game).followers.routes.routes,
         "numpy_s": numpy_s,
         "ours_s": ours_s,
         "ratio": numpy_s / ours_s,

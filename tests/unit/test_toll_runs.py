@@ -8,7 +8,7 @@ from benchmarks import paper_plain
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.experiments.kept_runs import KeptRuns
-from stackelberg.experiments.toll_game import TollSettings, first_tolls, roads, run_seed, toll_game
+from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
 from stackelberg.experiments.toll_runs import Plan, begin, go_on, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
@@ -24,7 +24,7 @@ def plan(runs=2, rounds=60, seed=0, reading="bar", start="shared", **game):
 def test_every_run_is_the_one_of_the_ordinary_loop(units, start):
     some = plan(start=start, units=units)
     runs = run_all(some)
-    game = toll_game(some.game)
+    game = paper_game(some.game)
     for run, seed in enumerate(some.seeds):
         result = solve(game, some.leader, some.rounds, first_tolls(seed, 76), seed)
         # Sums in another order: 1e-16 relative a round, grown at most by 1e4 over these 60 rounds (see below for
@@ -35,7 +35,7 @@ def test_every_run_is_the_one_of_the_ordinary_loop(units, start):
 
 def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
     some = plan(runs=1, rounds=10, reading="literal")
-    result = solve(toll_game(some.game), some.leader, 10, first_tolls(some.seeds[0], 76), some.seeds[0])
+    result = solve(paper_game(some.game), some.leader, 10, first_tolls(some.seeds[0], 76), some.seeds[0])
     # With steps this long differences of rounding grow manyfold a round: ten rounds are what 1e-9 allows.
     np.testing.assert_allclose(run_all(some).costs[0], result.costs, rtol=1e-9)
 
@@ -43,7 +43,7 @@ def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
 def test_every_run_is_the_one_of_the_plain_twin():
     some = plan(rounds=200)
     runs = run_all(some)
-    travellers = toll_game(some.game).followers
+    travellers = paper_game(some.game).followers
     plain = paper_plain.PlainTravellers.of(
         travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
     )

@@ -132,9 +132,7 @@ def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
 
 def _money_section(result: PaperResult) -> list[Block]:
     columns = ["tolls of", "collected", "paid out", "refund", "time", "time without tolls"]
-    rows = [
-        [name, m.collected, m.paid_out, m.refund, m.time, m.time_untolled] for name, m in money_rows(result).items()
-    ]
+    rows = [[name, *amounts.values()] for name, amounts in money_rows(result).items()]
     return [
         Text(words.MONEY),
         Table(columns, rows, "Money and time per traveller.", "money.csv"),
@@ -168,8 +166,8 @@ def _save_tables(result: PaperResult, folder: Path) -> None:
         },
     )
     amounts = money_rows(result)
-    parts = ("collected", "paid_out", "refund", "time", "time_untolled")
+    parts = next(iter(amounts.values()), {})
     write_columns(
         folder / "money.csv",
-        {"setting": list(amounts)} | {part: [getattr(m, part) for m in amounts.values()] for part in parts},
+        {"setting": list(amounts)} | {part: [row[part] for row in amounts.values()] for part in parts},
     )

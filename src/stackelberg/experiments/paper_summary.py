@@ -16,7 +16,8 @@ from stackelberg.experiments.paper import Outcome, PaperResult
 from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_scores import Bracket
 from stackelberg.experiments.toll_game import roads
-from stackelberg.report.tables.runs import Money, ending, money
+from stackelberg.report.tables.runs import ending
+from stackelberg.routing.planning import toll_account
 
 _VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
 
@@ -36,8 +37,11 @@ def versions() -> dict[str, str]:
     }
 
 
-def money_rows(result: PaperResult) -> dict[str, Money]:
-    """Money under the tolls of the median run of every setting; settings whose runs all diverged are left out."""
+def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
+    """Money and time per traveller under the tolls of the median run of every setting, travellers settled.
+
+    Settings whose runs all diverged are left out.
+    """
     named = {"printed experiment (literal units)": (result.literal[DEFAULT], result.literal_bracket)} | {
         f"twin, {name}": (outcome, result.twin_bracket) for name, outcome in twin_names(result).items()
     }
@@ -46,8 +50,14 @@ def money_rows(result: PaperResult) -> dict[str, Money]:
         run = outcome.scores.middle
         if run is not None:
             network, demand, _ = roads(outcome.plan.game.units, outcome.plan.game.max_links)
-            flows, tolls = outcome.scores.flows[run], outcome.scores.tolls[run]
-            found[name] = money(network, demand.total, tolls, flows, bracket.untolled_flows)
+            account = toll_account(network, demand, outcome.scores.tolls[run], outcome.scores.flows[run])
+            found[name] = {
+                "collected": account.toll_per_traveller,
+                "paid_out": account.paid_out / account.travellers,
+                "refund": account.refund_per_traveller,
+                "time": account.time_per_traveller,
+                "time_untolled": bracket.untolled / account.travellers,
+            }
     return found
 
 
@@ -82,7 +92,7 @@ def summary(result: PaperResult) -> dict[str, Any]:
                 for choice, outcome in zip(result.choices, result.chosen, strict=True)
             ],
         },
-        "money_per_traveller": {name: asdict(amount) for name, amount in money_rows(result).items()},
+        "money_per_traveller": money_rows(result),
     }
 
 

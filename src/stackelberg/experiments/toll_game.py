@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Game, Objective, Purpose, derive, positive
+from stackelberg.core import Array, Game, Purpose, derive, positive
 from stackelberg.routing import BPR, Demand, Network, RouteSet, RouteTravellers, simple_routes, sioux_falls
-from stackelberg.sets import Reals
+from stackelberg.routing.planning import toll_game
 
 Units: TypeAlias = Literal["literal", "congested"]
 
@@ -77,27 +77,22 @@ def _in_thousands(network: Network) -> Network:
     )
 
 
-def toll_game(settings: TollSettings) -> Game:
+def paper_game(settings: TollSettings) -> Game:
     """The planner's game: tolls on every link, sign-free, f(x, w) = Σ w ℓ(w) + λ‖x‖² (the paper's f).
 
-    >>> game = toll_game(TollSettings())
+    >>> game = paper_game(TollSettings())
     >>> game.X.dimension
     76
     """
     network, demand, routes = roads(settings.units, settings.max_links)
-    travellers = RouteTravellers(network, demand, routes, settings.gamma)
-
-    def f(x: Array, w: Array) -> float:
-        return network.total_time(w) + settings.penalty * float(x @ x)
-
-    def partial_x(x: Array, w: Array) -> Array:
-        return 2.0 * settings.penalty * x
-
-    def partial_w(x: Array, w: Array) -> Array:
-        return network.latency.value(w) + w * network.latency.derivative(w)
-
-    objective = Objective(f, gradients=(partial_x, partial_w), name="total time and size of tolls")
-    return Game(Reals(network.links), objective, travellers, name=f"paper, {settings.units} units")
+    return toll_game(
+        network,
+        demand,
+        travellers=RouteTravellers(network, demand, routes, settings.gamma),
+        lam=settings.penalty,
+        bounds="sign-free",
+        name=f"paper, {settings.units} units",
+    )
 
 
 def first_tolls(seed: int, links: int) -> Array:

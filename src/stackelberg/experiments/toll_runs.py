@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole
-from stackelberg.experiments.toll_game import TollSettings, first_tolls, toll_game
+from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.experiments.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
 from stackelberg.routing import RouteTravellers
@@ -113,8 +113,8 @@ def run_all(plan: Plan, seen: Callable[[Runs], None] | None = None, runs: Runs |
 
 
 def _travellers(plan: Plan) -> RouteTravellers:
-    travellers = toll_game(plan.game).followers
-    assert isinstance(travellers, RouteTravellers)  # toll_game makes no others
+    travellers = paper_game(plan.game).followers
+    assert isinstance(travellers, RouteTravellers)  # paper_game makes no others
     return travellers
 
 

@@ -80,38 +80,6 @@ def ending(final: Array) -> Ending:
     return Ending(final.size, int(final.size - good.size), float(good.min()), float(good.mean()), float(good.max()))
 
 
-@dataclass(frozen=True)
-class Money:
-    """What travellers pay and save on average, all per traveller; negative tolls are paid to them.
-
-    `refund` is the net revenue handed back equally; `time` and `time_untolled` are mean travel times.
-    """
-
-    collected: float
-    paid_out: float
-    refund: float
-    time: float
-    time_untolled: float
-
-
-def money(network: Network, travellers: float, tolls: Array, flows: Array, untolled: Array) -> Money:
-    """Revenue and refund per traveller under `tolls` with link flows `flows`, against no tolls.
-
-    >>> from stackelberg.routing import pigou
-    >>> money(pigou()[0], 1.0, np.array([0.0, 0.5]), np.array([0.5, 0.5]), np.array([0.0, 1.0]))
-    Money(collected=0.25, paid_out=0.0, refund=0.25, time=0.75, time_untolled=1.0)
-    """
-    collected = float(np.maximum(tolls, 0.0) @ flows) / travellers
-    paid_out = float(np.maximum(-tolls, 0.0) @ flows) / travellers
-    return Money(
-        collected,
-        paid_out,
-        collected - paid_out,
-        network.total_time(flows) / travellers,
-        network.total_time(untolled) / travellers,
-    )
-
-
 def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> Columns:
     """One row a link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
     return {
