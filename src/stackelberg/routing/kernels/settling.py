@@ -116,6 +116,15 @@ def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-d
 
 
 @njit(cache=True)
+def _slope(cost, step_w):  # type: ignore[no-untyped-def]
+    """The slope of the Beckmann function along a step, added in the order of the links on every machine."""
+    total = 0.0
+    for e in range(cost.size):
+        total += cost[e] * step_w[e]
+    return total
+
+
+@njit(cache=True)
 def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-untyped-def]
     """Shorten `extra` and add it to route and link flows; returns whether the Beckmann function fell along it.
 
@@ -129,12 +138,12 @@ def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-unt
                 for k in range(columns.start[r], columns.start[r + 1]):
                     extra.w[columns.links[k]] += extra.flow[r]
     w, cost, slope = state
-    falling = np.dot(cost, extra.w)
+    falling = _slope(cost, extra.w)
     if falling >= 0.0:
         return False
     w += extra.w
     link_costs(links, w, cost, slope)
-    if np.dot(cost, extra.w) > -REBOUND * falling:
+    if _slope(cost, extra.w) > -REBOUND * falling:
         w -= extra.w
         link_costs(links, w, cost, slope)
         return False
