@@ -150,7 +150,7 @@ def shown(value: Any) -> str:
     """A value as a reader wants it: about four digits, no trailing noise.
 
     >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, 1e-9, None, True)]
-    ['0.250', '12', '1,036', '1,234.6', '1e-09', '–', 'yes']
+    ['0.250', '12', '1,036', '1,234.6', '1e−09', '–', 'yes']
     """
     if value is None:
         return "–"
@@ -159,13 +159,19 @@ def shown(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        size = abs(value)
-        if value != value:
-            return "–"
-        if size != 0 and (size < 1e-3 or size >= 1e9):
-            return f"{value:.3g}"
-        return f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
+        return _shown_float(value)
     return str(value)
+
+
+def _shown_float(value: float) -> str:
+    size = abs(value)
+    if value != value:
+        return "–"
+    if size != 0 and (size < 1e-3 or size >= 1e9):
+        text = f"{value:.3g}"
+    else:
+        text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
+    return text.replace("-", "−")
 
 
 def _cell(value: Any) -> str:
