@@ -71,9 +71,9 @@ def test_a_budget_too_small_is_named() -> None:
         advise(linear_quadratic(10, seed=0), budget=100)
 
 
-@pytest.mark.parametrize("game, close", [(linear_quadratic(3, seed=2), 0.05), (stackelberg_cournot(n=2), 0.05)])
+@pytest.mark.parametrize("game, close", [(linear_quadratic(3, seed=2), 0.1), (stackelberg_cournot(n=2), 0.05)])
 def test_following_the_advice_closes_most_of_the_gap(game, close) -> None:
-    advice = advise(game, budget=3000)
+    advice = advise(game, budget=1500)
     result = solve(game, advice.leader, rounds=advice.rounds, seed=1)
     gap = game.hyperobjective(game.x0) - game.known.cost
     assert game.hyperobjective(result.x) - game.known.cost < close * gap

@@ -50,6 +50,7 @@ def test_two_timescale_reaches_the_optimum_with_one_follower_round_each() -> Non
     assert run.follower_rounds[-1] == run.deployments[-1] == 3000
 
 
+@pytest.mark.slow
 def test_value_function_reaches_the_optimum_of_a_bilevel_problem() -> None:
     game = quadratic_target(SYMMETRIC)
     run = value_function(white_box(game), ZERO, ZERO, rounds=6000, eta=0.02, K=20)
@@ -66,8 +67,8 @@ def test_exact_oracle_is_algorithm_1_with_settled_followers() -> None:
     game = quadratic_target(GENERAL)
     schedule = TheoremSchedule(0.5, 0.2)
     run = exact_oracle(white_box(game), ZERO, rounds=50, schedule=schedule, seed=4)
-    # 2,000 follower rounds shrink any distance by 0.93^2000 < 1e-60: settled to rounding.
-    result = solve(game.game(), TwoPoint(K=2000, schedule=schedule), rounds=50, seed=4)
+    # 400 follower rounds shrink any distance by 0.93^400 < 1e-12: settled to rounding.
+    result = solve(game.game(), TwoPoint(K=400, schedule=schedule), rounds=50, seed=4)
     np.testing.assert_allclose(run.x, result.x, atol=1e-10)
     assert run.follower_rounds is None
 
@@ -83,9 +84,9 @@ def test_spsa_estimates_the_gradient_without_bias_on_a_quadratic() -> None:
 
 
 def test_spsa_solves_cournot() -> None:
-    result = solve(stackelberg_cournot(n=2), spsa(a=1.0, c=0.1, K=30), rounds=300, x0=[3.0], seed=2)
-    assert abs(result.x[0] - 6) < 0.05
-    assert result.deployments == 600
+    result = solve(stackelberg_cournot(n=2), spsa(a=1.0, c=0.1, K=30), rounds=150, x0=[3.0], seed=2)
+    assert abs(result.x[0] - 6) < 0.1
+    assert result.deployments == 300
 
 
 @pytest.mark.parametrize(

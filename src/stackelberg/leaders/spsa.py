@@ -28,7 +28,7 @@ class RandomSigns(Estimator):
 
     count: int = 1
     deploys_centre = False
-    _central: Central = field(default_factory=Central, repr=False)
+    _central: Central = field(default_factory=Central, repr=False, init=False)
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

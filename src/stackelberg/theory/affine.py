@@ -75,7 +75,7 @@ class AffineGame:
     step: float
     loss: Loss = QUADRATIC
     name: str = "affine"
-    _powers: dict[int, Array] = field(default_factory=dict, repr=False)
+    _powers: dict[int, Array] = field(default_factory=dict, repr=False, init=False)
 
     def __post_init__(self) -> None:
         """Check that the followers settle."""

@@ -43,8 +43,8 @@ class Finding:
 def check_assumptions(game: Game, *, radius: float = 1.0, seed: int = 0) -> tuple[Finding, ...]:
     """Check Assumptions 1 to 3 around the known answer of `game`, at `radius` and at a hundred times that.
 
-    >>> from stackelberg.games import linear_quadratic
-    >>> [finding.standing.value for finding in check_assumptions(linear_quadratic(2))]
+    >>> from stackelberg.games import strict_saddle
+    >>> [finding.standing.value for finding in check_assumptions(strict_saddle(2))]
     ['holds locally', 'holds', 'holds locally', 'holds', 'holds']
     """
     positive("radius", radius)

@@ -31,6 +31,7 @@ from scipy.stats import t as student
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, Purpose, as_vector, derive, frozen, positive, whole
 from stackelberg.theory.smoothing import (
+    Block,
     all_pairs,
     block_gradient,
     block_hessian,
@@ -149,20 +150,47 @@ def certify(
     eps_g, eps_h, radius = positive("eps_g", eps_g), positive("eps_h", eps_h, zero=True), positive("radius", radius)
     if not 0.5 <= level < 1:
         raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
-    basis, centre, interior = _place(x, X, radius)
-    d = X.dimension if basis is None else int(basis.shape[1])
-    blocks, pairs = _plan(d, whole("budget", budget), interior)
-    sample = _Sample(d, radius)
+    ask = _place(x, X, radius, (eps_g, eps_h), level)
+    blocks, pairs = _plan(ask.d, whole("budget", budget), ask.interior)
+    sample = _Sample(radius)
     for index in range(blocks):
-        block = draw_block(derive(seed, Purpose.CERTIFICATE, index), d, pairs)
-        steps = block.displacements() if interior else block.displacements()[: 1 + 2 * d]
-        arms = radius * (steps if basis is None else steps @ basis.T)
-        sample.add(block, [_reading(probe(frozen(centre + arm))) for arm in arms], interior)
-    return _judge(sample, x, X, basis, centre, eps_g, eps_h, level, blocks)
+        block = draw_block(derive(seed, Purpose.CERTIFICATE, index), ask.d, pairs)
+        steps = block.displacements() if ask.interior else block.displacements()[: 1 + 2 * ask.d]
+        arms = radius * ask.in_space(steps)
+        sample.add(block, [_reading(probe(frozen(ask.centre + arm))) for arm in arms], ask.interior)
+    return _judge(ask, sample)
 
 
-def _place(x: Array, X: ConvexSet, radius: float) -> tuple[Array | None, Array, bool]:
-    """The directions to probe in, the centre, and whether the ball around x itself fits into X."""
+@dataclass(frozen=True, eq=False)
+class _Question:
+    """What is asked: x in X, the centre to probe around, the directions to probe in, thresholds and level."""
+
+    x: Array
+    X: ConvexSet
+    centre: Array
+    basis: Array | None
+    eps_g: float
+    eps_h: float
+    level: float
+
+    @property
+    def d(self) -> int:
+        """The number of directions."""
+        return self.X.dimension if self.basis is None else int(self.basis.shape[1])
+
+    @property
+    def interior(self) -> bool:
+        """Whether the ball around x itself fits into X."""
+        scale = max(1.0, float(np.linalg.norm(self.x)))
+        return float(np.linalg.norm(self.centre - self.x)) <= 1e-9 * scale
+
+    def in_space(self, rows: Array) -> Array:
+        """Vectors of the tangent space as vectors of the whole space."""
+        return rows if self.basis is None else np.asarray(rows @ self.basis.T)
+
+
+def _place(x: Array, X: ConvexSet, radius: float, eps: tuple[float, float], level: float) -> _Question:
+    """Put the question, with the centre moved into X where the ball around x does not fit."""
     basis = X.tangent_basis()
     if (X.dimension if basis is None else basis.shape[1]) == 0:
         raise InvalidInput("X: expected a set with more than one point, got a single point")
@@ -171,8 +199,7 @@ def _place(x: Array, X: ConvexSet, radius: float) -> tuple[Array | None, Array, 
         raise InvalidInput(f"x: expected a point of X, got one at distance {distance:.3g}; certify X.project(x)")
     if radius > X.inradius():
         raise InvalidInput(f"radius: expected at most the inradius {X.inradius():.4g} of X, got {radius:g}")
-    centre = X.shrink(radius).project(x)
-    return basis, centre, float(np.linalg.norm(centre - x)) <= 1e-9 * max(1.0, float(np.linalg.norm(x)))
+    return _Question(x, X, frozen(X.shrink(radius).project(x)), basis, *eps, level)
 
 
 def _plan(d: int, budget: int, interior: bool) -> tuple[int, int]:
@@ -202,15 +229,15 @@ def _reading(seen: float | Reading) -> Reading:
 class _Sample:
     """The blocks' estimates so far, with bounds on their settling bias."""
 
-    def __init__(self, d: int, radius: float) -> None:
-        self.d, self.radius = d, radius
+    def __init__(self, radius: float) -> None:
+        self.radius = radius
         self.gradients: list[Array] = []
         self.hessians: list[Array] = []
         self.gradient_bias: list[float] = []
         self.hessian_bias: list[float] = []
         self.deployments = 0
 
-    def add(self, block: Any, readings: list[Reading], curvature: bool) -> None:
+    def add(self, block: Block, readings: list[Reading], curvature: bool) -> None:
         """Fold one block's readings in."""
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())
@@ -230,49 +257,39 @@ def mean_radius(sample: Array, error: float) -> float:
     return float(student.ppf(1 - error / 2, m - 1)) * math.sqrt(trace / m)
 
 
-def _judge(
-    sample: _Sample,
-    x: Array,
-    X: ConvexSet,
-    basis: Array | None,
-    centre: Array,
-    eps_g: float,
-    eps_h: float,
-    level: float,
-    blocks: int,
-) -> Certificate:
+def _judge(ask: _Question, sample: _Sample) -> Certificate:
     """Intervals, verdict, and the budget that would decide."""
-    error = (1 - level) / 4  # a quarter for each interval, the rest for what is not quite normal
+    error = (1 - ask.level) / 4  # a quarter for each interval, the rest for what is not quite normal
     gradients = np.stack(sample.gradients)
-    mean = gradients.mean(axis=0)
-    gradient = mean if basis is None else basis @ mean
-    norm = float(np.linalg.norm(x - X.project(x - gradient)))
+    gradient = ask.in_space(gradients.mean(axis=0))
+    norm = float(np.linalg.norm(ask.x - ask.X.project(ask.x - gradient)))
     random_g, bias_g = mean_radius(gradients, error), float(np.mean(sample.gradient_bias))
     projected = Interval(max(0.0, norm - random_g - bias_g), norm + random_g + bias_g)
-    curvature, bias_h, missing_h = None, 0.0, 0.0
+    missing = {"projected gradient": _times_more(abs(norm - ask.eps_g), random_g, bias_g)}
+    curvature, bias_h = None, 0.0
     if sample.hessians:
         hessians = np.stack(sample.hessians)
         smallest = float(np.linalg.eigvalsh(hessians.mean(axis=0))[0])
         random_h, bias_h = mean_radius(hessians, error), float(np.mean(sample.hessian_bias))
         curvature = Interval(smallest - random_h - bias_h, smallest + random_h + bias_h)
-        missing_h = _times_more(abs(smallest + eps_h), random_h, bias_h)
-    verdict = _verdict(projected, curvature, eps_g, eps_h)
-    missing_g = _times_more(abs(norm - eps_g), random_g, bias_g)
-    needed, reason = _advice(verdict, projected, eps_g, missing_g, missing_h, sample.deployments)
+        missing["smallest curvature"] = _times_more(abs(smallest + ask.eps_h), random_h, bias_h)
+    verdict = _verdict(projected, curvature, ask.eps_g, ask.eps_h)
+    open_question = "projected gradient" if projected.high > ask.eps_g else "smallest curvature"
+    needed, reason = _advice(verdict, open_question, missing.get(open_question, 0.0), sample.deployments)
     return Certificate(
-        verdict,
-        frozen(centre),
-        sample.radius,
-        level,
-        frozen(gradient),
-        projected,
-        curvature,
-        bias_g,
-        bias_h,
-        sample.deployments,
-        blocks,
-        needed,
-        reason,
+        verdict=verdict,
+        centre=ask.centre,
+        radius=sample.radius,
+        level=ask.level,
+        gradient=frozen(gradient),
+        projected_gradient=projected,
+        curvature=curvature,
+        gradient_settling=bias_g,
+        curvature_settling=bias_h,
+        deployments=sample.deployments,
+        blocks=len(gradients),
+        budget_needed=needed,
+        reason=reason,
     )
 
 
@@ -293,13 +310,9 @@ def _times_more(gap: float, random: float, bias: float) -> float:
     return (random / (gap - bias)) ** 2 if gap > bias else math.inf
 
 
-def _advice(
-    verdict: Verdict, projected: Interval, eps_g: float, missing_g: float, missing_h: float, spent: int
-) -> tuple[int | None, str]:
+def _advice(verdict: Verdict, what: str, missing: float, spent: int) -> tuple[int | None, str]:
     if verdict is not Verdict.UNDECIDED:
         return None, "the intervals lie on one side of the thresholds"
-    gradient_open = projected.high > eps_g
-    what, missing = ("projected gradient", missing_g) if gradient_open else ("smallest curvature", missing_h)
     if math.isinf(missing):
         return None, (
             f"the {what} is within the settling bias of its threshold: hold every x for more follower rounds, "

@@ -269,9 +269,9 @@ def _chart(seen: Trajectory, bounds: Array) -> Chart:
     labels = ("E1: smoothing", "E2: direction", "E3: unsettled")
     series = [Series(label, t, seen.parts[:, i + 1].tolist()) for i, label in enumerate(labels)]
     series += [
-        Series("E1 bound", t, bounds[:, 0].tolist(), "bound"),
-        Series("E2 bound", t, bounds[:, 1].tolist(), "bound"),
-        Series("E3 bound, corrected", t, bounds[:, 3].tolist(), "bound"),
+        Series("E1 bound", t, bounds[:, 0].tolist(), "bound", colour=0),
+        Series("E2 bound", t, bounds[:, 1].tolist(), "bound", colour=1),
+        Series("E3 bound, corrected", t, bounds[:, 3].tolist(), "bound", colour=2),
     ]
     title = f"Lemma 2 on the {seen.game.name} game, K = {seen.K}"
     return Chart(name, title, "t", "mean square", series, log_x=True, log_y=True)

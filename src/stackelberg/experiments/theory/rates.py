@@ -37,13 +37,9 @@ def measure_rates(size: Size) -> Measurement:
         title="Theorem 1: the rate in T",
         claim="With K from the corollary, min over t < T of E‖∇f̃(x_t)‖² falls at least like T^(−1/2).",
         outcome=Outcome.HOLDS if steep else Outcome.FAILS if shallow else Outcome.CONSISTENT,
-        words=" ".join(
-            f"On the {curve.name} game the fitted exponent is {curve.slope} (95%, bootstrap over "
-            f"{size.rate_runs} runs, K = {curve.K}); for the η-weighted mean that the proof bounds it is "
-            f"{curve.weighted_slope}, and {curve.last_decade:.3g} over the last decade: a mean over all rounds "
-            "lags behind a level that falls late, and Õ hides a logarithm."
-            for curve in curves
-        ),
+        words=" ".join(curve.words(size.rate_runs) for curve in curves)
+        + " The curves are no pure power laws (the chart shows plateaus): exponents are fits from T = √T_max "
+        "on. A mean over all rounds lags behind a level that falls late, and Õ hides a logarithm.",
         numbers={
             f"{curve.key}_{part}": getattr(curve.slope, part)
             for curve in curves
@@ -75,6 +71,14 @@ class _Curve:
         last = len(self.T) - int((size.rate_rounds <= self.T * 10).sum())
         self.last_decade = float(slope(self.T[last:], self.weighted[last:]))
         self.weighted_slope = self._interval(_weighted(means, eta)[:, at], self.weighted, late)
+
+    def words(self, runs: int) -> str:
+        """The exponents in words."""
+        return (
+            f"On the {self.name} game the fitted exponent is {self.slope} (95%, bootstrap over {runs} runs, K = "
+            f"{self.K}); for the η-weighted mean that the proof bounds it is {self.weighted_slope}, and "
+            f"{self.last_decade:.3g} over the last decade."
+        )
 
     def _interval(self, draws: Array, value: Array, late: Array) -> Estimate:
         return percentile_interval(float(slope(self.T[late], value[late])), slope(self.T[late], draws[:, late]))

@@ -37,7 +37,7 @@ def start_points(runs: int, seed: int) -> list[Start]:
     wells = copycats(3, WELLS, name="wells d=3")
     places = [
         (copycats(2, ONE_WELL, name="strict saddle d=2"), np.zeros(2)),
-        (copycats(10, ONE_WELL, name="strict saddle d=10"), np.zeros(10)),
+        (copycats(5, ONE_WELL, name="strict saddle d=5"), np.zeros(5)),
         (wells, np.zeros(3)),
         (wells, np.array([1.0, 0.0, 0.0])),
     ]

@@ -61,21 +61,11 @@ def measure_trajectory(size: Size) -> Measurement:
     long = corollary_K(game, total)
     slopes: dict[str, Estimate] = {}
     levels: dict[str, Array] = {}
-    for K in (long, 1):
-        fixed = [Window(game, s, ROUNDS) for s in size.window_starts]
-        timed = [Window(game, s, n) for s, n in zip(size.window_starts, lengths, strict=True)]
-        x, y = starts(game, size.window_runs, size.seed)
-
-        def visit(at: Round, windows: list[Window] = [*fixed, *timed]) -> None:  # noqa: B006 - bound per pass
-            for window in windows:
-                window.visit(at)
-
-        run(game, x, y, K=K, schedule=schedule, rounds=total, seed=size.seed, visit=visit)
-        for kind, windows in (("rounds", fixed), ("time", timed)):
-            key = f"{kind}, K = {'corollary' if long == K else 1}"
+    for K, name in ((long, "corollary"), (1, "1")):
+        for kind, windows in _windows(game, schedule, K, total, lengths, size).items():
             worst = [window.worst() for window in windows]
-            levels[key] = np.array([w.mean() for w in worst])
-            slopes[key] = _slope(t, worst, size)
+            levels[f"{kind}, K = {name}"] = np.array([w.mean() for w in worst])
+            slopes[f"{kind}, K = {name}"] = _slope(t, worst, size)
     shrink = all(slopes[f"{kind}, K = corollary"].high < 0 for kind in ("rounds", "time"))
     stuck = levels["time, K = 1"][-1] / levels["time, K = corollary"][-1]
     return Measurement(
@@ -120,6 +110,24 @@ def measure_trajectory(size: Size) -> Measurement:
             ),
         ),
     )
+
+
+def _windows(
+    game: AffineGame, schedule: TheoremSchedule, K: int, rounds: int, lengths: list[int], size: Size
+) -> dict[str, list[Window]]:
+    """Run once and follow every window: fixed numbers of rounds, and fixed Σ η."""
+    followed = {
+        "rounds": [Window(game, start, ROUNDS) for start in size.window_starts],
+        "time": [Window(game, start, n) for start, n in zip(size.window_starts, lengths, strict=True)],
+    }
+
+    def visit(at: Round) -> None:
+        for window in (*followed["rounds"], *followed["time"]):
+            window.visit(at)
+
+    x, y = starts(game, size.window_runs, size.seed)
+    run(game, x, y, K=K, schedule=schedule, rounds=rounds, seed=size.seed, visit=visit)
+    return followed
 
 
 def _slope(t: Array, worst: list[Array], size: Size) -> Estimate:

@@ -30,6 +30,8 @@ class Series:
     kind: Literal["line", "points", "bound", "reference"] = "line"
     low: Sequence[float] | None = None
     high: Sequence[float] | None = None
+    colour: int | None = None
+    """The number of the series whose colour to take (a bound takes that of what it bounds)."""
 
     def __post_init__(self) -> None:
         """Every point needs both numbers."""
@@ -64,7 +66,8 @@ def draw_chart(chart: Chart) -> Figure:
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     for number, series in enumerate(chart.series):
-        colour = "#666666" if series.kind == "reference" else _COLOURS[number % len(_COLOURS)]
+        place = number if series.colour is None else series.colour
+        colour = "#666666" if series.kind == "reference" else _COLOURS[place % len(_COLOURS)]
         _draw(axes, series, colour, chart)
     axes.set_xscale("log" if chart.log_x else "linear")
     axes.set_yscale("log" if chart.log_y else "linear")
