@@ -11,7 +11,6 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.polytope_geometry import Geometry, geometry
-from stackelberg.sets.quadratic import nearest
 
 
 @final
@@ -74,6 +73,8 @@ or more (rows scaled to length 1); relax a constraint
     def _project(self, point: Array) -> Array:
         if not np.isfinite(point).all():
             return np.full(self.dimension, np.nan)
+        from stackelberg.sets.quadratic import nearest  # imported when used: it loads the solvers
+
         hull = self._geometry
         return hull.point(nearest(hull.G, hull.h, hull.coordinates(point)))
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import null_space
-from scipy.optimize import linprog
 
 from stackelberg.core import Array, InvalidInput
 
@@ -79,6 +77,8 @@ def _affine_hull(C: Array, d: Array) -> tuple[Array, Array | None]:
     if (off > _THIN * (np.linalg.norm(C, axis=1) * _size(origin) + np.abs(d))).any():
         i = int(np.argmax(off))
         raise InvalidInput(f"C, d: the set is empty: Cx = d has no solution (row {i} is off by {off[i]:.3g})")
+    from scipy.linalg import null_space  # imported when used: it loads slowly
+
     return origin, null_space(C)
 
 
@@ -99,6 +99,8 @@ def _facets(A: Array, b: Array, origin: Array, basis: Array | None) -> tuple[Arr
 
 def _inradius(G: Array, h: Array) -> float:
     """max r over u with G u + r <= h (Chebyshev's centre); negative where no u satisfies G u <= h."""
+    from scipy.optimize import linprog  # imported when used: it loads slowly
+
     rows, columns = G.shape
     if rows == 0:
         return np.inf
@@ -123,6 +125,8 @@ def _always_tight(G: Array, h: Array) -> NDArray[np.bool_]:
     Each program looks for a u that leaves slack (up to 1 each) in as many undecided rows as it can; a row seen
     with slack is decided. When none is, the rest have no slack anywhere.
     """
+    from scipy.optimize import linprog
+
     rows, columns = G.shape
     undecided = np.ones(rows, dtype=bool)
     while undecided.any():

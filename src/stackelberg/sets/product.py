@@ -8,7 +8,6 @@ from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import block_diag
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
 from stackelberg.sets.base import ProjectableSet
@@ -57,6 +56,8 @@ class Product(ProjectableSet):
             np.eye(factor.dimension) if basis is None else basis
             for factor, basis in zip(self.sets, bases, strict=True)
         ]
+        from scipy.linalg import block_diag  # imported when used: it loads slowly
+
         return np.asarray(block_diag(*whole))
 
     @cached_property

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
-from scipy.linalg import helmert
 
 from stackelberg.core import Array, InvalidInput, positive, whole
 from stackelberg.sets.base import ProjectableSet
@@ -51,6 +50,8 @@ class Simplex(ProjectableSet):
         """An orthonormal basis of the vectors that add up to zero (Helmert's)."""
         if self._is_point:
             return np.empty((self.dimension, 0))
+        from scipy.linalg import helmert  # imported when used: it loads slowly
+
         return np.ascontiguousarray(helmert(self.dimension).T)
 
     @property

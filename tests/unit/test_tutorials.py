@@ -1,0 +1,72 @@
+"""The tutorials, run as a reader would: every bash block of a page, in order, in one shell."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tests import studies
+
+TUTORIALS = studies.ROOT / "docs" / "tutorials"
+
+
+def follow(page: str, folder: Path) -> str:
+    """Run the blocks of a page in an empty folder; what they printed."""
+    text = (TUTORIALS / page).read_text()
+    blocks = re.findall(r"^```bash\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    assert blocks
+    tools = folder / "bin"
+    tools.mkdir()
+    command = tools / "stackelberg"
+    command.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from stackelberg.cli import main; main()' \"$@\"\n")
+    command.chmod(0o755)
+    environment = studies.child_environment()
+    environment["PATH"] = f"{tools}{os.pathsep}{environment['PATH']}"
+    environment.pop("STACKELBERG_DB", None)
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_a_price_from_a_shell_script(tmp_path):
+    printed = follow("shell-loop.md", tmp_path)
+    assert "TwoPoint" in printed
+    with (tmp_path / "tables" / "rounds.csv").open() as file:
+        rounds = list(csv.DictReader(file))
+    assert len(rounds) == 4
+    prices = [float(r["x1"]) for r in rounds]
+    assert max(abs(b - a) for a, b in pairwise(prices)) <= 0.8 + 1e-12
+    # "most of the way": the page says that the recommendation went from 1.0 most of the way to 2.5.
+    last = json.loads(printed[printed.rindex("{") :])["x"][0]
+    assert 1.75 < last < 3.25
+    assert (tmp_path / "page" / "index.html").is_file()
+
+
+@pytest.mark.slow
+def test_ten_days_of_a_planner(tmp_path):
+    printed = follow("planner.md", tmp_path)
+    with (tmp_path / "page" / "rounds.csv").open() as file:
+        costs = [float(r["cost"]) for r in csv.DictReader(file)]
+    assert len(costs) == 5
+    # The first centre lies at most one probing radius (1.0) from a toll of 0, and each unit of toll saves 6.15.
+    assert 545.8 < costs[0] <= 552.0
+    assert costs[-1] < 525.0, "half of the way from 552 to 498"
+    table = printed[printed.rindex("link,toll") :].splitlines()
+    assert table[1].startswith("4,")
+    assert table[1].endswith(",3,4")
