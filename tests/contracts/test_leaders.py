@@ -13,7 +13,15 @@ import pytest
 from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe
 from stackelberg.followers import Rewindless
 from stackelberg.games import linear_quadratic
-from stackelberg.leaders import Central, ConstantSchedule, OneSided, ResidualFeedback, TheoremSchedule, TwoPoint
+from stackelberg.leaders import (
+    Central,
+    ConstantSchedule,
+    OneSided,
+    ResidualFeedback,
+    TheoremSchedule,
+    TwoPoint,
+    spsa,
+)
 from stackelberg.sets import Ball, Box, Polytope, Simplex
 from stackelberg.study import Population, observe, solve
 
@@ -206,6 +214,11 @@ class TestOrthonormal(CostFolds):
 class TestResidualFeedback(CostFolds):
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
+
+
+class TestSPSA(CostFolds):
+    def leader(self) -> Leader[Any]:
+        return spsa(a=0.05, c=0.1, K=4)
 
 
 class TestSequentialBaseFirst(CostFolds):
