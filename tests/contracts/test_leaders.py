@@ -5,6 +5,7 @@ A leader joins by subclassing `LeaderContract` (collected through `Test...` clas
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from stackelberg.leaders import (
     spsa,
 )
 from stackelberg.sets import Ball, Box, Polytope, Simplex
-from stackelberg.study import Population, observe, solve
+from stackelberg.study import Guarded, Population, Rails, Study, codec, observe, solve
 
 SEED = 11
 
@@ -166,6 +167,32 @@ class LeaderContract:
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             self.leader().bind(game.knowledge).init(np.full(4, 3.0), 0)
 
+    def test_through_a_study_it_is_the_same_leader_to_the_bit(self, tmp_path: Path) -> None:
+        """A study opened anew each round, told in reverse order and twice, ends where the bare leader ends."""
+        url, name = f"sqlite:///{tmp_path}/contract.db", "leader"
+        leader, state, population = self.begin()
+        options = {"X": self.game.X, "rewindable": self.game.followers.rewindable}
+        Study.create(url, name, self.leader(), self.game.objective, self.game.x0, SEED, **options).close()
+        for _ in range(self.rounds):
+            probes = leader.ask(state)
+            observations = self.answers(probes, population)
+            population.close_round()
+            state = leader.tell(state, observations)
+            with Study.open(url, name) as study:
+                asked, again = study.ask(), study.ask()
+                for p, q, r in zip(probes, asked, again, strict=True):
+                    assert same_arrays(p.x, q.x)
+                    assert same_arrays(p.x, r.x)
+                    assert (p.rounds, p.start, p.keep) == (q.rounds, q.start, q.keep)
+                for observation in reversed(observations):
+                    assert study.record([observation])[0].recorded
+                    assert not study.record([observation])[0].recorded
+                assert same_arrays(study.recommend(), leader.recommend(state))
+                assert study.progress.state.note == state.note
+        with Study.open(url, name) as study:
+            assert same_arrays(study.progress.state.x, state.x)
+            assert codec.dumps(study.progress.state.memory) == codec.dumps(state.memory)
+
 
 class CostFolds(LeaderContract):
     """Rules for leaders that step on costs: which x enters, and how replicates count."""
@@ -231,3 +258,9 @@ class TestSequentialBaseFirst(CostFolds):
 class TestSequentialProbeFirst(TestSequentialBaseFirst):
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0), order="probe-first")
+
+
+class TestGuarded(CostFolds):
+    def leader(self) -> Guarded:
+        rails = Rails(largest_change=0.5, largest_radius=0.4, hold=2)
+        return Guarded(TwoPoint(K=3), rails)

@@ -197,6 +197,7 @@ def test_late_data_reach_the_policy_under_its_own_round_number():
         (lambda: Rails(baseline=[9.0], allowed_loss=0.1, within=Box([0.0], [1.0])), "baseline: expected a point"),
         (lambda: Rails(baseline=[0.0], allowed_loss=0.1, baseline_cost=np.nan), "baseline_cost"),
         (lambda: Rails(closed_rounds=0), "closed_rounds"),
+        (lambda: bound(Guarded(WILD, Rails(baseline=[0.0], allowed_loss=0.1))), "baseline: expected a point of X"),
         (lambda: Guarded("policy"), "leader: expected"),
         (lambda: Guarded(Guarded(WILD)), "leader: expected a policy that is not guarded yet"),
         (lambda: Guarded(WILD, rails=None), "rails: expected"),

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from tests import studies
 
-from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.core import InvalidInput, Knowledge, Objective, Observation
 from stackelberg.leaders import ConstantSchedule, TwoPoint
-from stackelberg.sets import Box
+from stackelberg.sets import Box, Reals
 from stackelberg.study import (
+    Guarded,
     NotStorable,
     ObjectiveChanged,
     Rails,
@@ -333,6 +334,29 @@ def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
     probe, _ = study.ask()
     with pytest.raises(InvalidInput, match=r"amend\(settle=SettleTest"):
         study.reading(probe, [1.0, 1.0, 1.0])
+
+
+def test_a_floor_through_a_study_opened_for_every_single_call(url):
+    """Withdrawn probes are asked anew; the study goes where the bare leader goes, one probe at a time."""
+    rails = Rails(baseline=np.zeros(3), allowed_loss=0.05)
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=3.0, delta=0.4), mode="sequential")
+    Study.create(url, "floor", policy, studies.quadratic, x0=np.zeros(3), seed=2, rails=rails).close()
+    leader = Guarded(policy, rails).bind(Knowledge(Reals(3), Objective(studies.quadratic), rewindable=False))
+    state = leader.init(np.zeros(3), 2)
+    asked_again = 0
+    while state.round < 25:
+        probe = leader.ask(state)[0]
+        y = -studies.respond(probe)  # with steps this long many centres end above the ceiling
+        state = leader.tell(state, [Observation.answer(probe, y, studies.quadratic(probe.x, y))])
+        with Study.open(url, "floor") as study:
+            ours = study.ask()[0]
+            asked_again += study.progress.askings > 1
+            assert (ours.round, ours.index) == (probe.round, probe.index)
+            assert np.array_equal(ours.x, probe.x)
+            study.tell((ours.round, ours.index), y=y)
+    with Study.open(url, "floor") as study:
+        assert np.array_equal(study.recommend(), leader.recommend(state))
+    assert asked_again > 2
 
 
 # Creating and opening.

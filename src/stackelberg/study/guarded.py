@@ -69,6 +69,11 @@ class Guarded(Leader[GuardMemory]):
         """Bind the policy; where X was left open, it is the set of the rails."""
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
+        baseline = self.rails.baseline
+        if baseline is not None and not (
+            baseline.size == knowledge.X.dimension and knowledge.X.contains(baseline, 1e-6)
+        ):
+            raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
         return replace(self, leader=self.leader.bind(knowledge))
 
     def adopt(self, state: LeaderState[Any]) -> LeaderState[GuardMemory]:
