@@ -12,12 +12,14 @@ from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study.codec import dumps, loads
+from stackelberg.study.codec import dumps, loads, resolve
 from stackelberg.study.problems import (
+    build,
     build_problem,
     game_of,
     live_template,
     network_template,
+    parts,
     read_problem,
     template,
 )
@@ -67,6 +69,17 @@ def test_a_leader_with_parts():
     }
     leader = build_problem(spec).leader
     assert leader == TwoPoint(K=3, schedule=ConstantSchedule(0.1, 0.2), estimator=Central(count=2))
+
+
+@pytest.mark.parametrize("table", [build.GAMES, build.NETWORKS, build.TRAVELLERS, parts.POLICIES, parts.PARTS])
+def test_every_name_leads_somewhere(table):
+    for name, reference in table.items():
+        assert callable(resolve(reference)), name
+
+
+def test_a_leader_made_by_a_function():
+    leader = build_problem({**BASE, "leader": {"policy": "spsa", "a": 0.5, "K": 4}}).leader
+    assert (leader.K, leader.schedule.a) == (4, 0.5)
 
 
 def test_a_leader_of_one_s_own():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+import inspect
 from typing import Any
 
 import numpy as np
@@ -15,8 +15,7 @@ from stackelberg.study.rails import Rails, SettleTest
 
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
-    "response-model": "stackelberg.leaders:ResponseModel",
-    "spsa": "stackelberg.leaders:SPSA",
+    "spsa": "stackelberg.leaders:spsa",
 }
 """The leaders that a file can name."""
 
@@ -27,6 +26,8 @@ PARTS = {
     "one-sided": "stackelberg.leaders:OneSided",
     "central": "stackelberg.leaders:Central",
     "residual-feedback": "stackelberg.leaders:ResidualFeedback",
+    "spall": "stackelberg.leaders:SpallSchedule",
+    "random-signs": "stackelberg.leaders:RandomSigns",
 }
 """Schedules and estimators that a file can name."""
 
@@ -35,7 +36,7 @@ def build_leader(keys: Keys) -> Leader[Any]:
     """The leader of a [leader] table: `policy` or `python`, and the settings of that class."""
     if "python" in keys:
         found = keys.reference("python")
-        leader = _made(keys, found) if isinstance(found, type) else found
+        leader = found if isinstance(found, Leader) else _made(keys, found)
     else:
         leader = _made(keys, codec.resolve(keys.choice("policy", POLICIES, "two-point"), keys.place("policy")))
     keys.done()
@@ -44,18 +45,17 @@ def build_leader(keys: Keys) -> Leader[Any]:
     return leader
 
 
-def _made(keys: Keys, cls: Any) -> Any:
-    """An instance of a dataclass from the keys that name its fields."""
-    if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
-        raise InvalidInput(f"{keys.place()}: expected a dataclass, got {cls!r}")
+def _made(keys: Keys, make: Any) -> Any:
+    """What a class or function makes from the keys that name its arguments."""
+    if not callable(make):
+        raise InvalidInput(f"{keys.place()}: expected a class or a function, got {make!r}")
     given = {}
-    for field in dataclasses.fields(cls):
-        if field.init:
-            value = keys.take(field.name)
-            if value is not None:
-                given[field.name] = build_value(keys, field.name, value)
+    for name in inspect.signature(make).parameters:
+        value = keys.take(name)
+        if value is not None:
+            given[name] = build_value(keys, name, value)
     with keys.located():
-        return cls(**given)
+        return make(**given)
 
 
 def build_value(keys: Keys, name: str, value: Any) -> Any:
