@@ -30,6 +30,8 @@ from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+ENOUGH = 0.1
+"""... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
 _HALVINGS = 50
 PATIENCE = 20
@@ -147,11 +149,10 @@ class Steps(ABC):
     def sweep(self, columns: Columns) -> None:
         """One sweep from the flows that were priced last."""
 
-    def gap(self, excess: float) -> float:
-        """The relative gap: excess cost over Σ w |c|, which is the total cost where costs are not negative."""
+    def total(self) -> float:
+        """Σ w |c| at the flows priced last: the total cost where costs are not negative, the measure of the gap."""
         state = self.problem.state
-        total = float(state.w @ np.abs(state.cost - self._shift))
-        return excess / total if total > 0.0 else 0.0
+        return float(state.w @ np.abs(state.cost - self._shift))
 
 
 def steps(problem: Problem, tolls: Array) -> Steps:
@@ -248,13 +249,14 @@ def solve(
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, 0.0, SWEEP_GOAL)
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
         sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
         news, excess = problem.measure(columns)
-        reached = step.gap(excess)
+        total = step.total()
+        reached = excess / total if total > 0.0 else 0.0
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
         since = 0 if reached < best else since + 1
@@ -262,5 +264,5 @@ def solve(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
-        sweeps += step.improve(columns, SWEEP_GOAL * excess)
+        sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
     return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)
