@@ -37,7 +37,7 @@ def run(out: Path, *more: str) -> subprocess.CompletedProcess:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
-    size = ("--runs", "2", "--rounds", "150")
+    size = ("--runs", "2", "--rounds", "60")
     first = subprocess.Popen(
         [*COMMAND, "--out", str(tmp_path / "stopped"), *size], stderr=subprocess.PIPE, stdout=subprocess.PIPE
     )
