@@ -60,6 +60,16 @@ def test_finds_lambda(power) -> None:
     assert abs(rate.lam - 2 * power) < 0.1 * 2 * power
 
 
+def test_moves_that_grow_before_they_shrink_are_fitted_from_the_largest_on() -> None:
+    # Each entry feeds the one before it, so what starts in the last takes some rounds to arrive in the first.
+    chain = np.array([[0.9, 1.0, 0.0], [0.0, 0.8, 1.0], [0.0, 0.0, 0.7]])
+    seen = estimate_contraction(CallableFollowers(lambda x, y, k: chain @ y, start=[0.0, 0.0, 1.0]), [0.0])
+    assert int(np.argmax(seen.moves)) > 0
+    assert isinstance(seen.rate, Exponential)
+    # The slowest mode, 0.9, rules in the end; the faster ones bend the first part of the fit.
+    assert seen.rate.rho == pytest.approx(0.9, abs=0.02)
+
+
 def test_live_followers_are_watched_one_round_at_a_time() -> None:
     rate = estimate_contraction(Rewindless(halving(0.7)), [1.0, 1.0]).settled_rate()
     assert isinstance(rate, Exponential)

@@ -80,12 +80,13 @@ def estimate_contraction(
     largest = float(moves.max())
     if floor > CYCLES * largest and floor > rounding:
         return Contraction(None, frozen(moves), floor, 0, _unsettled(responses, floor, largest))
-    low = np.flatnonzero(moves <= 3.0 * floor)
-    used = int(low[0]) if low.size else moves.size
+    peak = int(np.argmax(moves))  # moves may grow before they shrink: laws are fitted from the largest on
+    low = np.flatnonzero(moves[peak:] <= 3.0 * floor)
+    used = int(low[0]) if low.size else moves.size - peak
     if used < 3:
-        reason = f"settled within {used + 1} rounds, too fast to tell a rate from a jump"
+        reason = f"settled within {peak + used + 1} rounds, too fast to tell a rate from a jump"
         return Contraction(Exponential(0.0), frozen(moves), floor, used, reason)
-    rate, reason = _fit(responses, moves, used, kind)
+    rate, reason = _fit(responses, moves, slice(peak, peak + used), kind)
     return Contraction(rate, frozen(moves), floor, used, reason)
 
 
@@ -122,22 +123,24 @@ def _unsettled(responses: Array, floor: float, largest: float) -> str:
     )
 
 
-def _fit(responses: Array, moves: Array, used: int, kind: str) -> tuple[Rate, str]:
+def _fit(responses: Array, moves: Array, span: slice, kind: str) -> tuple[Rate | None, str]:
     """Fit log moves on k (1b) and log moves over a doubling on log k (1a); keep the better."""
-    k = np.arange(1.0, used + 1.0)
-    fits = {"1b": _line(k, np.log(moves[:used]))}
+    first, end = span.start + 1, span.stop
+    used = end - span.start
+    fits = {"1b": _line(np.arange(first, end + 1.0), np.log(moves[span]))}
     # The last decade of rounds, evenly in log k: a law that starts a round early or late bends only before.
-    last = max(4, min(used, len(responses) // 2))
-    halves = np.unique(np.geomspace(max(4, last // 10), last, 20).astype(int))
+    last = max(4, min(end, len(responses) // 2))
+    halves = np.unique(np.geomspace(min(last, max(4, first, last // 10)), last, 20).astype(int))
     doubling = np.linalg.norm(responses[2 * halves - 1] - responses[halves - 1], axis=1)
     if halves.size >= 3 and (doubling > 0).all():
         fits["1a"] = _line(np.log(halves), np.log(doubling))
     if kind != "auto" and kind not in fits:
         raise InvalidInput(f"kind: too few rounds clear of the floor ({used}) to fit {kind!r}; give more rounds")
-    chosen = min(fits, key=lambda name: fits[name][1]) if kind == "auto" else kind
-    slope, residual, excess = fits[chosen]
-    if slope >= 0:
-        raise InvalidInput("followers: expected moves that shrink, but they grow over the rounds fitted")
+    falling = {name: fit for name, fit in fits.items() if fit[0] < 0 and kind in ("auto", name)}
+    if not falling:
+        return None, f"their moves do not shrink over the {used} rounds fitted: give more rounds"
+    chosen = min(falling, key=lambda name: falling[name][1])
+    slope, residual, excess = falling[chosen]
     words = f"fits {used} rounds with residual {residual:.2g} in the log of the moves"
     if chosen == "1b":
         return Exponential(min(float(np.exp(slope)), 1 - 1e-12), excess), f"rho^K {words}"

@@ -31,7 +31,8 @@ def measure_floor(size: Size) -> Measurement:
     late = [_late(game, int(k), size) for k in K]
     level = np.array([rows.mean() for rows in late])
     exact = np.array([biased_floor(game, int(k)) for k in K])
-    decay = _decay(K, late, exact, size)
+    use = _clear(level, exact)
+    decay = _decay(K, late, use, size)
     printed, corrected = np.log(rho), 2 * np.log(rho)
     return Measurement(
         name="floor",
@@ -43,7 +44,7 @@ def measure_floor(size: Size) -> Measurement:
         if decay.low > printed
         else Outcome.CONSISTENT,
         words=(
-            f"Over K = {K[0]} to {K[-1]} the log of the floor falls by {-decay.value:.3f} a round "
+            f"Over K = {K[use[0]]} to {K[use[-1]]} the log of the floor falls by {-decay.value:.3f} a round "
             f"[{-decay.high:.3f}, {-decay.low:.3f}]; log ρ^K falls by {-printed:.3f} and log ρ^(2K) by "
             f"{-corrected:.3f}. The measured floors are those of the biased points, where ∂x f + J_Kᵀ ∂y f "
             "vanishes: squared errors carry ρ^(2K), not ρ^K."
@@ -105,15 +106,18 @@ def biased_floor(game: AffineGame, K: int) -> float:
     return float(gradient @ gradient)
 
 
-def _decay(K: Array, late: list[Array], exact: Array, size: Size) -> Estimate:
-    """Slope of log floor on K, over the K whose floor stands clear of what T rounds leave anyway."""
-    level = np.array([rows.mean() for rows in late])
-    clear = level < 3 * exact
-    clear &= exact > 1e-12
-    use = np.flatnonzero(clear) if clear.sum() >= 2 else np.arange(len(K))
+def _clear(level: Array, exact: Array) -> list[int]:
+    """The places of the K whose floor stands clear of what this many rounds leave anyway."""
+    found = np.flatnonzero((level < 3 * exact) & (exact > 1e-12))
+    return found.tolist() if found.size >= 2 else list(range(len(level)))
+
+
+def _decay(K: Array, late: list[Array], use: list[int], size: Size) -> Estimate:
+    """Slope of log floor on K, bootstrapped over runs."""
+    level = np.array([late[i].mean() for i in use])
     k = K[use] - K[use].mean()
-    means = np.stack([resampled_means(late[i], size.bootstrap, size.seed + int(i)) for i in use], axis=1)
-    return percentile_interval(float(np.log(level[use]) @ k / (k @ k)), np.log(means) @ k / (k @ k))
+    means = np.stack([resampled_means(late[i], size.bootstrap, size.seed + i) for i in use], axis=1)
+    return percentile_interval(float(np.log(level) @ k / (k @ k)), np.log(means) @ k / (k @ k))
 
 
 def measure_corollary(size: Size) -> Measurement:
