@@ -14,12 +14,13 @@ from stackelberg.study.errors import (
 )
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
+from stackelberg.study.intake import Receipt
 from stackelberg.study.loop import solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result
 from stackelberg.study.storage import Storage
-from stackelberg.study.study import Receipt, Study
+from stackelberg.study.study import Study
 
 __all__ = [
     "Guarded",

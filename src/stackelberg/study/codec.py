@@ -129,7 +129,7 @@ def decode_array(data: list[Any], where: str = "array") -> Any:
     """The read-only array of `encode_array`."""
     name, shape, text = data
     dtype = _dtype(name, where)
-    array = np.frombuffer(binascii.a2b_base64(text, strict_mode=True), dtype)
+    array = np.frombuffer(binascii.a2b_base64(text), dtype)
     return array if shape == [array.size] else array.reshape(shape)
 
 

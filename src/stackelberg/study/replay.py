@@ -97,13 +97,13 @@ class Replay:
             return self._told(progress, event.observation, time)
         if isinstance(event, Asked):
             return self._asked(progress, event, time)
-        progress = replace(progress, time=time)
+        progress = _changed(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
-            return replace(progress, readings=(*progress.readings, event))
+            return _changed(progress, readings=(*progress.readings, event))
         if isinstance(event, Amended):
             return self._amend(progress, event)
         if isinstance(event, Finished):
-            return replace(progress, finished=event.reason)
+            return _changed(progress, finished=event.reason)
         return progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
@@ -121,7 +121,7 @@ class Replay:
             new = {probe.index for probe in event.probes}
             kept = (h for h in progress.handed if h.probe.index not in new)
             handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
-        return replace(progress, handed=handed, askings=progress.askings + 1, time=time)
+        return _changed(progress, handed=handed, askings=progress.askings + 1, time=time)
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
@@ -134,7 +134,7 @@ class Replay:
         first = not late and observation.replicate == 0
         handed = progress.handed_probe(observation.index) if first else None
         closed = not late and state.round > observation.round
-        progress = replace(
+        progress = _changed(
             progress,
             state=state,
             response_size=size,
@@ -150,21 +150,21 @@ class Replay:
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)
         if "deadline_s" in changes:
-            progress = replace(progress, deadline_s=changes.pop("deadline_s"))
+            progress = _changed(progress, deadline_s=changes.pop("deadline_s"))
         if not changes:
             return progress
         waiting = {**progress.waiting, **changes}
         if progress.handed or progress.state.answered:
             amended(self._leader, {**progress.changes, **waiting})
-            return replace(progress, waiting=waiting)
+            return _changed(progress, waiting=waiting)
         return self._in_force(progress, waiting)
 
     def _in_force(self, progress: Progress, waiting: Mapping[str, Any]) -> Progress:
         before = self.leader(progress)
-        progress = replace(progress, changes={**progress.changes, **waiting}, waiting={})
+        progress = _changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
         if isinstance(after, Guarded) and not isinstance(before, Guarded):
-            progress = replace(progress, state=after.adopt(progress.state))
+            progress = _changed(progress, state=after.adopt(progress.state))
         return progress
 
 
@@ -189,6 +189,13 @@ def amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
     if isinstance(leader, Guarded):
         return replace(leader, leader=inner, rails=replace(leader.rails, **rails))
     return Guarded(inner, Rails(**rails)) if rails else inner
+
+
+def _changed(progress: Progress, **changes: Any) -> Progress:
+    """`dataclasses.replace`, several times faster: a replay does this for every event."""
+    new = object.__new__(Progress)
+    new.__dict__.update(progress.__dict__, **changes)
+    return new
 
 
 def _close(ours: Array, logged: Array) -> bool:

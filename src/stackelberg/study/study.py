@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 import numpy as np
 
@@ -21,7 +20,6 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
-    same_observation,
     whole,
 )
 from stackelberg.study import events as ev
@@ -29,28 +27,13 @@ from stackelberg.study.errors import StudyFinished
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History, retrace
+from stackelberg.study.intake import Receipt, asked_probe, sorted_out
 from stackelberg.study.journal import Journal
 from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Entry, Storage
-
-Observations: TypeAlias = list[Observation]  # inside the class, `list` is the method of that name
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What became of an observation: recorded or known already; for the open round or late; which replicate."""
-
-    round: int
-    index: int
-    replicate: int
-    recorded: bool
-    late: bool
-
-
-Receipts: TypeAlias = list[Receipt]
 
 
 class Study:
@@ -223,22 +206,7 @@ class Study:
         """The probe with that round and index, as it was last handed out."""
         with self._lock:
             self._journal.catch_up()
-            progress = self._journal.progress
-            found: Probe | None = None
-            if round == progress.state.round:
-                handed = progress.handed_probe(index)
-                found = None if handed is None else handed.probe
-            else:
-                asking = 0
-                while isinstance(event := self._journal.find(f"asked/{round}/{asking}"), ev.Asked):
-                    found = next((p for p in event.probes if p.index == index), found)
-                    asking += 1
-            if found is None:
-                raise InvalidInput(
-                    f"probe: round {round}, probe {index} was never asked; the open round is "
-                    f"{progress.state.round}: ask first"
-                )
-            return found
+            return asked_probe(self._journal, round, index)
 
     # What changes a study.
 
@@ -300,7 +268,7 @@ class Study:
             while True:
                 try:
                     self._refuse_finished()
-                    receipts, new = self._sorted_out(wanted)
+                    receipts, new = sorted_out(self._journal, wanted)
                     if not new or self._journal.write([ev.Told(o) for o in new], keep):
                         return receipts
                 except (InvalidInput, StudyFinished):
@@ -377,41 +345,6 @@ class Study:
                 "or create the study without an objective"
             )
         return float(computed)
-
-    def _sorted_out(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], Observations]:
-        """Which observations are new. An answer after a failure becomes a further replicate of the probe."""
-        progress = self._journal.progress
-        receipts, new = Receipts(), Observations()
-        for observation in observations:
-            late = observation.round < progress.state.round
-            if late or progress.handed_probe(observation.index) is None:
-                self.asked(observation.round, observation.index)
-            known = self._told_before(observation, new)
-            while known is not None and known.failure is not None and observation.failure is None:
-                observation = replace(observation, replicate=observation.replicate + 1)
-                known = self._told_before(observation, new)
-            if known is None:
-                new.append(observation)
-            elif observation.failure is None and not same_observation(known, observation):
-                raise InvalidInput(
-                    f"observation: round {observation.round}, probe {observation.index} was already told with "
-                    f"other values; tell a repeated measurement with replicate={observation.replicate + 1}"
-                )
-            receipts.append(
-                Receipt(observation.round, observation.index, observation.replicate, known is None, late)
-            )
-        return tuple(receipts), new
-
-    def _told_before(self, observation: Observation, new: Iterable[Observation]) -> Observation | None:
-        place = (observation.round, observation.index, observation.replicate)
-        state = self._journal.progress.state
-        for other in (*state.answered, *new):
-            if (other.round, other.index, other.replicate) == place:
-                return other
-        if observation.round >= state.round:
-            return None
-        event = self._journal.find(ev.told_key(*place))
-        return event.observation if isinstance(event, ev.Told) else None
 
     def _give_up_overdue(self) -> bool:
         """Give up the probes that were handed out too long ago. A clock that went back makes nothing overdue."""
