@@ -22,7 +22,7 @@ from stackelberg.core import (
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, TheoremSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Result, solve
+from stackelberg.study import Rails, Result, Study, solve
 
 __version__ = "0.1.0"
 
@@ -44,11 +44,13 @@ __all__ = [
     "Probe",
     "Product",
     "ProjectedGradient",
+    "Rails",
     "Reals",
     "Result",
     "Simplex",
     "StackelbergError",
     "Status",
+    "Study",
     "TheoremSchedule",
     "TwoPoint",
     "VariationalInequality",

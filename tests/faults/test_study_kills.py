@@ -12,7 +12,7 @@ from tests import studies
 from tests.faults import study_workers
 
 from stackelberg import solve
-from stackelberg.study import Study
+from stackelberg.study import StorageFailed, Study
 from stackelberg.study import events as ev
 
 WORKERS = Path(study_workers.__file__)
@@ -105,6 +105,18 @@ class TestPostgres:
         studies.new_study(url).close()
         run_workers("write", url, str(diary), str(writers), "30")
         assert 30 <= check_the_log(url, diary) < 30 + writers
+
+    def test_a_lost_connection_is_said_and_then_made_again(self, server):
+        import psycopg
+
+        with studies.new_study(fresh_database(server, "lost")) as study:
+            studies.run_rounds(study, 2)
+            with psycopg.connect(server, autocommit=True) as boss:
+                boss.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'lost'")
+            with pytest.raises(StorageFailed, match="nothing was written"):
+                study.ask()
+            studies.run_rounds(study, 4)
+            assert np.array_equal(study.recommend(), studies.trajectory(4)[-1])
 
     def test_kills_lose_nothing(self, server, tmp_path):
         diary = tmp_path / "diary"

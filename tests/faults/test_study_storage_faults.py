@@ -192,6 +192,19 @@ def test_a_copy_of_the_file_is_a_backup(url, tmp_path):
     goes_on_as_if_nothing_had_happened(f"sqlite:///{tmp_path}/backup.db", 3)
 
 
+def test_a_study_carried_into_a_child_process_is_refused(url):
+    with studies.new_study(url) as study:
+        child = os.fork()
+        if child == 0:
+            try:
+                study.ask()
+                os._exit(0)
+            except StorageFailed as error:
+                os._exit(42 if "open it anew" in str(error) else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 42
+        studies.run_rounds(study, 1)
+
+
 def test_a_server_out_of_reach():
     pytest.importorskip("psycopg")
     with pytest.raises(StorageFailed, match="the database refused"):

@@ -27,14 +27,14 @@ from stackelberg.study.rails import Cut, Rails, cut_against
 class GuardMemory:
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
-    `offset` counts the rounds spent on the baseline, which the policy never saw.
+    `baseline_rounds` are those spent on measuring the baseline, which the policy never saw.
     """
 
     inner: LeaderState[Any]
     safe: Array
     baseline_cost: float | None = None
     cuts: tuple[Cut, ...] = ()
-    offset: int = 0
+    baseline_rounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ class Guarded(Leader[GuardMemory]):
             raise InvalidInput("state: expected a state between rounds, got one in the middle of a round")
         x = self._allowed(state.x)
         inner = replace(state, x=x)
-        memory = GuardMemory(inner, self._way_back(x), self.rails.baseline_cost, (), 0)
+        memory = GuardMemory(inner, self._way_back(x), self.rails.baseline_cost)
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def _checked_start(self, x0: Array) -> Array:
@@ -175,7 +175,7 @@ class Guarded(Leader[GuardMemory]):
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], answer: Answer | None
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
-        memory = replace(state.memory, offset=state.memory.offset + 1)
+        memory = replace(state.memory, baseline_rounds=(*state.memory.baseline_rounds, state.round))
         if answer is None or answer.cost is None:
             return state.x, memory, {"guard": "the baseline has no cost yet: it is measured again"}
         memory = replace(memory, baseline_cost=answer.cost)
@@ -207,9 +207,10 @@ class Guarded(Leader[GuardMemory]):
         return np.array_equal(answer.x, back)
 
     def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
-        round = observation.round - state.memory.offset
-        if round < 0:  # a measurement of the baseline, which the policy never asked for
+        baseline = state.memory.baseline_rounds
+        if observation.round in baseline:  # a measurement that the policy never asked for
             return state.memory
+        round = observation.round - sum(b < observation.round for b in baseline)
         inner = self.leader.tell(state.memory.inner, [replace(observation, round=round)])
         return replace(state.memory, inner=inner)
 

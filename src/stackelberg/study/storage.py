@@ -9,6 +9,7 @@ was edited, removed or put elsewhere breaks the chain, and a removed tail disagr
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ import sqlalchemy as sa
 
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
-from stackelberg.study.errors import LogDamaged, StudyExists, UnknownStudy
+from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 
 GENESIS = "0" * 64
 """The digest before the first event."""
@@ -76,6 +77,7 @@ class Storage:
         self.url = engines.checked_url(url)
         self.place = engines.shown(self.url)
         self._lock = threading.RLock()
+        self._process = os.getpid()
         self._engine = engines.build(self.url, create=create)
         self._connection: sa.Connection | None = None
         try:
@@ -117,6 +119,8 @@ class Storage:
     @contextmanager
     def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
         """One transaction; what the database refuses comes out as an error that says what to do."""
+        if os.getpid() != self._process:
+            raise StorageFailed(f"{self.place}: opened in another process, before a fork; open it anew in this one")
         with self._lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
