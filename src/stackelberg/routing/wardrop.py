@@ -19,7 +19,7 @@ from stackelberg.routing.solver import Problem, Solved, solve
 
 @dataclass(frozen=True, eq=False)
 class RouteFlows:
-    """The routes in use and their flows, pair by pair in the order of the demand. Read-only.
+    """Routes and their flows (some may be 0), pair by pair in the order of the demand. Read-only.
 
     Pair k has the routes first[k]:first[k+1]; route r travels links[start[r]:start[r+1]] and carries flow[r].
     `predecessor` are the last shortest path trees, one row per origin: they only make the next solve faster.

@@ -1,4 +1,4 @@
-"""Shortest path trees: Dijkstra with an indexed binary heap over a forward star."""
+"""Shortest path trees over a forward star: Dijkstra with an indexed four-way heap, and repair of old trees."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ class Trees(NamedTuple):
 
 
 class TreeSpace(NamedTuple):
-    """Room for one tree: a heap of nodes, each node's place in it (−1: not in it), and a stack."""
+    """Room for one tree: a heap of nodes with their distances, each node's place in it (−1: none), and a stack."""
 
     heap: NDArray[np.int32]
+    keys: NDArray[np.float64]
     place: NDArray[np.int32]
     stack: NDArray[np.int32]
 
 
 def tree_space(nodes: int) -> TreeSpace:
     """Room for trees over `nodes` nodes."""
-    return TreeSpace(np.empty(nodes, np.int32), np.full(nodes, NOT_IN_HEAP, np.int32), np.empty(nodes, np.int32))
+    place = np.full(nodes, NOT_IN_HEAP, np.int32)
+    return TreeSpace(np.empty(nodes, np.int32), np.empty(nodes), place, np.empty(nodes, np.int32))
 
 
 def no_trees(origins: int, nodes: int) -> Trees:
@@ -68,7 +70,7 @@ def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped
         if tree_distances(graph.tail, cost, origins[i], space.stack, distance, predecessor):
             size = _violations(graph, out_costs, origins[i], space, distance, predecessor)
         else:
-            size = _push(space.heap, space.place, distance, origins[i], 0)
+            size = _push(space.heap, space.keys, space.place, origins[i], 0.0, 0)
         _settle_heap(graph, out_costs, origins[i], space, distance, predecessor, size)
 
 
@@ -97,17 +99,18 @@ def tree_distances(tail, cost, origin, stack, distance, predecessor):  # type: i
 def _violations(graph, out_costs, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
     """Try every link once; the nodes that came closer are in the heap, whose size is returned."""
     out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
-    heap, place = space.heap, space.place
+    heap, keys, place = space.heap, space.keys, space.place
     size = 0
     for node in range(distance.size):
         here = distance[node]
         if here == np.inf or (node < graph.first_thru and node != origin):
             continue
         for k in range(out_first[node], out_first[node + 1]):
-            if here + out_costs[k] < distance[out_heads[k]]:
-                distance[out_heads[k]] = here + out_costs[k]
+            reach = here + out_costs[k]
+            if reach < distance[out_heads[k]]:
+                distance[out_heads[k]] = reach
                 predecessor[out_heads[k]] = out_links[k]
-                size = _push(heap, place, distance, out_heads[k], size)
+                size = _push(heap, keys, place, out_heads[k], reach, size)
     return size
 
 
@@ -115,31 +118,22 @@ def _violations(graph, out_costs, origin, space, distance, predecessor):  # type
 def _settle_heap(graph, out_costs, origin, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
     """Dijkstra from the nodes in the heap, nearest first, until no node can come closer."""
     out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
-    heap, place = space.heap, space.place
+    heap, keys, place = space.heap, space.keys, space.place
     while size > 0:
         node = heap[0]
         place[node] = NOT_IN_HEAP
         size -= 1
         if size > 0:
-            _sift_down(heap, place, distance, heap[size], size)
+            _sift_down(heap, keys, place, size)
         if node < graph.first_thru and node != origin:
             continue
         here = distance[node]
         for k in range(out_first[node], out_first[node + 1]):
-            if here + out_costs[k] < distance[out_heads[k]]:
-                distance[out_heads[k]] = here + out_costs[k]
+            reach = here + out_costs[k]
+            if reach < distance[out_heads[k]]:
+                distance[out_heads[k]] = reach
                 predecessor[out_heads[k]] = out_links[k]
-                size = _push(heap, place, distance, out_heads[k], size)
-
-
-@njit(cache=True)
-def _push(heap, place, distance, node, size):  # type: ignore[no-untyped-def]
-    """Enter `node`, or move it up where it is in the heap already; returns the size of the heap."""
-    if place[node] == NOT_IN_HEAP:
-        place[node] = size
-        size += 1
-    _sift_up(heap, place, distance, node)
-    return size
+                size = _push(heap, keys, place, out_heads[k], reach, size)
 
 
 @njit(cache=True)
@@ -161,38 +155,42 @@ def load_trees(graph, trees, origin, destination, volume):  # type: ignore[no-un
 
 
 @njit(cache=True)
-def _sift_up(heap, place, distance, node):  # type: ignore[no-untyped-def]
-    """Move `node`, whose distance fell, towards the top of the heap."""
+def _push(heap, keys, place, node, key, size):  # type: ignore[no-untyped-def]
+    """Enter `node` at distance `key`, or move it up where it is in the heap already; returns the heap's size."""
     hole = place[node]
-    key = distance[node]
+    if hole == NOT_IN_HEAP:
+        hole = size
+        size += 1
     while hole > 0:
-        parent = (hole - 1) >> 1
-        above = heap[parent]
-        if distance[above] <= key:
+        parent = (hole - 1) >> 2
+        if keys[parent] <= key:
             break
-        heap[hole] = above
-        place[above] = hole
+        heap[hole] = heap[parent]
+        keys[hole] = keys[parent]
+        place[heap[hole]] = hole
         hole = parent
     heap[hole] = node
+    keys[hole] = key
     place[node] = hole
+    return size
 
 
 @njit(cache=True)
-def _sift_down(heap, place, distance, node, size):  # type: ignore[no-untyped-def]
-    """Put `node` in place of the top of a heap of `size` entries and restore the order."""
+def _sift_down(heap, keys, place, size):  # type: ignore[no-untyped-def]
+    """Put the entry at `size`, one past the end, in place of the top and restore the order."""
+    node, key = heap[size], keys[size]
     hole = 0
-    key = distance[node]
-    while True:
-        child = 2 * hole + 1
-        if child >= size:
+    while 4 * hole + 1 < size:
+        child = 4 * hole + 1
+        for other in range(child + 1, min(child + 4, size)):
+            if keys[other] < keys[child]:
+                child = other
+        if keys[child] >= key:
             break
-        if child + 1 < size and distance[heap[child + 1]] < distance[heap[child]]:
-            child += 1
-        below = heap[child]
-        if distance[below] >= key:
-            break
-        heap[hole] = below
-        place[below] = hole
+        heap[hole] = heap[child]
+        keys[hole] = keys[child]
+        place[heap[hole]] = hole
         hole = child
     heap[hole] = node
+    keys[hole] = key
     place[node] = hole
