@@ -1,15 +1,24 @@
 """leaders: one policy per file, estimators, schedules. Never imports followers, games or routing."""
 
+from stackelberg.leaders.adam import Adam, AdamMemory
+from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
+from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 __all__ = [
+    "Adam",
+    "AdamMemory",
     "Central",
+    "CmaEs",
+    "CmaMemory",
     "ConstantSchedule",
     "Estimator",
     "ExperimentSchedule",
+    "HistoryMemory",
+    "HistoryRegression",
     "OneSided",
     "RandomSigns",
     "ResidualFeedback",

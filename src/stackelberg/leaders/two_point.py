@@ -139,31 +139,37 @@ class TwoPoint(Leader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
+        gradient, note = self.gradient(state, answers)
+        good = [answer for answer in answers if answer is not None and answer.cost is not None]
+        if len(good) < len(answers):
+            return state.x, state.memory, note
+        layout = self._in_layout_order(good)
+        memory = TwoPointMemory(cost_of(layout[-1]))
+        if gradient is None:
+            return state.x, memory, note
+        eta, delta = self._steps(state)
+        x = self.estimator.middle(probing_centre(self.X, state.x, delta), layout) - eta * gradient
+        x = x if self.X is None else self.X.project(x)
+        return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
+
+    def gradient(
+        self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array | None, dict[str, Any]]:
+        """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
         eta, delta = self._steps(state)
         note: dict[str, Any] = {"eta": eta, "delta": delta}
         good = [answer for answer in answers if answer is not None and answer.cost is not None]
         if len(good) < len(answers):
             reason = "a probe failed" if None in answers else "a probe came back without a cost"
-            return state.x, state.memory, note | {"held": f"{reason}: no step"}
+            return None, note | {"held": f"{reason}: no step"}
         layout = self._in_layout_order(good)
-        centre = probing_centre(self.X, state.x, delta)
-        memory = TwoPointMemory(cost_of(layout[-1]))
         note["cost"] = cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)
+        centre = probing_centre(self.X, state.x, delta)
         d = tangent_dimension(self.X, state.x.size)
-        gradient = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
-        if gradient is None:
-            return state.x, memory, note | {"held": "residual feedback needs one more round"}
-        x = self.estimator.middle(centre, layout) - eta * gradient
-        x = x if self.X is None else self.X.project(x)
-        return (
-            x,
-            memory,
-            note
-            | {
-                "gradient_norm": float(np.linalg.norm(gradient)),
-                "step": float(np.linalg.norm(x - state.x)),
-            },
-        )
+        estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
+        if estimate is None:
+            return None, note | {"held": "residual feedback needs one more round"}
+        return estimate, note | {"gradient_norm": float(np.linalg.norm(estimate))}
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""

@@ -1,0 +1,103 @@
+"""Adam (Kingma and Ba 2015) on the two-point estimate: a rival with step sizes that adapt to each coordinate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Probe,
+    frozen,
+    positive,
+)
+from stackelberg.leaders.schedules import ConstantSchedule
+from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+
+
+@dataclass(frozen=True, eq=False)
+class AdamMemory:
+    """Running means of the estimate and of its square, and how many estimates went into them."""
+
+    mean: Array
+    square: Array
+    count: int = 0
+
+
+@final
+@dataclass(frozen=True)
+class Adam(Leader[AdamMemory]):
+    """Algorithm 1's probes; the step is −step · m̂ / (√v̂ + ε) instead of −η times the estimate.
+
+    m and v are the running means of the estimate g and of g² with weights beta1 and beta2, and m̂, v̂ those over
+    1 − beta^count (Kingma and Ba 2015, Algorithm 1). `probing` says how to probe: K, mode, and a schedule whose δ
+    is used and whose η is not.
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import linear_quadratic
+    >>> game = linear_quadratic(3, seed=1)
+    >>> leader = Adam(step=0.05, probing=TwoPoint(K=30, schedule=ConstantSchedule(1.0, 0.05)))
+    >>> x = solve(game, leader, rounds=300, seed=0).x
+    >>> bool(game.hyperobjective(x) - game.known.cost < 0.1 * (game.hyperobjective(game.x0) - game.known.cost))
+    True
+    """
+
+    step: float = 0.1
+    beta1: float = 0.9
+    beta2: float = 0.999
+    epsilon: float = 1e-8
+    probing: TwoPoint = field(default_factory=lambda: TwoPoint(schedule=ConstantSchedule(1.0, 0.1)))
+    X: ConvexSet | None = None
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        positive("step", self.step)
+        positive("epsilon", self.epsilon)
+        for name in ("beta1", "beta2"):
+            if not 0.0 <= getattr(self, name) < 1.0:
+                raise InvalidInput(f"{name}: expected a number in [0, 1), got {getattr(self, name)!r}")
+
+    def bind(self, knowledge: Knowledge) -> Adam:
+        """Fill in X and the way of probing for a game."""
+        probing = self.probing.bind(knowledge)
+        return replace(self, probing=probing, X=probing.X)
+
+    def _checked_start(self, x0: Array) -> Array:
+        return self.probing.init(x0, 0).x
+
+    def _begin(self, x0: Array, seed: int) -> AdamMemory:
+        return AdamMemory(frozen(np.zeros(x0.size)), frozen(np.zeros(x0.size)))
+
+    def _probes(self, state: LeaderState[AdamMemory]) -> tuple[Probe, ...]:
+        return self.probing.ask(_as_two_point(state))
+
+    def _fold(
+        self, state: LeaderState[AdamMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, AdamMemory, dict[str, Any]]:
+        """One Adam step on the two-point estimate. A round with a failed probe takes no step."""
+        estimate, note = self.probing.gradient(_as_two_point(state), answers)
+        if estimate is None:
+            return state.x, state.memory, note
+        memory = AdamMemory(
+            frozen(self.beta1 * state.memory.mean + (1 - self.beta1) * estimate),
+            frozen(self.beta2 * state.memory.square + (1 - self.beta2) * estimate**2),
+            state.memory.count + 1,
+        )
+        mean = memory.mean / (1 - self.beta1**memory.count)
+        square = memory.square / (1 - self.beta2**memory.count)
+        x = state.x - self.step * mean / (np.sqrt(square) + self.epsilon)
+        x = x if self.X is None else self.X.project(x)
+        return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
+
+
+def _as_two_point(state: LeaderState[AdamMemory]) -> LeaderState[TwoPointMemory]:
+    """The same round as Algorithm 1 would see it."""
+    return LeaderState(state.seed, state.round, state.x, TwoPointMemory())

@@ -1,0 +1,177 @@
+"""CMA-ES (Hansen) through the package `cma`, as a leader: a rival that sees costs only.
+
+One round is one generation. The strategy object of `cma` carries its own state; a leader is pure, so what is
+remembered here are the deployed points and costs of every generation, and the strategy is rebuilt from them. The
+last few strategies are kept at hand, so a run that goes forward does not start over each time.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    ConvexSet,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Probe,
+    Purpose,
+    Start,
+    derive,
+    frozen,
+    positive,
+    require,
+    whole,
+)
+from stackelberg.leaders.probing import checked_start
+
+
+@dataclass(frozen=True, eq=False)
+class Generation:
+    """The points of one generation as deployed, one a row, their costs (NaN: failed), and its round."""
+
+    xs: Array
+    costs: Array
+    round: int
+
+
+@dataclass(frozen=True, eq=False)
+class CmaMemory:
+    """The start and every generation so far."""
+
+    start: Array
+    generations: tuple[Generation, ...] = ()
+
+
+@final
+@dataclass(frozen=True)
+class CmaEs(Leader[CmaMemory]):
+    """CMA-ES with step size sigma0 and the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
+
+    Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
+    search distribution, projected onto X. K: follower rounds a deployment. Needs the extra `bench`.
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import linear_quadratic
+    >>> game = linear_quadratic(3, seed=1)
+    >>> x = solve(game, CmaEs(sigma0=0.3, K=30), rounds=40, seed=0).x
+    >>> bool(game.hyperobjective(x) - game.known.cost < 0.1 * (game.hyperobjective(game.x0) - game.known.cost))
+    True
+    """
+
+    sigma0: float = 1.0
+    population: int | None = None
+    K: int = 10
+    X: ConvexSet | None = None
+    rewindable: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        positive("sigma0", self.sigma0)
+        whole("K", self.K)
+        if self.population is not None:
+            whole("population", self.population, least=2)
+
+    def bind(self, knowledge: Knowledge) -> CmaEs:
+        """Fill in X, and whether the followers can be rewound."""
+        return replace(self, X=knowledge.X if self.X is None else self.X, rewindable=knowledge.rewindable)
+
+    def _checked_start(self, x0: Array) -> Array:
+        return checked_start(self.X, x0)
+
+    def _begin(self, x0: Array, seed: int) -> CmaMemory:
+        return CmaMemory(x0)
+
+    def _probes(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
+        drawn = _drawn(_strategy(self, state.seed, state.memory), state.seed, state.round)
+        points = [x[: state.x.size] if self.X is None else self.X.project(x[: state.x.size]) for x in drawn]
+        start = Start.KEPT if self.rewindable else Start.PREVIOUS
+        return tuple(
+            Probe(state.round, i, frozen(x), self.K, start, keep=i == len(points) - 1) for i, x in enumerate(points)
+        )
+
+    def _fold(
+        self, state: LeaderState[CmaMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, CmaMemory, dict[str, Any]]:
+        """Tell the strategy a generation. Failed probes rank last; a generation that failed whole is forgotten."""
+        good = [a for a in answers if a is not None and a.cost is not None]
+        if len(good) < 2:
+            return state.x, state.memory, {"held": "fewer than two probes came back with a cost"}
+        xs = np.array([p.x if a is None else a.x for p, a in zip(self._probes(state), answers, strict=True)])
+        costs = np.array([np.nan if a is None or a.cost is None else a.cost for a in answers])
+        memory = replace(
+            state.memory,
+            generations=(*state.memory.generations, Generation(frozen(xs), frozen(costs), state.round)),
+        )
+        strategy = _strategy(self, state.seed, memory)
+        mean = np.asarray(strategy.mean, dtype=np.float64)[: state.x.size]
+        x = mean if self.X is None else self.X.project(mean)
+        return x, memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
+
+
+def _new_strategy(leader: CmaEs, start: Array) -> Any:
+    cma = require("cma", extra="bench")
+    options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "maxiter": np.inf, "tolx": 0, "tolfun": 0}
+    options |= {"tolfunhist": 0, "tolflatfitness": np.inf, "tolstagnation": np.inf, "randn": _no_draws}
+    if leader.population is not None:
+        options["popsize"] = leader.population
+    if start.size == 1:  # cma refuses one dimension: a second one is carried along and ignored
+        start = np.array([start[0], 0.0])
+    return cma.CMAEvolutionStrategy(start, leader.sigma0, options)
+
+
+def _no_draws(*shape: int) -> Array:
+    raise RuntimeError("the strategy drew outside of a generation")
+
+
+def _drawn(strategy: Any, seed: int, round: int) -> list[Array]:
+    """The generation of a round. Asking changes a strategy, so a copy is asked; draws come from (seed, round)."""
+    return _asked(copy.deepcopy(strategy), seed, round)
+
+
+def _asked(strategy: Any, seed: int, round: int) -> list[Array]:
+    draw = _normals(derive(seed, Purpose.DIRECTION, round))
+    strategy.opts["randn"] = strategy.sm.randn = draw
+    return [np.asarray(x, dtype=np.float64) for x in strategy.ask()]
+
+
+def _normals(rng: np.random.Generator) -> Callable[..., Array]:
+    return lambda *shape: np.asarray(rng.standard_normal(shape))
+
+
+_AT_HAND: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+_MOST_AT_HAND = 4
+
+
+def _key(leader: CmaEs, seed: int, memory: CmaMemory) -> tuple[Any, ...]:
+    told = hash(b"".join(g.costs.tobytes() + g.xs.tobytes() for g in memory.generations[-1:]))
+    return (leader.sigma0, leader.population, seed, memory.start.tobytes(), len(memory.generations), told)
+
+
+def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
+    """The strategy after all generations of `memory`; never to be changed by the caller."""
+    key = _key(leader, seed, memory)
+    if key in _AT_HAND:
+        return _AT_HAND[key]
+    if not memory.generations:
+        strategy = _new_strategy(leader, memory.start)
+    else:
+        before = replace(memory, generations=memory.generations[:-1])
+        strategy = copy.deepcopy(_strategy(leader, seed, before))
+        last = memory.generations[-1]
+        asked = _asked(strategy, seed, last.round)
+        deployed = [np.concatenate([x, a[x.size :]]) for x, a in zip(last.xs, asked, strict=True)]
+        worst = float(np.nanmax(last.costs))
+        strategy.tell(deployed, [worst + 1.0 if np.isnan(c) else float(c) for c in last.costs])
+    _AT_HAND[key] = strategy
+    while len(_AT_HAND) > _MOST_AT_HAND:
+        _AT_HAND.popitem(last=False)
+    return strategy
