@@ -128,6 +128,9 @@ def test_certificates_err_no_more_than_stated() -> None:
     # At most 5% of 60 are wrong in truth; more than 9 would happen with probability below 1e-3 in any one case.
     assert seen.numbers["worst_wrong"] <= 9 / 60
     assert seen.numbers["worst_missed"] <= 9 / 60
+    # Followers that are not settled: with the bias counted the bound is a certain one, so no interval may miss.
+    assert seen.numbers["missed_with_settling"] == 0
+    assert seen.numbers["missed_without_settling"] > 0.5
 
 
 @pytest.mark.slow
