@@ -10,7 +10,7 @@ from stackelberg.routing.kernels.columns import Columns, balance, compare, load,
 from stackelberg.routing.kernels.costs import ROOT_FLOOR, link_costs
 from stackelberg.routing.kernels.cycles import potentials
 from stackelberg.routing.kernels.settling import settle
-from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep
+from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.routing.solver import Problem, power_costs
 
 # Sums in another order than the kernel's: a few hundred terms round to about 1e-14 relative.
@@ -156,7 +156,13 @@ def test_a_sweep_keeps_flows_and_costs_together_and_lowers_the_beckmann_function
     latency = problem.network.latency
     links = power_costs(latency.power_form, problem.network.fixed_cost)
     before = latency.integral(problem.state.w).sum()
-    sweep(columns, contested(columns), links, problem.state, shift_space(problem.network.links), 0.0)
+    pairs = contested(columns)
+    moving = np.empty_like(pairs)
+    room = shift_space(problem.network.links)
+    excess, count = sweep(columns, pairs, links, problem.state, room, 0.0, moving)
+    assert excess > 0.0
+    assert 0 < count <= pairs.size
+    assert set(moving[:count]) <= set(pairs)
     after = LinkState(*(array.copy() for array in problem.state))
     assert latency.integral(after.w).sum() < before
     problem.load(columns)
@@ -179,7 +185,8 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
         if accelerated:
             done = settle(*args, 1e-3, 0.0, 5000)
         else:
-            while sweep(*args, 0.0) > 1e-3:
+            moving = np.empty_like(contested(columns))
+            while sweep(*args, 0.0, moving)[0] > 1e-3:
                 done += 1
         problem.load(columns)
         results.append((done, network.latency.integral(problem.state.w).sum()))
@@ -187,6 +194,16 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
     assert fast < slow / 2
     # Excess 1e-3 bounds the distance of both Beckmann values to the minimum over these routes.
     assert low == pytest.approx(plain, abs=1e-3)
+
+
+def test_the_excess_at_once_equals_its_plain_twin() -> None:
+    problem, columns = prepared()
+    routes = incidence(columns, problem.network.links) @ problem.state.cost
+    expected = 0.0
+    for pair in range(problem.demand.pairs):
+        own = slice(columns.first[pair], columns.first[pair + 1])
+        expected += columns.flow[own] @ (routes[own] - routes[own].min())
+    assert total_excess(columns, contested(columns), problem.state.cost) == pytest.approx(expected, rel=1e-9)
 
 
 def test_potentials_make_costs_non_negative() -> None:

@@ -18,7 +18,9 @@ from stackelberg.routing.kernels.costs import link_costs
 from stackelberg.routing.kernels.shifts import sweep, total_excess
 
 NEGLIGIBLE = 0.1
-"""Pairs that share evenly in this part of the target are passed over in a sweep."""
+"""Pairs whose excess is at most their even share of this part of the target are not moved."""
+ROUND = 3
+"""Pairs that were not moved rest until all pairs are swept again, every so many sweeps."""
 PARALLEL = 1e-10
 """Below this squared sine the two steps count as parallel and span no plane."""
 REBOUND = 0.5
@@ -43,22 +45,27 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     before = Step(np.empty_like(columns.flow), np.empty_like(state.w))
     last = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
     extra = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
+    moving = np.empty_like(pairs)
+    active = pairs
     for done in range(1, most + 1):
         before.flow[:] = columns.flow
         before.w[:] = state.w
-        excess = sweep(columns, pairs, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1))
+        excess, count = sweep(
+            columns, active, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1), moving
+        )
         if done == 1:
             target = max(target, share * excess)
         if excess <= target and total_excess(columns, pairs, state.cost) <= target:
             return done
         if done > 1:
             a, b = _plane_coordinates(state, before.w, last.w)
-            _combine(columns, pairs, before.flow, last.flow, a, b, extra.flow)
-            if not _take(columns, pairs, links, state, extra, False):
-                _combine(columns, pairs, before.flow, last.flow, a, b, extra.flow)
-                _take(columns, pairs, links, state, extra, True)
+            _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
+            if not _take(columns, active, links, state, extra, False):
+                _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
+                _take(columns, active, links, state, extra, True)
         last.flow[:] = columns.flow - before.flow
         last.w[:] = state.w - before.w
+        active = pairs if excess <= target or done % ROUND == 0 else moving[:count].copy()
     return most
 
 

@@ -169,12 +169,20 @@ def contested(columns):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def sweep(columns, pairs, links, state, space, negligible):  # type: ignore[no-untyped-def]
-    """One Gauss–Seidel sweep over `pairs`; returns the excess met on the way (each pair's as it was reached)."""
-    excess = 0.0
+def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ignore[no-untyped-def]
+    """One Gauss–Seidel sweep over `pairs`; writes those whose excess was not negligible into `moving`.
+
+    Returns the excess met on the way (each pair's as it was reached) and the number of moving pairs.
+    """
+    total = 0.0
+    count = 0
     for pair in pairs:
-        excess += shift_pair(columns, pair, links, state, space, negligible)
-    return excess
+        excess = shift_pair(columns, pair, links, state, space, negligible)
+        total += excess
+        if excess > negligible:
+            moving[count] = pair
+            count += 1
+    return total, count
 
 
 @njit(cache=True)
