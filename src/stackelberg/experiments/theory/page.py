@@ -63,7 +63,7 @@ def _table(grid: Grid) -> Table:
     if len(rows) > LONG:
         step = -(-len(rows) // LONG)
         rows = rows[::step]
-        caption += f" Every {step}th row of {len(grid.rows)}; all of them:"
+        caption += f" One row in {step} of {len(grid.rows)}; all of them:"
     return Table(
         list(grid.columns), [[_number(value) for value in row] for row in rows], caption, f"{grid.name}.csv"
     )
