@@ -130,7 +130,8 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(
                 f"observation: round {state.round} has probes 0 to {expected - 1}, got probe {observation.index}"
             )
-        state = replace(state, answered=_with(state.answered, observation))
+        answered = _with(state.answered, observation)
+        state = LeaderState(state.seed, state.round, state.x, state.memory, answered, state.note)
         if not self.reconsiders:
             object.__setattr__(state, "_asked", (self, probes))
         if {o.index for o in state.answered} != set(range(expected)):

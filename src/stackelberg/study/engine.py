@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,15 +90,36 @@ def _is_wal(cursor: Any) -> bool:
 def _begin_sqlite(connection: sa.Connection) -> None:
     """A writer takes the write lock at once: upgrading a read lock later could deadlock."""
     write = connection.get_execution_options().get("stackelberg_write", True)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if write else "BEGIN")
 
 
 def prepare(connection: sa.Connection, *, write: bool) -> None:
     """Before a transaction: a reader sees one moment of the log, a writer its very end."""
     if connection.dialect.name == "postgresql":
         connection.execution_options(isolation_level="READ COMMITTED" if write else "REPEATABLE READ")
-    else:
+    elif connection.get_execution_options().get("stackelberg_write") is not write:
         connection.execution_options(stackelberg_write=write)
+
+
+class Prepared:
+    """A statement compiled once. On SQLite it goes to the driver directly, which halves the cost of an append;
+    on PostgreSQL the way to the server costs far more, and SQLAlchemy notices when a connection is lost."""
+
+    def __init__(self, statement: sa.ClauseElement, dialect: sa.Dialect) -> None:
+        compiled: Any = statement.compile(dialect=dialect)
+        self._sql = str(compiled)
+        self._order: list[str] | None = compiled.positiontup if dialect.name == "sqlite" else None
+
+    def run(self, connection: sa.Connection, *parameters: dict[str, Any]) -> int:
+        """Execute it once for each set of parameters; how many rows the last one met."""
+        if self._order is None:
+            met = [connection.exec_driver_sql(self._sql, given).rowcount for given in parameters]
+            return met[-1]
+        driver: Any = connection.connection.driver_connection
+        order = self._order
+        met = [driver.execute(self._sql, [given[name] for name in order]).rowcount for given in parameters]
+        return met[-1]
 
 
 def lock_schema(connection: sa.Connection) -> None:
@@ -132,7 +154,7 @@ def explained(place: str) -> Iterator[None]:
         yield
     except (StudyError, sa.exc.IntegrityError):
         raise
-    except sa.exc.SQLAlchemyError as error:
+    except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
         cause = str(getattr(error, "orig", None) or error).strip()
         for words, kind, advice in _EXPLANATIONS:
             if words in cause.lower():

@@ -145,7 +145,10 @@ def write(event: Event) -> tuple[str, str]:
         body = {"text": event.text}
     else:
         body = {"reason": event.reason}
-    return kind, json.dumps(body, separators=(",", ":"), allow_nan=False)
+    return kind, _JSON.encode(body)
+
+
+_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def read(kind: str, text: str, where: str) -> Event:

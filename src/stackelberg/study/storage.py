@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -26,16 +27,14 @@ GENESIS = "0" * 64
 """The digest before the first event."""
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """The end of a log: how many events, and the digest of the last."""
 
     events: int = 0
     digest: str = GENESIS
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """An event to be written: its kind, the key of what may happen only once, the time, and a JSON body."""
 
     kind: str
@@ -49,8 +48,7 @@ class Entry:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """Data that belongs to the log as it stood at `head`."""
 
     head: Head
@@ -79,6 +77,8 @@ class Storage:
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create)
+        self._swap = engines.Prepared(_SWAP, self._engine.dialect)
+        self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._connection: sa.Connection | None = None
         try:
             self._prepare(create)
@@ -181,17 +181,14 @@ class Storage:
         """
         rows, after = _rows(study, head, entries)
         with self._transaction(write=True) as connection:
-            moved = connection.execute(
-                _SWAP,
-                {
-                    "wanted": study,
-                    "was_events": head.events,
-                    "was_digest": head.digest,
-                    "now_events": after.events,
-                    "now_digest": after.digest,
-                },
-            )
-            if moved.rowcount != 1:
+            swap = {
+                "wanted": study,
+                "was_events": head.events,
+                "was_digest": head.digest,
+                "now_events": after.events,
+                "now_digest": after.digest,
+            }
+            if self._swap.run(connection, swap) != 1:
                 return None
             if entries:
                 self._insert(connection, study, rows)
@@ -202,11 +199,11 @@ class Storage:
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
         """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
         try:
-            connection.execute(_INSERT, rows)
-        except sa.exc.IntegrityError as error:
+            self._write.run(connection, *rows)
+        except (sa.exc.IntegrityError, sqlite3.IntegrityError) as error:
             raise LogDamaged(
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
-                f"one ({error.orig}); nothing was written; restore the database from a backup"
+                f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
 
     def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
