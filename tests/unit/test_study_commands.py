@@ -202,6 +202,68 @@ def test_export(live, tmp_path):
     assert json.loads(Path(path).read_text())["round"] == 1
 
 
+@pytest.fixture
+def city(tmp_path):
+    """A planner's study of the Braess network in regime B: counts and travel times."""
+    from stackelberg.routing import braess
+    from stackelberg.routing.files import write_network_table
+
+    write_network_table(tmp_path / "city_net.csv", braess()[0])
+    run("new", "city.toml", "--network", "city_net.csv", "--regime", "B")
+    run("run", "city.toml")
+
+
+def measured(name, column, rows):
+    Path(name).write_text(f"link,{column}\n" + "".join(f"{link},{value}\n" for link, value in rows))
+
+
+def test_counts_and_times_by_link(city):
+    assert [row["link"] for row in table("ask", "city", "--csv")] == ["1", "2", "3", "4", "5"]
+    measured("counts.csv", "count", [(5, 4.0), (1, 4.0), (2, 2.0), (4, 2.0), (3, 2.0)])
+    measured("times.csv", "time", [(1, 40.0), (2, 52.0), (3, 52.0), (4, 12.0), (5, 40.0)])
+    run("tell", "city", "--counts", "counts.csv", "--times", "times.csv")
+    told = next(e for e in as_json("export", "city")["events"] if e["kind"] == "told")
+    assert told["y"] == [4.0, 2.0, 2.0, 2.0, 4.0, 40.0, 52.0, 52.0, 12.0, 40.0]
+    assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(np.square(told["x"]).sum()))
+
+
+def test_a_link_without_a_row_was_not_measured(city):
+    run("ask", "city")
+    measured("counts.csv", "count", [(1, 4.0), (2, 2.0), (4, 2.0), (3, 2.0)])
+    measured("times.csv", "time", [(1, 40.0), (2, 52.0), (3, 52.0), (4, 12.0), (5, 40.0)])
+    run("tell", "city", "--counts", "counts.csv", "--times", "times.csv", "--cost", 551)
+    told = next(e for e in as_json("export", "city")["events"] if e["kind"] == "told")
+    assert (told["y"][4], told["cost"]) == (None, 551.0)
+
+
+@pytest.mark.parametrize(
+    "rows, message",
+    [
+        ([(6, 1.0)], "link"),
+        ([(1, -1.0)], "count"),
+        ([(1, "many")], "count"),
+        ([(1, 1.0), (1, 2.0)], "every link at most once"),
+    ],
+)
+def test_bad_counts_are_refused_with_their_line(city, rows, message):
+    run("ask", "city")
+    measured("counts.csv", "count", rows)
+    output = run("tell", "city", "--counts", "counts.csv", code=2).output
+    assert "counts.csv" in output
+    assert message in output
+
+
+def test_the_page_of_a_network_has_a_map_and_tolls(tmp_path):
+    (tmp_path / "p.toml").write_text(
+        '[study]\nname = "braess"\nrounds = 3\n[game]\nnetwork = "braess"\ntollable = [4]\nlam = 0.0\n'
+    )
+    run("run", "p.toml")
+    run("report", "braess", "--out", "page")
+    assert {"map.png", "map.svg", "tolls.csv"} <= set(os.listdir("page"))
+    assert rows_of(tmp_path / "page" / "tolls.csv")[0]["link"] == "4"
+    assert "Recommended tolls" in (tmp_path / "page" / "index.html").read_text()
+
+
 def test_exit_codes(live):
     assert "there are: live" in run("show", "nobody", code=4).output
     run("show", "live", "--db", "sqlite:///none.db", code=4)

@@ -121,7 +121,9 @@ def _tolls(study: Study, folder: Path, history: History) -> list[Block]:
         "toll": study.recommend(),
     }
     write_columns(folder / "tolls.csv", columns)
-    blocks: list[Block] = [_table(columns, "Recommended tolls by link", "tolls.csv")]
+    largest = sorted(rows_of(columns), key=lambda row: -abs(row[-1]))[:_MOST_ROWS]
+    caption = f"Recommended tolls, the {len(largest)} largest of {len(links)} by size."
+    blocks: list[Block] = [Table(list(columns), largest, caption, "tolls.csv")]
     y = last_response(history)
     if network.coordinates is not None and y is not None and y.size >= network.links:
         flows: Array = y[: network.links]

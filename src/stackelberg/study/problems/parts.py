@@ -16,6 +16,9 @@ from stackelberg.study.rails import Rails, SettleTest
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
     "spsa": "stackelberg.leaders:spsa",
+    "adam": "stackelberg.leaders:Adam",
+    "history-regression": "stackelberg.leaders:HistoryRegression",
+    "cma-es": "stackelberg.leaders:CmaEs",
 }
 """The leaders that a file can name."""
 
