@@ -22,6 +22,7 @@ from stackelberg.study import (
     StudyExists,
     StudyFinished,
     UnknownStudy,
+    run_live,
 )
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
@@ -357,6 +358,70 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
     with Study.open(url, "floor") as study:
         assert np.array_equal(study.recommend(), leader.recommend(state))
     assert asked_again > 2
+
+
+class Town:
+    """A live system: goes half-way to its answer each day, and may fall ill."""
+
+    def __init__(self, ill_on=()):
+        self.level, self.days, self.ill_on = np.zeros(1), 0, ill_on
+
+    def day(self, x):
+        self.days += 1
+        if self.days in self.ill_on:
+            raise RuntimeError("snow")
+        self.level = self.level + 0.5 * (4.0 - x - self.level)
+        return self.level
+
+
+def live_study(url, **rails):
+    return Study.create(url, "live", studies.two_point(), "total-response", x0=[0.0], rails=Rails(**rails))
+
+
+def test_the_live_loop_holds_each_probe_for_its_days(url):
+    town = Town()
+    with live_study(url, hold=5) as study:
+        run_live(study, town.day, rounds=3)
+        assert town.days == 3 * 2 * 5 == study.progress.follower_rounds
+
+
+def test_the_live_loop_moves_on_when_the_response_has_settled(url):
+    town = Town()
+    with live_study(url, hold=50, settle=SettleTest(tolerance=0.01, window=2)) as study:
+        run_live(study, town.day, rounds=3)
+        assert town.days < 3 * 2 * 15
+        assert len(events_of(study, ev.Reading)) == town.days
+
+
+def test_the_live_loop_goes_on_with_the_days_that_are_left(url):
+    town = Town()
+    with live_study(url, hold=4, settle=SettleTest(tolerance=1e-9)) as study:
+        probe = study.ask()[0]
+        for _ in range(3):
+            study.reading(probe, town.day(probe.x))
+        run_live(study, town.day, rounds=1)
+        assert town.days == 8
+
+
+def test_a_day_that_fails_is_a_failed_probe(url):
+    town = Town(ill_on=[2])
+    with live_study(url) as study:
+        run_live(study, town.day, rounds=2)
+        (failure,) = study.history().failures
+        assert failure.failure == "the live system raised RuntimeError: snow"
+
+
+def test_built_in_objectives(url):
+    with Study.create(url, "price", studies.two_point(), "minus-revenue", x0=[2.0, 3.0]) as study:
+        probe = study.ask()[0]
+        study.tell(probe, y=[1.0, 5.0])
+        assert study.progress.state.answered[0].cost == -17.0
+        with pytest.raises(InvalidInput, match="one number for each of the 2 entries"):
+            study.tell((0, 1), y=[1.0])
+    with Study.open(url, "price") as study:
+        x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
+        assert np.array_equal(study.objective.partial_x(x, y), [-3.0, -4.0])
+        assert np.array_equal(study.objective.partial_y(x, y), [-1.0, -2.0])
 
 
 # Creating and opening.

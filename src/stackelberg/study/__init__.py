@@ -15,6 +15,7 @@ from stackelberg.study.errors import (
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.intake import Receipt
+from stackelberg.study.live import run_live
 from stackelberg.study.loop import solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
@@ -45,5 +46,6 @@ __all__ = [
     "StudyFinished",
     "UnknownStudy",
     "observe",
+    "run_live",
     "solve",
 ]

@@ -20,7 +20,10 @@ from stackelberg.core import InvalidInput, Objective
 from stackelberg.study import codec
 from stackelberg.study.errors import NotStorable, ObjectiveChanged
 
-BUILT_IN: dict[str, str] = {}
+BUILT_IN = {
+    "minus-revenue": "stackelberg.study.builtin_objectives:MINUS_REVENUE",
+    "total-response": "stackelberg.study.builtin_objectives:TOTAL_RESPONSE",
+}
 """Objectives that can be named in a log and in a file: name to `module:name`."""
 
 
@@ -44,7 +47,7 @@ def as_objective(given: Any) -> Objective | None:
     if isinstance(given, str):
         name = BUILT_IN.get(given, given)
         if ":" not in name:
-            known = ", ".join(sorted(BUILT_IN)) or "none"
+            known = ", ".join(sorted(BUILT_IN))
             raise InvalidInput(f"objective: expected a built-in name ({known}) or 'module:name', got {given!r}")
         return as_objective(codec.resolve(name, "objective"))
     if callable(given):

@@ -132,20 +132,25 @@ class Replay:
                 raise InvalidInput(f"y: expected {size} numbers as before, got {observation.y.size}")
             size = observation.y.size
         first = not late and observation.replicate == 0
-        handed = progress.handed_probe(observation.index) if first else None
+        held = self._days_held(progress, observation.index) if first else 0
         closed = not late and state.round > observation.round
         progress = _changed(
             progress,
             state=state,
             response_size=size,
             deployments=progress.deployments + first,
-            follower_rounds=progress.follower_rounds + (0 if handed is None else handed.probe.rounds),
+            follower_rounds=progress.follower_rounds + held,
             handed=() if closed else progress.handed,
             readings=() if closed else progress.readings,
             askings=0 if closed else progress.askings,
             time=time,
         )
         return self._in_force(progress, progress.waiting) if closed and progress.waiting else progress
+
+    def _days_held(self, progress: Progress, index: int) -> int:
+        """For how many follower rounds a probe was held: one a reading where there are readings, else its K."""
+        handed = progress.handed_probe(index)
+        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.rounds)
 
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)

@@ -61,7 +61,8 @@ dimension = 1            # how many numbers x has
 lower = 0.0              # bounds on x: a number for all, or a list
 upper = 10.0
 x0 = [1.0]
-# objective = "module:name"     # f(x, y) to compute costs from; without it tell the cost yourself
+# objective = "minus-revenue"   # f(x, y): minus-revenue (-x·y), total-response (the sum of y) or "module:name";
+#                               # without it tell the cost of every answer
 """
 
 _LIVE_NETWORK = """
