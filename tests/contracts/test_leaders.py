@@ -19,6 +19,7 @@ from stackelberg.leaders import (
     ConstantSchedule,
     OneSided,
     ResidualFeedback,
+    ResponseModel,
     TheoremSchedule,
     TwoPoint,
     spsa,
@@ -264,3 +265,12 @@ class TestGuarded(CostFolds):
     def leader(self) -> Guarded:
         rails = Rails(largest_change=0.5, largest_radius=0.4, hold=2)
         return Guarded(TwoPoint(K=3), rails)
+
+
+class TestResponseModel(LeaderContract):
+    def leader(self) -> ResponseModel:
+        return ResponseModel(K=3)
+
+
+class TestResponseModelLive(TestResponseModel):
+    game = replace(LeaderContract.game, followers=Rewindless(LeaderContract.game.followers))

@@ -4,6 +4,7 @@ from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
+from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
@@ -22,6 +23,8 @@ __all__ = [
     "OneSided",
     "RandomSigns",
     "ResidualFeedback",
+    "ResponseMemory",
+    "ResponseModel",
     "Schedule",
     "SpallSchedule",
     "Steps",

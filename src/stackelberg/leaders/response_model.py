@@ -1,0 +1,301 @@
+"""A leader that uses all it sees: learn the response y, step on the known f(x, y)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Objective,
+    Probe,
+    Purpose,
+    Start,
+    derive,
+    frozen,
+    positive,
+    whole,
+)
+from stackelberg.leaders.probing import checked_start
+from stackelberg.leaders.response.bank import (
+    Bank,
+    Members,
+    Response,
+    begin,
+    leader_of,
+    make_members,
+    rejected,
+    update,
+)
+from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
+from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
+from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+
+GROW, SHRINK = 1.2, 0.8
+GOOD, BAD = 0.7, 0.3
+"""The trust radius grows when the model kept more than GOOD of its promise, and shrinks below BAD."""
+
+WIDEST, NARROWEST = 3.0, 0.5
+"""The trust radius stays between these multiples of `radius`."""
+
+NOISY = 10.0
+"""A leading member with more noise than this (in units of radius²) makes the leader recommend an average."""
+
+NULL_LEADS = 12
+"""After so many rounds in a row in which the data reject the model, it is given up for a while."""
+
+
+@dataclass(frozen=True, eq=False)
+class ResponseMemory:
+    """What the response model remembers: its bank, the trust radius, and what it announces next.
+
+    `average` is the average of the centres, weighted towards the later ones, and `noisy` whether to trust it more
+    than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
+    `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
+    rests while two points lead.
+    """
+
+    bank: Bank | None
+    centre: Array
+    radius: float
+    goal: Array
+    announce: Array
+    promised: float
+    nonnegative: bool = True
+    null_rounds: int = 0
+    rest: Rest = field(default_factory=Rest)
+    average: Array | None = None
+    noisy: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class ResponseModel(Leader[ResponseMemory]):
+    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment a round.
+
+    ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
+    (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
+    from the leader's own steps and an exploration that never stops. Each round deploys the minimiser of the
+    model in a trust region, plus a small random move towards what the model knows least.
+
+    radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
+    explore: length of the exploring move, as a share of the trust radius.
+    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    largest_move: cap on the move of x from one deployment to the next.
+    fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
+    where the data reject the model (members that see no response to x predict better).
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import linear_quadratic
+    >>> game = linear_quadratic(20, seed=1)
+    >>> result = solve(game, ResponseModel(K=3), rounds=80, seed=0)
+    >>> start = game.hyperobjective(game.x0)
+    >>> bool((start - game.hyperobjective(result.x)) / (start - game.known.cost) > 0.95)
+    True
+    """
+
+    K: int = 1
+    radius: float = 1.0
+    explore: float = 0.3
+    largest_move: float | None = None
+    fallback: TwoPoint = field(default_factory=TwoPoint)
+    objective: Objective | None = None
+    rewindable: bool = True
+    X: ConvexSet | None = None
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        whole("K", self.K)
+        positive("radius", self.radius)
+        positive("explore", self.explore)
+        if self.largest_move is not None:
+            positive("largest_move", self.largest_move)
+        if not isinstance(self.fallback, TwoPoint):
+            raise InvalidInput(f"fallback: expected a TwoPoint leader, got {type(self.fallback).__name__}")
+
+    def bind(self, knowledge: Knowledge) -> ResponseModel:
+        """Fill in X, the objective and how memories are used."""
+        X = knowledge.X if self.X is None else self.X
+        fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
+        objective = knowledge.objective if self.objective is None else self.objective
+        return replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+
+    def _checked_start(self, x0: Array) -> Array:
+        return checked_start(self.X, x0)
+
+    @property
+    def _set(self) -> ConvexSet:
+        if self.X is None:
+            raise InvalidInput("X: expected a feasible set; bind the leader to a game, or give X=Reals(d)")
+        return self.X
+
+    def _begin(self, x0: Array, seed: int) -> ResponseMemory:
+        rest = Rest() if self.objective is not None else resting(Rest(), "the objective is not known")
+        return ResponseMemory(None, x0, self.radius, x0, x0, 0.0, rest=rest)
+
+    def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
+        """The best x by the model; the average of recent ones under noise; the best of two points at rest."""
+        memory = state.memory
+        if memory.rest.rounds_to_go > 0 and memory.rest.best_x is not None:
+            return memory.rest.best_x
+        return memory.average if memory.noisy and memory.average is not None else state.x
+
+    def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
+        """The state as the two-point fallback sees it."""
+        return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
+
+    def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
+        if state.memory.rest.rounds_to_go > 0:
+            return self.fallback.ask(self._inner(state))
+        start = Start.KEPT if self.rewindable else Start.PREVIOUS
+        return (Probe(state.round, 0, frozen(state.memory.announce), self.K, start, keep=True),)
+
+    def _fold(
+        self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+        memory = state.memory
+        if memory.rest.rounds_to_go > 0:
+            return self._fold_two_point(state, answers)
+        answer = answers[0]
+        if answer is None:
+            shorter = max(SHRINK * memory.radius, NARROWEST * self.radius)
+            kept = self._next(state, replace(memory, radius=shorter))
+            return state.x, kept, {"held": "the probe failed: no step"}
+        if answer.y is None or np.isnan(answer.y).all():
+            why = "no response was seen"
+            return state.x, replace(memory, rest=resting(memory.rest, why)), _cost(answer) | {"fallback": why}
+        return self._fold_model(state, answer, answer.y)
+
+    def _fold_model(
+        self, state: LeaderState[ResponseMemory], answer: Answer, y: Array
+    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+        """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
+        memory = self._learned(state.memory, answer.x, y)
+        members = self._members(y.size, answer.x.size)
+        assert memory.bank is not None
+        response = leader_of(memory.bank, members)
+        here, goal = (self._cost_by(response, z, memory) for z in (memory.centre, memory.goal))
+        kept = (here - goal) / max(memory.promised, 1e-300)
+        centre = memory.goal if goal < here else memory.centre
+        radius = memory.radius
+        if memory.promised > 0.0:
+            radius = GROW * radius if kept > GOOD else SHRINK * radius if kept < BAD else radius
+        radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
+        nulls = memory.null_rounds + 1 if rejected(memory.bank, members) else 0
+        memory = replace(
+            memory,
+            centre=frozen(centre),
+            radius=radius,
+            null_rounds=nulls,
+            average=_averaged(memory.average, centre, memory.bank.count),
+            noisy=response.noise > NOISY * self.radius**2,
+        )
+        note: dict[str, Any] = _cost(answer) | {
+            "trust_radius": radius,
+            "step": float(np.linalg.norm(centre - state.x)),
+            "rate": response.rate,
+            "noise": response.noise,
+            "noise_sd": float(np.sqrt(response.noise * response.scale)),
+        }
+        rest = judged(memory.rest, answer.cost)
+        if nulls >= NULL_LEADS:
+            rest = resting(rest, "the data reject a linear response")
+        if rest.rounds_to_go > 0:
+            note["fallback"] = rest.reason
+            centre = frozen(centre if rest.best_x is None else rest.best_x)
+            memory = replace(memory, centre=centre, null_rounds=0, noisy=False)
+        return centre, self._next(state, replace(memory, rest=rest)), note
+
+    def _fold_two_point(
+        self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+        """A round led by the two-point fallback; what it sees of y still teaches the model."""
+        wanted, two_point, note = self.fallback._fold(self._inner(state), answers)
+        memory = state.memory
+        # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
+        x = frozen(within(state.x, wanted, self.radius / np.sqrt(1.0 + memory.rest.rounds_done)))
+        for answer in answers:
+            if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
+                memory = self._learned(memory, answer.x, answer.y)
+        can_model = memory.bank is not None and self.objective is not None
+        rest = back_to_two_points(memory.rest, two_point, state.x, note.get("cost"))
+        rest = rested(rest, x, can_model)
+        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False)
+        if rest.rounds_to_go == 0:
+            memory = self._next(state, memory)
+        return x, memory, note | {"fallback": rest.reason}
+
+    def _members(self, n: int, d: int) -> Members:
+        return make_members(n, d, self.radius)
+
+    def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
+        """The memory with one more observation in its bank."""
+        members = self._members(y.size, x.size)
+        if memory.bank is None:
+            bank = begin(members, x, y)
+        elif memory.bank.c.shape[1] != y.size:
+            raise InvalidInput(f"y: expected {memory.bank.c.shape[1]} entries as in earlier rounds, got {y.size}")
+        else:
+            bank = update(memory.bank, members, x, y, self.radius)
+        return replace(memory, bank=bank, nonnegative=memory.nonnegative and not np.any(y < 0.0))
+
+    def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
+        """f(z, S(z)) by the model."""
+        assert self.objective is not None
+        y = response.at(z)
+        return self.objective(z, np.maximum(y, 0.0) if memory.nonnegative else y)
+
+    def _next(self, state: LeaderState[ResponseMemory], memory: ResponseMemory) -> ResponseMemory:
+        """Plan the next deployment: the model's step, and an exploring move on top of it."""
+        rng = derive(state.seed, Purpose.DIRECTION, state.round)
+        if memory.bank is None or self.objective is None:
+            return memory
+        response = leader_of(memory.bank, self._members(memory.bank.c.shape[1], memory.centre.size))
+        step = self._step(response, memory, rng)
+        length = self.explore * min(memory.radius, self.radius)
+        wanted = step.x + length * self._exploring_direction(response, rng)
+        announce = self._set.project(wanted)
+        if self.largest_move is not None:
+            announce = within(memory.bank.x, announce, self.largest_move)
+        return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised)
+
+    def _step(self, response: Response, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+        assert self.objective is not None
+        y = response.at(memory.centre)
+        y = np.maximum(y, 0.0) if memory.nonnegative else y
+        caution = response.noise / (response.noise + self.radius**2)
+        curvature = 0.0
+        if caution > 1e-3:
+            curvature = caution * response.scale * curvature_in_y(self.objective, memory.centre, y, rng)
+        evaluate = expected_cost(self.objective, response, curvature, memory.nonnegative)
+        radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
+        return best_step(evaluate, self._set, memory.centre, radius)
+
+    def _exploring_direction(self, response: Response, rng: np.random.Generator) -> Array:
+        """A random unit direction within X's affine hull, tilted towards what the model knows least."""
+        d = response.x.size
+        direction = response.P[:d, :d] @ rng.standard_normal(d)
+        if not np.any(direction):
+            direction = rng.standard_normal(d)
+        basis = self._set.tangent_basis()
+        if basis is not None:
+            direction = basis @ (basis.T @ direction)
+        return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _averaged(average: Array | None, centre: Array, count: int) -> Array:
+    """Polynomial-decay averaging (Shamir and Zhang 2013): the last third of the rounds weighs most."""
+    if average is None:
+        return frozen(centre)
+    return frozen(average + (centre - average) * min(1.0, 4.0 / (count + 3.0)))
+
+
+def _cost(answer: Answer) -> dict[str, Any]:
+    return {} if answer.cost is None else {"cost": answer.cost}
