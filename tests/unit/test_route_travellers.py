@@ -10,7 +10,7 @@ from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
 from stackelberg.routing.builders import braess, grid, pigou
 from stackelberg.routing.latency import UserLatency
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import project_segment
+from stackelberg.routing.route_kernels import RouteForest, descend_pair, make_scratch, note_used
 from stackelberg.routing.route_references import route_equilibrium, route_system_optimum, smallest_route_tolls
 from stackelberg.routing.route_search import simple_routes
 from stackelberg.routing.route_travellers import RouteTravellers
@@ -22,24 +22,33 @@ def grid_travellers(gamma: float = 2.0) -> RouteTravellers:
     return RouteTravellers(network, demand, simple_routes(network, demand, max_links=8), gamma)
 
 
+def project(point: np.ndarray, total: float, y: np.ndarray) -> np.ndarray:
+    """Project `point`, all routes of one pair, with y as the flows whose support is the first guess."""
+    n = point.size
+    stretches = np.arange(n + 1, dtype=np.uint32)
+    forest = RouteForest(0 * stretches, 0 * stretches, stretches[1:], 0 * stretches[1:], stretches[[0, n]])
+    scratch = make_scratch(forest, 1)
+    y, scratch.price[:] = y.copy(), np.concatenate([[0.0], y - point])  # so that y − 1 · price is the point
+    note_used(y, forest, scratch)
+    descend_pair(0, total, 1.0, y, forest, scratch, 0)
+    return y
+
+
 @pytest.mark.parametrize("seed", range(20))
-def test_projection_is_that_of_the_sorting_twin_whatever_the_hint(seed):
+def test_projection_is_that_of_the_sorting_twin_whatever_the_guess(seed):
     rng = derive(seed, Purpose.INSTANCE)
     n, total = int(rng.integers(1, 40)), float(rng.uniform(0.1, 5.0))
     point = rng.normal(scale=10.0 ** rng.integers(-3, 4), size=n)
     exact = project_simplices_plain(point, np.array([n]), np.array([total]), np.zeros(1))
-    for hint in (np.zeros(n), np.ones(n), rng.integers(0, 2, size=n).astype(float)):
-        y = hint.copy()
-        project_segment(point, total, y, np.empty(n))
+    for guess in (np.zeros(n), np.ones(n), rng.integers(0, 2, size=n).astype(float), -np.ones(n)):
+        y = project(point, total, guess)
         # θ is a mean of at most n entries: error below n ulps of the largest number in play.
-        np.testing.assert_allclose(y, exact, rtol=0, atol=2 * n * 2.0**-53 * (np.abs(point).max() + total))
+        np.testing.assert_allclose(y, exact, rtol=0, atol=2 * n * 2.0**-53 * (np.abs(point).max() + total + 2))
         assert y.min() >= 0
 
 
 def test_projection_of_nothing_finite_is_nan():
-    y = np.array([0.5, 0.5])
-    project_segment(np.array([np.nan, np.nan]), 1.0, y, np.empty(2))
-    assert np.isnan(y).all()
+    assert np.isnan(project(np.full(2, np.nan), 1.0, np.array([0.5, 0.5]))).all()
 
 
 def test_adaptation_is_that_of_the_plain_twin():

@@ -10,7 +10,7 @@ from stackelberg.routing.builders import braess, grid, random_network
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import load_links, price_stretches, route_price
+from stackelberg.routing.route_kernels import load_links, make_scratch, price_stretches, route_price
 from stackelberg.routing.route_references import route_equilibrium
 from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
 from stackelberg.routing.routes import RouteSet
@@ -86,10 +86,11 @@ def test_incidence_and_forest_say_the_same():
     y, cost = rng.uniform(size=routes.routes), rng.uniform(size=network.links)
     incidence = routes.incidence()
     assert incidence.sum() == routes.route_links.size
-    w = np.empty(network.links)
-    load_links(y, routes.forest, w)
+    y[::3] = 0.0
+    scratch = make_scratch(routes.forest, network.links)
+    load_links(y, routes.forest, scratch)
     # Sums of at most `routes` positive terms in two orders: relative error below 2 · routes · 2⁻⁵³.
-    np.testing.assert_allclose(w, incidence @ y, rtol=2 * routes.routes * 2.0**-53)
+    np.testing.assert_allclose(scratch.w, incidence @ y, rtol=2 * routes.routes * 2.0**-53)
     price = np.empty(routes.forest.rest.size)
     price_stretches(cost, routes.forest, price)
     prices = [route_price(r, routes.forest, price) for r in range(routes.routes)]

