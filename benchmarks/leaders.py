@@ -1,0 +1,106 @@
+"""How far each leader gets with a number of deployments: ours with its defaults, rivals with their best settings.
+
+    python -m benchmarks.leaders [--quick] [--game NAME] [--leader NAME or module:name] [--seeds 5] [--json FILE]
+
+Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 50, 100, 200, 400 and 1000
+deployments: median and minimum over the seeds. A rival's setting is the one of its grid that closes most at the
+last mark on seed 0 (which is among the seeds shown: the choice favours the rival). Finished runs are kept in
+`--keep DIR` (default .benchmarks/leaders), so that a benchmark that was stopped goes on where it was. With --json a
+figure is drawn beside the file. Names with spaces are given in quotes; --game and --leader may be repeated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from benchmarks.leaders_bench.cases import CASES, Case, case
+from benchmarks.leaders_bench.entrants import COSTS, ENTRANTS, Entrant, Setting, entrant
+from benchmarks.leaders_bench.runs import MARKS, Run, kept
+from benchmarks.leaders_bench.show import Row, draw, print_table, rows_of
+
+QUICK_GAMES = ("sioux-falls settled", "lq d=10", "cournot n=20")
+QUICK_LEADERS = ("response-model", "algorithm-1", "cma")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run, print a table, write the JSON file and the figure."""
+    chosen = _parsed(arguments)
+    games = chosen.game or list(QUICK_GAMES if chosen.quick else CASES)
+    leaders = chosen.leader or list(QUICK_LEADERS if chosen.quick else ENTRANTS)
+    marks = [m for m in MARKS if m <= (100 if chosen.quick else chosen.deployments)]
+    seeds = range(2 if chosen.quick else chosen.seeds)
+    rows: list[Row] = []
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+    )
+    with progress:
+        for game in games:
+            for name in leaders:
+                rows += _contest(case(game), entrant(name), marks, seeds, chosen, progress)
+    print_table(rows, Console())
+    if chosen.json is not None:
+        result = {"versions": _versions(), "rows": rows, "grids": {e.name: list(e.grid) for e in ENTRANTS.values()}}
+        chosen.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+        draw(rows, chosen.json.with_suffix(".png"))
+    return 0
+
+
+def _parsed(arguments: list[str] | None) -> Any:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.leaders", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="three games, three leaders, 100 deployments, 2 seeds")
+    parser.add_argument("--game", action="append", choices=list(CASES), help="a game by name; may be repeated")
+    parser.add_argument("--leader", action="append", help=f"one of {', '.join(ENTRANTS)}, or module:name")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--deployments", type=int, default=MARKS[-1], choices=MARKS, help="the last mark")
+    parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")
+    parser.add_argument("--json", type=Path, help="where to write the results")
+    return parser.parse_args(arguments)
+
+
+def _contest(
+    game: Case, who: Entrant, marks: list[int], seeds: range, chosen: Any, progress: Progress
+) -> list[Row]:
+    """The rows of one entrant on one game; none where its needs are not met."""
+    if not who.takes(game):
+        return []
+    played = case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
+    task = progress.add_task(f"{game.name}: {who.name}", total=len(who.grid) - 1 + len(seeds))
+
+    def run(setting: Setting, seed: int) -> Run:
+        done = kept(chosen.keep, played, who, setting, seed, marks)
+        progress.advance(task)
+        return done
+
+    tried = [run(setting, seeds[0]) for setting in who.grid]
+    best = max(tried, key=lambda r: r.closed[-1] if np.isfinite(r.closed[-1]) else -np.inf)
+    runs = [best, *(run(best.setting, seed) for seed in seeds[1:])]
+    progress.remove_task(task)
+    return [row | {"game": game.name} for row in rows_of(who, runs, len(who.grid))]
+
+
+def _versions() -> dict[str, str]:
+    found = {"python": platform.python_version(), "machine": platform.machine()}
+    for name in ("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

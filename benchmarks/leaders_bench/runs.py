@@ -1,0 +1,139 @@
+"""One run: an entrant on a case with a seed, judged at marks; kept in a file so that a benchmark can be resumed.
+
+Fair by construction: every entrant starts at the case's x0, is charged for every announced x, and the n-th
+deployment of a seed meets the same draws of noise whoever made it. A recommendation is judged with what was known
+after the last round that ended at or before the mark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.leaders_bench.cases import Case
+from benchmarks.leaders_bench.entrants import AskTell, Entrant, Setting
+from stackelberg.core import Array, Leader, Probe, Start, frozen
+from stackelberg.study import Population, observe
+
+MARKS = (50, 100, 200, 400, 1000)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run closed at each mark, and the follower rounds it had used by then."""
+
+    case: str
+    entrant: str
+    setting: Setting
+    seed: int
+    marks: tuple[int, ...]
+    closed: tuple[float, ...]
+    follower_rounds: tuple[int, ...]
+
+
+class _Street:
+    """The followers' side: deploys x, counts, and draws noise by the number of the deployment."""
+
+    def __init__(self, case: Case, seed: int) -> None:
+        self.case, self.count, self.rounds = case, 0, 0
+        self.population = Population(case.game.followers, seed)
+
+    def observe(self, probe: Probe) -> Any:
+        answer = observe(self.case.game, replace(probe, round=self.count, index=0), self.population)
+        self.count += 1
+        self.rounds += probe.rounds
+        return replace(answer, round=probe.round, index=probe.index)
+
+
+def play(case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> Run:
+    """Run an entrant to the last mark."""
+    made = entrant.make(case, setting, seed, marks[-1])
+    follow = _leader_course if isinstance(made, Leader) else _package_course
+    closed, rounds = follow(case, made, seed, tuple(marks))
+    return Run(case.name, entrant.name, setting, seed, tuple(marks), closed, rounds)
+
+
+class _Judge:
+    """Takes recommendations as a run goes and scores the one that stood at each mark."""
+
+    def __init__(self, case: Case, marks: tuple[int, ...]) -> None:
+        self.case, self.marks = case, marks
+        self.x, self.rounds = case.x0, 0
+        self.closed: list[float] = []
+        self.used: list[int] = []
+
+    def pass_marks(self, deployments: int) -> None:
+        """Score every mark that `deployments` has gone past with the recommendation before it."""
+        while len(self.closed) < len(self.marks) and self.marks[len(self.closed)] < deployments:
+            self._score()
+
+    def stands(self, x: Array, rounds: int, deployments: int) -> None:
+        """A round has ended: x is recommended from here on."""
+        self.x, self.rounds = x, rounds
+        while len(self.closed) < len(self.marks) and self.marks[len(self.closed)] <= deployments:
+            self._score()
+
+    def _score(self) -> None:
+        self.closed.append(float(self.case.closed(self.x)))
+        self.used.append(self.rounds)
+
+    def verdict(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        return tuple(self.closed), tuple(self.used)
+
+
+def _leader_course(
+    case: Case, leader: Leader[Any], seed: int, marks: tuple[int, ...]
+) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    leader = leader.bind(case.game.knowledge)
+    state, street, judge = leader.init(case.x0, seed), _Street(case, seed), _Judge(case, marks)
+    while street.count < marks[-1]:
+        round = state.round
+        while state.round == round:
+            state = leader.tell(state, [street.observe(leader.ask(state)[0])])
+        street.population.close_round()
+        judge.pass_marks(street.count)
+        judge.stands(leader.recommend(state), street.rounds, street.count)
+    return judge.verdict()
+
+
+def _package_course(
+    case: Case, package: AskTell, seed: int, marks: tuple[int, ...]
+) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    street, judge = _Street(case, seed), _Judge(case, marks)
+    worst = case.start_cost
+    while street.count < marks[-1]:
+        x = frozen(case.game.X.project(package.ask()))
+        answer = street.observe(Probe(street.count, 0, x, case.K, Start.PREVIOUS, keep=True))
+        worst = worst if answer.cost is None else max(worst, answer.cost)
+        package.tell(x, worst if answer.cost is None else answer.cost)  # a failure counts as the worst seen
+        if street.count in marks:
+            judge.stands(case.game.X.project(package.recommend()), street.rounds, street.count)
+    return judge.verdict()
+
+
+def kept(folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> Run:
+    """The run from its file, or played and written there."""
+    path = folder / _file_name(case, entrant, setting, seed, marks)
+    if path.is_file():
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return Run(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
+    run = play(case, entrant, setting, seed, marks)
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(run.__dict__), encoding="utf-8")
+    unfinished.replace(path)
+    return run
+
+
+def _file_name(case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> str:
+    """A name that says all that decides a run."""
+    words = [case.name, entrant.name, *(f"{k}={v}" for k, v in sorted(setting.items())), f"seed={seed}"]
+    whole = json.dumps([*words, list(marks), np.__version__])
+    safe = "".join(c if c.isalnum() or c in "=.-" else "_" for c in "_".join(words))
+    return f"{safe}_{hashlib.sha256(whole.encode()).hexdigest()[:8]}.json"

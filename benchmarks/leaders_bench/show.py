@@ -1,0 +1,91 @@
+"""What is shown of the runs: rows, a table, a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.leaders_bench.entrants import Entrant
+from benchmarks.leaders_bench.runs import Run
+
+Row = dict[str, Any]
+
+
+def rows_of(entrant: Entrant, runs: list[Run], tried: int) -> list[Row]:
+    """One row a mark: median and minimum over the seeds."""
+    rows = []
+    for place, mark in enumerate(runs[0].marks):
+        closed = [run.closed[place] for run in runs]
+        rows.append(
+            {
+                "game": runs[0].case,
+                "leader": entrant.name,
+                "knows": entrant.knows,
+                "deployments": mark,
+                "follower_rounds": int(np.median([run.follower_rounds[place] for run in runs])),
+                "closed_median": float(np.median(closed)),
+                "closed_min": float(np.min(closed)),
+                "seeds": len(runs),
+                "setting": runs[0].setting,
+                "settings_tried": tried,
+            }
+        )
+    return rows
+
+
+def print_table(rows: list[Row], console: Console) -> None:
+    """One line a game and leader, one column a mark: median (minimum) in percent."""
+    marks = sorted({row["deployments"] for row in rows})
+    table = Table(
+        "game", "leader", "knows", *map(str, marks), title="share of f(x0) − f* closed: median (minimum), %"
+    )
+    for game, leader in dict.fromkeys((row["game"], row["leader"]) for row in rows):
+        own = {r["deployments"]: r for r in rows if (r["game"], r["leader"]) == (game, leader)}
+        knows = next(iter(own.values()))["knows"]
+        table.add_row(game, leader, knows, *(_cell(own.get(mark)) for mark in marks))
+    console.print(table)
+
+
+def _cell(row: Row | None) -> str:
+    return "" if row is None else f"{100 * row['closed_median']:.1f} ({100 * row['closed_min']:.1f})"
+
+
+def draw(rows: list[Row], path: Path) -> None:
+    """Median share closed against deployments, one panel a game, the band from the worst seed to the median."""
+    games = list(dict.fromkeys(row["game"] for row in rows))
+    leaders = list(dict.fromkeys(row["leader"] for row in rows))
+    columns = min(3, len(games))
+    lines = -(-len(games) // columns)
+    figure, axes = plt.subplots(lines, columns, figsize=(5.2 * columns, 3.6 * lines), squeeze=False, sharey=True)
+    colours = mpl.colormaps["tab10"].colors
+    for axis, game in zip(axes.flat, games, strict=False):
+        for k, leader in enumerate(leaders):
+            own = sorted(_of(rows, game, leader), key=lambda r: r["deployments"])
+            if own:
+                marks = [r["deployments"] for r in own]
+                median, least = ([max(r[key], -0.2) for r in own] for key in ("closed_median", "closed_min"))
+                style = {"color": colours[k % 10], "marker": "os^vDPX*<>"[k % 10], "markersize": 4}
+                axis.plot(marks, median, label=leader, **style)
+                axis.fill_between(marks, least, median, color=style["color"], alpha=0.12, linewidth=0)
+        axis.set(title=game, xscale="log", xlabel="deployments", ylim=(-0.2, 1.02))
+        axis.grid(alpha=0.3)
+    for axis in axes[:, 0]:
+        axis.set_ylabel("share of f(x0) − f* closed")
+    for axis in axes.flat[len(games) :]:
+        axis.set_visible(False)
+    handles = {line.get_label(): line for axis in axes.flat for line in axis.get_lines()}
+    figure.legend(handles.values(), handles.keys(), loc="lower center", ncols=min(5, len(handles)), frameon=False)
+    figure.tight_layout(rect=(0, 0.06 if lines > 1 else 0.14, 1, 1))
+    figure.savefig(path, dpi=120)
+    plt.close(figure)
+
+
+def _of(rows: Iterable[Row], game: str, leader: str) -> list[Row]:
+    return [row for row in rows if row["game"] == game and row["leader"] == leader]
