@@ -91,7 +91,7 @@ class CmaEs(Leader[CmaMemory]):
         return CmaMemory(x0)
 
     def _probes(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
-        drawn = _drawn(_strategy(self, state.seed, state.memory), state.seed, state.round)
+        drawn = _drawn(self, state)
         points = [x[: state.x.size] if self.X is None else self.X.project(x[: state.x.size]) for x in drawn]
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return tuple(
@@ -132,9 +132,14 @@ def _no_draws(*shape: int) -> Array:
     raise RuntimeError("the strategy drew outside of a generation")
 
 
-def _drawn(strategy: Any, seed: int, round: int) -> list[Array]:
+def _drawn(leader: CmaEs, state: LeaderState[CmaMemory]) -> list[Array]:
     """The generation of a round. Asking changes a strategy, so a copy is asked; draws come from (seed, round)."""
-    return _asked(copy.deepcopy(strategy), seed, round)
+    key = ("drawn", state.round, *_key(leader, state.seed, state.memory))
+    if key not in _AT_HAND:
+        strategy = copy.deepcopy(_strategy(leader, state.seed, state.memory))
+        _keep(key, _asked(strategy, state.seed, state.round))
+    drawn: list[Array] = _AT_HAND[key]
+    return drawn
 
 
 def _asked(strategy: Any, seed: int, round: int) -> list[Array]:
@@ -148,7 +153,7 @@ def _normals(rng: np.random.Generator) -> Callable[..., Array]:
 
 
 _AT_HAND: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-_MOST_AT_HAND = 4
+_MOST_AT_HAND = 8
 
 
 def _key(leader: CmaEs, seed: int, memory: CmaMemory) -> tuple[Any, ...]:
@@ -171,7 +176,11 @@ def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
         deployed = [np.concatenate([x, a[x.size :]]) for x, a in zip(last.xs, asked, strict=True)]
         worst = float(np.nanmax(last.costs))
         strategy.tell(deployed, [worst + 1.0 if np.isnan(c) else float(c) for c in last.costs])
-    _AT_HAND[key] = strategy
+    _keep(key, strategy)
+    return strategy
+
+
+def _keep(key: tuple[Any, ...], thing: Any) -> None:
+    _AT_HAND[key] = thing
     while len(_AT_HAND) > _MOST_AT_HAND:
         _AT_HAND.popitem(last=False)
-    return strategy
