@@ -70,6 +70,7 @@ def test_nine_hundred_more(tmp_path, part):
     assert killed(tmp_path, 100) > 10
 
 
+@pytest.mark.slow
 def test_a_recorded_run_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_path):
     url = f"sqlite:///{tmp_path}/run.db"
     kills = int(run_workers("solve", url, "25", "60"))
@@ -82,7 +83,7 @@ def test_a_recorded_run_that_is_killed_again_and_again_ends_with_the_same_bits(t
     assert resumed.deployments == plain.deployments
 
 
-@pytest.mark.parametrize("writers", [2, 8])
+@pytest.mark.parametrize("writers", [2, pytest.param(8, marks=pytest.mark.slow)])
 def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
     url, diary = f"sqlite:///{tmp_path}/writers.db", tmp_path / "diary"
     studies.new_study(url).close()
@@ -90,6 +91,7 @@ def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
     assert 30 <= check_the_log(url, diary) < 30 + writers
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
 class TestPostgres:
     @pytest.fixture(scope="class")
