@@ -76,10 +76,11 @@ def _start_cost(case: Case) -> float:
 
 @cache
 def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Callable[[Array], float]:
-    """f at the Wardrop equilibrium of x, to a relative gap of 1e-8, latencies known."""
+    """f at the Wardrop equilibrium of x, to a relative gap of 1e-10, latencies known."""
     network, demand = sioux_falls()
     links: Any = "all" if tollable is None else list(tollable)
-    game = toll_game(network, demand.scaled(growth), tollable=links, travellers=SettledTravellers, scale=1e-3)
+    people = partial(SettledTravellers, gap=1e-10)
+    game = toll_game(network, demand.scaled(growth), tollable=links, travellers=people, scale=1e-3)
     rng = np.random.default_rng(0)
     memory = game.followers.initial(rng)
 
