@@ -13,8 +13,11 @@ from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Entry, Head, Storage
 
-SNAPSHOT_ROUNDS = 500
-"""Closed rounds between two snapshots of the state."""
+SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
+"""A snapshot of the state is due after so many closed rounds, or when replaying since the last took so long."""
+
+SNAPSHOT_SHARE = 0.2
+"""But not so often that writing snapshots takes more than this share of the time the leader takes."""
 
 STATE = "state"
 """The slot of the snapshot that shortens a replay."""
@@ -34,8 +37,9 @@ class Journal:
     ) -> None:
         self.storage, self.number, self.now = storage, number, now
         self.head = Head()
+        self._spent_s = self._snapshot_s = 0.0
+        self._snapshot_round = 0
         self.replay, self.progress = self._rebuild(objective, use_snapshot)
-        self._snapshot_round = self.progress.state.round
 
     @property
     def leader(self) -> Leader[Any]:
@@ -71,20 +75,26 @@ class Journal:
         """
         time = max(self.now(), self.progress.time)
         progress = self.progress
+        begun = clock.perf_counter()
         for event in events:
             progress = self.replay.advance(progress, event, time)
+        self._spent_s += clock.perf_counter() - begun
         entries = [Entry(*ev.write(event), time, ev.key_of(event)) for event in events]
-        slots = dict(keep or {})
-        if progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS:
-            slots.update(_snapshot(progress))
+        begun = clock.perf_counter()
+        slots = {**(keep or {}), **(_snapshot(progress) if self._snapshot_is_due(progress) else {})}
         head = self.storage.append(self.number, self.head, entries, keep=slots)
         if head is None:
             self.catch_up()
             return False
         self.head, self.progress = head, progress
         if STATE in slots:
+            self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
             self._snapshot_round = progress.state.round
         return True
+
+    def _snapshot_is_due(self, progress: Progress) -> bool:
+        many = progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS
+        return many or self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
 
     def catch_up(self) -> bool:
         """Read what other processes wrote; whether there was anything."""
@@ -105,6 +115,7 @@ class Journal:
             raise LogDamaged(f"{self.storage.place}: the log of study {self.number} lacks its beginning")
         replay = Replay(created.settings, objective)
         progress = replay.begin(first.time)
+        begun = clock.perf_counter()
         for head, entry in entries:
             self.head = head
             if short is None or kept is None or head.events > kept.head.events:
@@ -113,6 +124,8 @@ class Journal:
                 if head != kept.head:  # the snapshot belongs to another log: do without it
                     return self._rebuild(objective, use_snapshot=False)
                 progress = short
+                self._snapshot_round, begun = short.state.round, clock.perf_counter()
+        self._spent_s = clock.perf_counter() - begun
         return replay, progress
 
 

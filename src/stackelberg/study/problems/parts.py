@@ -15,6 +15,7 @@ from stackelberg.study.rails import Rails, SettleTest
 
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",
+    "response-model": "stackelberg.leaders:ResponseModel",
     "spsa": "stackelberg.leaders:spsa",
     "adam": "stackelberg.leaders:Adam",
     "history-regression": "stackelberg.leaders:HistoryRegression",

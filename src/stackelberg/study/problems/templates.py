@@ -18,7 +18,8 @@ seed = 0                 # the same seed gives the same run, to the bit
 
 _LEADER = """
 [leader]
-policy = "two-point"     # two-point (Algorithm 1), spsa, adam, history-regression, cma-es
+policy = "two-point"     # two-point (Algorithm 1), response-model, spsa, adam,
+#                        # history-regression, cma-es
 # python = "module:name" # or a leader of your own, instead of policy
 K = {K}                   # follower rounds for which each probe is held
 schedule = {{ kind = "theorem", eta_bar = {eta}, delta_bar = {delta} }}   # or experiment, constant
