@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help setup demo test fast lint lock clean
+.PHONY: help setup demo test fast lint docs lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -35,10 +35,14 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+docs: $(VENV)/.stamp-dev  ## build the documentation into build/site
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[docs]"
+	$(BIN)/mkdocs build --quiet
+
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock
 	$(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,cluster,docs]"
+	$(VENV)-lock/bin/python -m pip install --quiet ".[dev,jax,postgres,bench,server,simulators,sumo,cluster,docs]"
 	$(VENV)-lock/bin/python -m pip freeze --exclude stackelberg > constraints.txt
 	rm -rf $(VENV)-lock
 

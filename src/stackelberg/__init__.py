@@ -20,7 +20,7 @@ from stackelberg.core import (
     Status,
 )
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
-from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, TheoremSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import Rails, Result, Study, solve
 
@@ -46,6 +46,7 @@ __all__ = [
     "ProjectedGradient",
     "Rails",
     "Reals",
+    "ResponseModel",
     "Result",
     "Simplex",
     "StackelbergError",
