@@ -43,6 +43,13 @@ def solve_on(url: str, rounds: int) -> None:
     solve(GAME, LEADER, rounds, seed=SEED, study=(url, "run"))
 
 
+def create_at(url: str, name: str, begin: float) -> None:
+    """Create a study at a moment agreed with others, in a database that does not exist yet."""
+    time.sleep(max(0.0, begin - time.time()))
+    with studies.new_study(url, name) as study:
+        studies.run_rounds(study, 2)
+
+
 def fork(work: Callable[[], None]) -> int:
     """A child that does `work` and ends."""
     child = os.fork()
@@ -78,7 +85,8 @@ def kill_often(work: Callable[[], None], kills: int, rng: random.Random, longest
 
 
 def main() -> None:
-    """usage: study_workers.py kill URL DIARY KILLS | solve URL KILLS ROUNDS | write URL DIARY WRITERS ROUNDS."""
+    """usage: study_workers.py kill URL DIARY KILLS | solve URL KILLS ROUNDS | write URL DIARY WRITERS ROUNDS |
+    create URL NEWCOMERS."""
     what, url, *rest = sys.argv[1:]
     rng = random.Random(0)
     if what == "kill":
@@ -95,6 +103,11 @@ def main() -> None:
     elif what == "solve":
         kills, rounds = int(rest[0]), int(rest[1])
         print(kill_often(lambda: solve_on(url, rounds), kills, rng, 0.04))
+    elif what == "create":
+        begin = time.time() + 0.1
+        children = [fork(lambda name=name: create_at(url, f"study {name}", begin)) for name in range(int(rest[0]))]
+        codes = [ended(child) for child in children]
+        raise SystemExit(f"a newcomer failed: {codes}" if any(codes) else 0)
     else:
         diary, writers, rounds = Path(rest[0]), int(rest[1]), int(rest[2])
         children = [fork(lambda: ask_and_tell(url, diary, rounds)) for _ in range(writers)]

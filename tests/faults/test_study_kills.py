@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -91,6 +92,34 @@ def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
     assert 30 <= check_the_log(url, diary) < 30 + writers
 
 
+def test_newcomers_who_all_create_the_database_at_once(tmp_path):
+    url = f"sqlite:///{tmp_path}/new.db"
+    run_workers("create", url, "8")
+    found = Study.list(url)
+    assert sorted(s.name for s in found) == [f"study {i}" for i in range(8)]
+    assert {s.round for s in found} == {1}
+
+
+def test_threads_that_share_one_study_lose_nothing(tmp_path):
+    with studies.new_study(f"sqlite:///{tmp_path}/threads.db") as study:
+        recorded: list[bool] = []
+
+        def work() -> None:
+            while study.round < 20:
+                for probe in study.ask():
+                    recorded.append(study.tell(probe, y=studies.respond(probe)).recorded)
+
+        threads = [threading.Thread(target=work) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=60)
+        history = study.history()
+        assert sum(recorded) == len(history.answers)
+        truth = studies.trajectory(len(history.records))
+        assert all(np.array_equal(r.x, x) for r, x in zip(history.records, truth, strict=False))
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
 class TestPostgres:
@@ -119,6 +148,11 @@ class TestPostgres:
                 study.ask()
             studies.run_rounds(study, 4)
             assert np.array_equal(study.recommend(), studies.trajectory(4)[-1])
+
+    def test_newcomers_who_all_create_the_tables_at_once(self, server):
+        url = fresh_database(server, "newcomers")
+        run_workers("create", url, "8")
+        assert len(Study.list(url)) == 8
 
     def test_kills_lose_nothing(self, server, tmp_path):
         diary = tmp_path / "diary"
