@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -134,9 +135,24 @@ def test_a_costly_centre_withdraws_the_round_and_steps_back():
 
 
 def test_stepping_back_respects_the_largest_change():
-    leader = bound(Guarded(WILD, floor_rails(baseline_cost=10.0, largest_change=0.25)))
-    _, states, _ = play(leader, np.ones(2), 4, lambda x: 10.0 + 10.0 * float(np.abs(x).max()))
-    assert [s.x.tolist() for s in states] == [[v, v] for v in (1.0, 0.75, 0.5, 0.25, 0.0)]
+    leader = bound(Guarded(WILD, floor_rails(baseline_cost=10.0)))
+    slower = replace(leader, rails=replace(leader.rails, largest_change=0.25))  # as an amendment does it
+
+    def cost(x: Any) -> float:
+        return 10.0 + 10.0 * float(np.abs(x).max())
+
+    state, xs = leader.init(np.ones(2), 0), []
+    while state.round < 4:
+        probe = slower.ask(state)[0]
+        state = slower.tell(state, [Observation.answer(probe, cost=cost(probe.x))])
+        xs += [] if state.answered else [state.x.tolist()]
+    assert xs == [[v, v] for v in (0.75, 0.5, 0.25, 0.0)]
+
+
+def test_a_start_far_from_the_baseline_is_refused_where_changes_are_limited():
+    leader = bound(Guarded(WILD, floor_rails(largest_change=0.25)))
+    with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 0.25"):
+        leader.init(np.ones(2), 0)
 
 
 def test_a_costly_probe_closes_its_direction():

@@ -93,6 +93,12 @@ class Guarded(Leader[GuardMemory]):
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
         inner = self.leader.init(x0, seed)
+        baseline, change = self.rails.baseline, self.rails.largest_change
+        if baseline is not None and change is not None and np.abs(inner.x - baseline).max() > change:
+            raise InvalidInput(
+                f"x0: expected every entry within largest_change = {change} of the baseline, which is announced "
+                "first; start from the baseline"
+            )
         return GuardMemory(inner, self._way_back(inner.x), self.rails.baseline_cost)
 
     def _way_back(self, x: Array) -> Array:
