@@ -93,13 +93,19 @@ class Choice:
     c: float
 
 
+SAFE = 0.75
+"""A step size is safe when its worst tuning run goes at least this share of the way."""
+
+
 def choose(gamma: float, candidates: tuple[float, ...], shares: tuple[Array, ...]) -> Choice:
-    """The rule: the candidate whose worst run on the tuning seeds goes the largest share of the way.
+    """The rule: of the safe candidates on the tuning seeds, the one with the best median.
 
-    A tie goes to the smaller step.
+    Where none is safe, the one whose worst run goes farthest. A tie goes to the smaller step.
 
-    >>> choose(0.005, (0.1, 0.2), (np.array([0.8, 0.7]), np.array([0.9, 0.6]))).c
-    0.1
+    >>> choose(0.005, (0.1, 0.2, 0.4), (np.array([0.8, 0.76]), np.array([0.9, 0.8]), np.array([0.95, 0.6]))).c
+    0.2
     """
-    worst = [float(share.min()) for share in shares]
-    return Choice(gamma, candidates, shares, candidates[int(np.argmax(worst))])
+    worst = np.array([float(share.min()) for share in shares])
+    median = np.array([float(np.median(share)) for share in shares])
+    merit = np.where(worst >= SAFE, median, -np.inf) if np.any(worst >= SAFE) else worst
+    return Choice(gamma, candidates, shares, candidates[int(np.argmax(merit))])

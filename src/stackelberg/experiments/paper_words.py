@@ -30,9 +30,9 @@ LEAD = one_line("""
     """)
 
 RULE = one_line("""
-    The rule for the step size: hold η~t~ = c/d in every round; of the candidates c take the one whose worst run
-    on the tuning seeds gets farthest from the untolled equilibrium to the bound, travellers settled. Tuning
-    seeds and reported seeds have no run in common.
+    The rule for the step size: hold η~t~ = c/d in every round; of the candidates c whose worst run on the tuning
+    seeds gets at least 75% of the way from the untolled equilibrium to the bound, travellers settled, take the
+    one with the best median. Tuning seeds and reported seeds have no run in common.
     """)
 
 READINGS = one_line("""
