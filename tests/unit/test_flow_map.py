@@ -67,6 +67,9 @@ def test_odd_networks_are_drawn_too(tmp_path):
     save_flow_map(link_flows(network, np.zeros(network.links)), tmp_path / "empty")
     large, _ = grid(9, 9)
     save_flow_map(link_flows(large, np.ones(large.links)), tmp_path / "large")
+    for name in ("flat", "empty", "large"):
+        assert (tmp_path / f"{name}.png").stat().st_size > 1000
+        assert "</svg>" in (tmp_path / f"{name}.svg").read_text()
 
 
 def test_maps_need_coordinates_and_the_right_number_of_flows(tmp_path):

@@ -87,8 +87,11 @@ def test_new_run_resume_report(tmp_path):
 
 def test_a_template_is_not_written_over_by_accident():
     run("new", "toll.toml")
+    Path("toll.toml").write_text("# mine\n")
     run("new", "toll.toml", code=2)
+    assert Path("toll.toml").read_text() == "# mine\n"
     run("new", "toll.toml", "--force")
+    assert Path("toll.toml").read_text() != "# mine\n"
 
 
 def test_a_study_is_not_mixed_with_another_file():
