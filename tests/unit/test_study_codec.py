@@ -12,7 +12,7 @@ from hypothesis.extra import numpy as hnp
 from tests import studies
 
 from stackelberg.core import Start
-from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
+from stackelberg.leaders import Central, ConstantSchedule, Steps, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import LogDamaged, NotStorable
 from stackelberg.study.codec import decode, dumps, encode, loads, reference, resolve
@@ -92,6 +92,12 @@ def test_numpy_scalars_keep_their_type(value):
     assert back == value
 
 
+def test_named_tuples_keep_their_type():
+    back = loads(dumps(Steps(eta=0.1, delta=0.2)))
+    assert type(back) is Steps
+    assert back == Steps(0.1, 0.2)
+
+
 def test_enums_and_functions_come_back_as_the_same_object():
     assert loads(dumps(Start.KEPT)) is Start.KEPT
     assert loads(dumps(studies.quadratic)) is studies.quadratic
@@ -139,6 +145,8 @@ def test_unknown_kinds_are_refused(value):
         {"$array": ["O", [1], "AAAAAAAA"]},
         {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"colour": 3}]},
         {"$float": "many"},
+        {"$named": ["builtins:list", [1]]},
+        {"$named": ["stackelberg.leaders.schedules:Steps", [1, 2, 3]]},
     ],
 )
 def test_data_that_nobody_wrote_are_refused(data):

@@ -1,9 +1,9 @@
 """Plain data to JSON and back, exactly: no pickle, and nothing that the reader does not know.
 
-What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples,
-lists, dictionaries with text keys, NumPy arrays and scalars (their very bytes, with dtype and shape), enum
-members, frozen dataclasses, and importable functions by the reference `module:name`. A dataclass is written as
-its reference and its fields, and is rebuilt through its own constructor, which checks the fields again.
+What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples
+(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their very bytes, with dtype and
+shape), enum members, frozen dataclasses, and importable functions by the reference `module:name`. A dataclass is
+written as its reference and its fields, and is rebuilt through its own constructor, which checks the fields again.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 """
@@ -76,8 +76,9 @@ name at the top level of a module that can be imported, so that the log can refe
         return {"$scalar": encode_array(value, where)}
     if isinstance(value, Enum):
         return {"$enum": [reference(type(value), where), value.name]}
-    if isinstance(value, tuple) and type(value) is tuple:
-        return {"$tuple": [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]}
+    if isinstance(value, tuple):
+        parts = [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]
+        return {"$tuple": parts} if type(value) is tuple else {"$named": [reference(type(value), where), parts]}
     if isinstance(value, list):
         return [encode(v, f"{where}[{i}]") for i, v in enumerate(value)]
     if isinstance(value, Mapping):
@@ -234,6 +235,14 @@ def _decode_tuple(data: Any, where: str, package_only: bool) -> Any:
     return tuple(decode(v, f"{where}[{i}]", package_only=package_only) for i, v in enumerate(data))
 
 
+def _decode_named(data: Any, where: str, package_only: bool) -> Any:
+    name, parts = data
+    cls = resolve(name, where, package_only=package_only)
+    if not (isinstance(cls, type) and issubclass(cls, tuple) and cls is not tuple):
+        raise LogDamaged(f"{where}: expected the name of a named tuple, got {name!r}")
+    return cls(*_decode_tuple(parts, where, package_only))
+
+
 def _decode_dict(data: Any, where: str, package_only: bool) -> Any:
     return {k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in data}
 
@@ -243,6 +252,7 @@ _DECODERS = {
     "$array": lambda data, where, package_only: decode_array(data, where),
     "$scalar": lambda data, where, package_only: decode_array(data, where)[()],
     "$tuple": _decode_tuple,
+    "$named": _decode_named,
     "$dict": _decode_dict,
     "$data": _decode_data,
     "$enum": _decode_enum,
