@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.interrupts import hear_ctrl_c
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -39,7 +40,10 @@ def run(out: Path, *more: str) -> subprocess.CompletedProcess:
 def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
     size = ("--runs", "2", "--rounds", "60")
     first = subprocess.Popen(
-        [*COMMAND, "--out", str(tmp_path / "stopped"), *size], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+        [*COMMAND, "--out", str(tmp_path / "stopped"), *size],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
     )
     try:
         kept = tmp_path / "stopped" / "unfinished" / "congested twin, as printed.npz"

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests import studies
+from tests.interrupts import hear_ctrl_c
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -329,6 +330,7 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
     ) as child:
         end = time.monotonic() + 60
         while time.monotonic() < end and not _has_rounds(5):
