@@ -61,6 +61,7 @@ def draw(rows: list[Row], path: Path) -> None:
     """Median share closed against deployments, one panel a game, the band from the worst seed to the median."""
     games = list(dict.fromkeys(row["game"] for row in rows))
     leaders = list(dict.fromkeys(row["leader"] for row in rows))
+    marks_shown = sorted({row["deployments"] for row in rows})
     columns = min(3, len(games))
     lines = -(-len(games) // columns)
     figure, axes = plt.subplots(lines, columns, figsize=(5.2 * columns, 3.6 * lines), squeeze=False, sharey=True)
@@ -75,6 +76,8 @@ def draw(rows: list[Row], path: Path) -> None:
                 axis.plot(marks, median, label=leader, **style)
                 axis.fill_between(marks, least, median, color=style["color"], alpha=0.12, linewidth=0)
         axis.set(title=game, xscale="log", xlabel="deployments", ylim=(-0.2, 1.02))
+        axis.set_xticks(marks_shown, labels=map(str, marks_shown))
+        axis.minorticks_off()
         axis.grid(alpha=0.3)
     for axis in axes[:, 0]:
         axis.set_ylabel("share of f(x0) − f* closed")
