@@ -81,9 +81,9 @@ def make_members(n: int, d: int, radius: float) -> Members:
     """The grid of beliefs; a smaller one where n·d is so large that the whole grid would be slow or not fit."""
     rates, noises, drifts = RATES, NOISES, DRIFTS
     if n * d > WHOLE_GRID:
-        noises, drifts = NOISES[:3:2], DRIFTS[2:3]
+        noises, drifts = NOISES[:3:2], DRIFTS[:3:2]
     if n * d > HALF_GRID:
-        rates, noises = RATES[::3], NOISES[:1]
+        rates, noises, drifts = RATES[::3], NOISES[:1], DRIFTS[2:3]
     grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
     grid += [(1.0, r, q, 1.0) for r in noises for q in drifts]
     rate, noise, drift, null = np.array(grid).T
