@@ -1,8 +1,7 @@
-"""Children that hear Ctrl-C, even where the tests themselves run in the background with SIGINT ignored."""
+"""Commands that hear Ctrl-C, even where the tests themselves run in the background with SIGINT ignored."""
 
-import signal
-
-
-def hear_ctrl_c() -> None:
-    """For `preexec_fn`: an ignored SIGINT would be inherited, and Python then installs no handler for it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+COMMAND_LINE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from stackelberg.cli import main; main()"
+)
+"""For `python -c`: an ignored SIGINT is inherited, and Python then installs no handler of its own."""

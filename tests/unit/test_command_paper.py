@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.interrupts import hear_ctrl_c
+from tests.interrupts import COMMAND_LINE
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 
-COMMAND = [sys.executable, "-c", "from stackelberg.cli import main; main()", "paper"]
+COMMAND = [sys.executable, "-c", COMMAND_LINE, "paper"]
 
 
 def test_bad_numbers_are_refused_in_one_line(tmp_path):
@@ -43,7 +43,6 @@ def test_ctrl_c_keeps_what_was_done_and_the_same_command_finishes_it(tmp_path):
         [*COMMAND, "--out", str(tmp_path / "stopped"), *size],
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        preexec_fn=hear_ctrl_c,
     )
     try:
         kept = tmp_path / "stopped" / "unfinished" / "congested twin, as printed.npz"

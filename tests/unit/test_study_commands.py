@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests import studies
-from tests.interrupts import hear_ctrl_c
+from tests.interrupts import COMMAND_LINE
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
@@ -323,14 +323,12 @@ def test_names_are_completed(live):
 
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
     run("new", "toll.toml")
-    code = "from stackelberg.cli import main; main()"
     with subprocess.Popen(
-        [sys.executable, "-c", code, "run", "toll.toml", "--rounds", "100000", "--json"],
+        [sys.executable, "-c", COMMAND_LINE, "run", "toll.toml", "--rounds", "100000", "--json"],
         env=studies.child_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=hear_ctrl_c,
     ) as child:
         end = time.monotonic() + 60
         while time.monotonic() < end and not _has_rounds(5):
