@@ -55,7 +55,7 @@ def test_each_member_is_a_plain_kalman_filter(rate: float) -> None:
     """n = 3 is no multiple of d = 2, so there is no κ, and the bank is the plain filter to rounding."""
     rng = np.random.default_rng(0)
     xs, ys = rng.standard_normal((9, 2)), rng.standard_normal((9, 3))
-    members = Members(*(np.array([value]) for value in (rate, 0.1, 0.03, 0.0)))
+    members = Members(*(np.array([value]) for value in (rate, 0.1, 0.03, 0.0, 1.0)))
     bank = run_bank(members, xs, ys)
     J, c, P = plain_filter(rate, 0.1, 0.03, xs, ys)
     np.testing.assert_allclose(bank.J[0], J, atol=1e-10)
@@ -129,3 +129,11 @@ def test_larger_problems_get_smaller_banks(n: int, d: int, most: int) -> None:
     assert 2 <= members.rate.size <= most
     assert (members.null == 1).any()
     assert len(set(members.rate[members.null == 0])) >= 3
+
+
+def test_beliefs_scale_with_the_radius() -> None:
+    """The radius is the unit of x: a game measured in other units meets the same members."""
+    one, small = make_members(9, 3, 1.0), make_members(9, 3, 0.01)
+    np.testing.assert_array_equal(one.trust, small.trust)
+    np.testing.assert_allclose(small.noise, one.noise * 1e-4)
+    np.testing.assert_allclose(small.drift, one.drift * 1e4)

@@ -226,7 +226,7 @@ class ResponseModel(Leader[ResponseMemory]):
                 memory = self._learned(memory, answer.x, answer.y)
         can_model = memory.bank is not None and self.objective is not None
         rest = back_to_two_points(memory.rest, two_point, state.x, note.get("cost"))
-        rest = rested(rest, x, can_model)
+        rest = rested(rest, can_model)
         memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False)
         if rest.rounds_to_go == 0:
             memory = self._next(state, memory)

@@ -46,17 +46,16 @@ WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class Members:
-    """What each member believes: share A per deployment, noise r and drift q (in units of the radius), null."""
+    """What each member believes: share A per deployment, noise r, drift q of J, and whether it is null.
+
+    `trust` is how much of an innovation a member takes for a move of the population itself: 1 without noise.
+    """
 
     rate: Array
     noise: Array
     drift: Array
     null: Array
-
-    @property
-    def trust(self) -> Array:
-        """How much of an innovation a member takes for a move of the population itself: 1 without noise."""
-        return np.where(self.noise < 0.5, 1.0, np.where(self.noise < 10.0, 0.5, 0.3))
+    trust: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +86,8 @@ def make_members(n: int, d: int, radius: float) -> Members:
     grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
     grid += [(1.0, r, q, 1.0) for r in noises for q in drifts]
     rate, noise, drift, null = np.array(grid).T
-    return Members(frozen(rate), frozen(noise * radius**2), frozen(drift / radius**2), frozen(null))
+    trust = np.where(noise < 0.5, 1.0, np.where(noise < 10.0, 0.5, 0.3))
+    return Members(frozen(rate), frozen(noise * radius**2), frozen(drift / radius**2), frozen(null), frozen(trust))
 
 
 def begin(members: Members, x: Array, y: Array) -> Bank:

@@ -49,7 +49,7 @@ def back_to_two_points(rest: Rest, two_point: TwoPointMemory, x: Array, cost: fl
     )
 
 
-def rested(rest: Rest, x: Array, can_model: bool) -> Rest:
+def rested(rest: Rest, can_model: bool) -> Rest:
     """At the end of a rest the model leads again, on probation; where it cannot, two points go on."""
     if rest.rounds_to_go > 0:
         return rest
