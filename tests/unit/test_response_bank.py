@@ -5,17 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.bank import (
-    CURVE,
-    MEMORY,
-    Members,
-    begin,
-    kappa,
-    leader_of,
-    make_members,
-    rejected,
-    update,
-)
+from stackelberg.leaders.response.bank import MEMORY, begin, kappa, leader_of, rejected, update
+from stackelberg.leaders.response.filters import CURVE
+from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.members import Members, make_members
 
 RADIUS = 2.0
 
@@ -46,7 +39,7 @@ def plain_filter(rate: float, noise: float, drift: float, xs: np.ndarray, ys: np
 def run_bank(members: Members, xs: np.ndarray, ys: np.ndarray):  # type: ignore[no-untyped-def]
     bank = begin(members, xs[0], ys[0])
     for x, y in zip(xs[1:], ys[1:], strict=True):
-        bank = update(bank, members, x, y, RADIUS)
+        bank = update(bank, members, x, y)
     return bank
 
 
@@ -55,23 +48,24 @@ def test_each_member_is_a_plain_kalman_filter(rate: float) -> None:
     """n = 3 is no multiple of d = 2, so there is no κ, and the bank is the plain filter to rounding."""
     rng = np.random.default_rng(0)
     xs, ys = rng.standard_normal((9, 2)), rng.standard_normal((9, 3))
-    members = Members(*(np.array([value]) for value in (rate, 0.1, 0.03, 0.0, 1.0)))
-    bank = run_bank(members, xs, ys)
+    beliefs = (np.array([value]) for value in (rate, 0.1, 0.03, 0.0, 1.0))
+    members = Members(*beliefs, groups=one_group(3, 2), unit=RADIUS)
+    (part,) = run_bank(members, xs, ys).parts
     J, c, P = plain_filter(rate, 0.1, 0.03, xs, ys)
-    np.testing.assert_allclose(bank.J[0], J, atol=1e-10)
-    np.testing.assert_allclose(bank.c[0], c, atol=1e-10)
-    np.testing.assert_allclose(bank.P[0], P, atol=1e-10)
+    np.testing.assert_allclose(part.J[0, 0], J, atol=1e-10)
+    np.testing.assert_allclose(part.c[0, 0], c, atol=1e-10)
+    np.testing.assert_allclose(part.P[0, 0], P, atol=1e-10)
 
 
 def test_the_prior_slope_is_learned_and_carried() -> None:
     """On y = b − 5 x the fixed effect κ is found from the first move, in directions never probed as well."""
     rng = np.random.default_rng(1)
     x = np.zeros(6)
-    members = make_members(6, 6, RADIUS)
+    members = make_members(one_group(6, 6), RADIUS)
     bank = begin(members, x, 3.0 - 5.0 * x)
     for _ in range(3):
         x = x + 0.3 * rng.standard_normal(6)
-        bank = update(bank, members, x, 3.0 - 5.0 * x, RADIUS)
+        bank = update(bank, members, x, 3.0 - 5.0 * x)
     response = leader_of(bank, members)
     np.testing.assert_allclose(response.J, -5.0 * np.eye(6), atol=0.25)  # 5%, after three moves in six dimensions
     np.testing.assert_allclose(response.at(np.ones(6)), -2.0, atol=0.25)
@@ -83,13 +77,13 @@ def test_the_settling_rate_is_found(rate: float) -> None:
     """y⁺ = y + a(Jx − y): the member nearest to the true a on the grid leads (the grid holds both)."""
     rng = np.random.default_rng(2)
     J = rng.standard_normal((7, 4))
-    members = make_members(7, 4, RADIUS)
+    members = make_members(one_group(7, 4), RADIUS)
     x, y = np.zeros(4), np.zeros(7)
     bank = begin(members, x, y)
     for _ in range(40):
         x = rng.standard_normal(4)
         y = y + rate * (J @ x - y)
-        bank = update(bank, members, x, y, RADIUS)
+        bank = update(bank, members, x, y)
     response = leader_of(bank, members)
     assert response.rate == rate
     np.testing.assert_allclose(response.J, J, atol=1e-2)
@@ -99,13 +93,13 @@ def test_the_settling_rate_is_found(rate: float) -> None:
 def test_missing_entries_teach_nothing_and_break_nothing() -> None:
     rng = np.random.default_rng(3)
     J = rng.standard_normal((5, 3))
-    members = make_members(5, 3, RADIUS)
+    members = make_members(one_group(5, 3), RADIUS)
     bank = begin(members, np.zeros(3), np.zeros(5))
     for _ in range(30):
         x = rng.standard_normal(3)
         y = J @ x
         y[4] = np.nan
-        bank = update(bank, members, x, y, RADIUS)
+        bank = update(bank, members, x, y)
     response = leader_of(bank, members)
     np.testing.assert_allclose(response.J[:4], J[:4], atol=1e-3)
     np.testing.assert_array_equal(response.J[4], 0.0)
@@ -113,7 +107,7 @@ def test_missing_entries_teach_nothing_and_break_nothing() -> None:
 
 def test_rejection_needs_a_wide_margin() -> None:
     """A null member ahead by 0.04 nats an entry and round does not reject the model; one ahead by 0.06 does."""
-    members = make_members(9, 4, RADIUS)
+    members = make_members(one_group(9, 4), RADIUS)
     bank = begin(members, np.zeros(4), np.zeros(9))
     rounds = 60
     bank = replace(bank, count=rounds)
@@ -125,7 +119,7 @@ def test_rejection_needs_a_wide_margin() -> None:
 
 @pytest.mark.parametrize("n, d, most", [(76, 76, 200), (200, 200, 40), (10_000, 1_000, 4)])
 def test_larger_problems_get_smaller_banks(n: int, d: int, most: int) -> None:
-    members = make_members(n, d, RADIUS)
+    members = make_members(one_group(n, d), RADIUS)
     assert 2 <= members.rate.size <= most
     assert (members.null == 1).any()
     assert len(set(members.rate[members.null == 0])) >= 3
@@ -133,7 +127,7 @@ def test_larger_problems_get_smaller_banks(n: int, d: int, most: int) -> None:
 
 def test_beliefs_scale_with_the_radius() -> None:
     """The radius is the unit of x: a game measured in other units meets the same members."""
-    one, small = make_members(9, 3, 1.0), make_members(9, 3, 0.01)
+    one, small = make_members(one_group(9, 3), 1.0), make_members(one_group(9, 3), 0.01)
     np.testing.assert_array_equal(one.trust, small.trust)
     np.testing.assert_allclose(small.noise, one.noise * 1e-4)
     np.testing.assert_allclose(small.drift, one.drift * 1e4)

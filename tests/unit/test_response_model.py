@@ -11,7 +11,8 @@ from stackelberg.core import Followers, Game, InvalidInput, Leader, Objective, O
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, Rewindless
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TwoPoint
-from stackelberg.leaders.response.bank import Response
+from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.response import Response, Uncertainty
 from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost
 from stackelberg.sets import Box, Reals, Simplex
 from stackelberg.study import solve
@@ -28,11 +29,12 @@ def quadratic_model(seed: int = 0) -> tuple[Objective, Response]:
     objective = Objective(
         lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
     )
-    return objective, Response(np.zeros(3), J, c, np.eye(4) * 0.1, scale=1.0, rate=1.0, noise=0.0)
+    known = Uncertainty(one_group(4, 3).cells[0], 0.1 * np.eye(4)[None], np.ones(1))
+    return objective, Response(np.zeros(3), J, c, (known,), scale=1.0, rate=1.0, noise=0.0)
 
 
-@pytest.mark.parametrize("curvature", [0.0, 2.0])
-def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: float) -> None:
+@pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
+def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarray | None) -> None:
     objective, response = quadratic_model()
     evaluate = expected_cost(objective, response, curvature, floor=False)
     z, step = np.array([0.3, -0.2, 0.5]), 1e-6
@@ -44,7 +46,7 @@ def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: float) -
 def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-untyped-def]
     """Against an independent solver (SLSQP) where the trust region does not bind."""
     objective, response = quadratic_model()
-    evaluate = expected_cost(objective, response, 0.0, floor=False)
+    evaluate = expected_cost(objective, response, None, floor=False)
     centre = X.project(np.zeros(3))
     step = best_step(evaluate, X, centre, radius=50.0)
     assert X.distance(step.x) < 1e-9
@@ -59,16 +61,15 @@ def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-un
 
 def test_the_step_stays_within_the_radius() -> None:
     objective, response = quadratic_model()
-    step = best_step(expected_cost(objective, response, 0.0, floor=False), Reals(3), np.ones(3), radius=0.1)
+    step = best_step(expected_cost(objective, response, None, floor=False), Reals(3), np.ones(3), radius=0.1)
     assert np.linalg.norm(step.x - 1.0) <= 0.1 + 1e-12
     assert step.promised > 0.0
 
 
 def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
     objective, _ = quadratic_model()
-    assert curvature_in_y(objective, np.zeros(3), np.ones(4), np.random.default_rng(0)) == pytest.approx(
-        4.0, rel=1e-6
-    )
+    diagonal = curvature_in_y(objective, np.zeros(3), np.ones(4), np.random.default_rng(0))
+    assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

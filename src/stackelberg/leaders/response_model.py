@@ -25,16 +25,10 @@ from stackelberg.core import (
     whole,
 )
 from stackelberg.leaders.probing import checked_start
-from stackelberg.leaders.response.bank import (
-    Bank,
-    Members,
-    Response,
-    begin,
-    leader_of,
-    make_members,
-    rejected,
-    update,
-)
+from stackelberg.leaders.response.bank import Bank, begin, leader_of, rejected, update
+from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
@@ -195,7 +189,7 @@ class ResponseModel(Leader[ResponseMemory]):
             radius=radius,
             null_rounds=nulls,
             average=_averaged(memory.average, centre, memory.bank.count),
-            noisy=response.noise > NOISY * self.radius**2,
+            noisy=response.noise > NOISY * members.unit**2,
         )
         note: dict[str, Any] = _cost(answer) | {
             "trust_radius": radius,
@@ -233,18 +227,19 @@ class ResponseModel(Leader[ResponseMemory]):
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
-        return make_members(n, d, self.radius)
+        return make_members(one_group(n, d), self.radius)
 
     def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
         members = self._members(y.size, x.size)
         if memory.bank is None:
             bank = begin(members, x, y)
-        elif memory.bank.c.shape[1] != y.size:
-            raise InvalidInput(f"y: expected {memory.bank.c.shape[1]} entries as in earlier rounds, got {y.size}")
+        elif memory.bank.n != y.size:
+            raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
         else:
-            bank = update(memory.bank, members, x, y, self.radius)
-        return replace(memory, bank=bank, nonnegative=memory.nonnegative and not np.any(y < 0.0))
+            bank = update(memory.bank, members, x, y)
+        nonnegative = memory.nonnegative and not np.any(y < 0.0)
+        return replace(memory, bank=bank, nonnegative=nonnegative)
 
     def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
@@ -257,8 +252,9 @@ class ResponseModel(Leader[ResponseMemory]):
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         if memory.bank is None or self.objective is None:
             return memory
-        response = leader_of(memory.bank, self._members(memory.bank.c.shape[1], memory.centre.size))
-        step = self._step(response, memory, rng)
+        members = self._members(memory.bank.n, memory.centre.size)
+        response = leader_of(memory.bank, members)
+        step = self._step(response, members.unit, memory, rng)
         length = self.explore * min(memory.radius, self.radius)
         wanted = step.x + length * self._exploring_direction(response, rng)
         announce = self._set.project(wanted)
@@ -266,24 +262,21 @@ class ResponseModel(Leader[ResponseMemory]):
             announce = within(memory.bank.x, announce, self.largest_move)
         return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised)
 
-    def _step(self, response: Response, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+    def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None
         y = response.at(memory.centre)
         y = np.maximum(y, 0.0) if memory.nonnegative else y
-        caution = response.noise / (response.noise + self.radius**2)
-        curvature = 0.0
+        caution = response.noise / (response.noise + unit**2)
+        curvature = None
         if caution > 1e-3:
-            curvature = caution * response.scale * curvature_in_y(self.objective, memory.centre, y, rng)
+            curvature = caution * curvature_in_y(self.objective, memory.centre, y, rng)
         evaluate = expected_cost(self.objective, response, curvature, memory.nonnegative)
         radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
         return best_step(evaluate, self._set, memory.centre, radius)
 
     def _exploring_direction(self, response: Response, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""
-        d = response.x.size
-        direction = response.P[:d, :d] @ rng.standard_normal(d)
-        if not np.any(direction):
-            direction = rng.standard_normal(d)
+        direction = response.least_known(rng)
         basis = self._set.tangent_basis()
         if basis is not None:
             direction = basis @ (basis.T @ direction)

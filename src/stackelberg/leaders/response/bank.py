@@ -2,28 +2,33 @@
 
 Each member believes that the population moves a share A of the way to where it is heading in one deployment,
     y⁺ = y + A (S(x) − y),  S(x) ≈ c + J (x − x_c),
-and filters θ = [J c] from every observation with one covariance P shared by all entries of y, so that an update
-costs O(d² + n d). Members differ in what the leader is not told: the share A (how fast followers settle), the
-measurement noise r, and the drift q of J as x moves (how curved S is). The member that has predicted best leads.
-Members marked `null` hold that y does not depend on x: they never lead, but where one of them predicts better by a
-wide margin, the linear response is rejected (`rejected`).
+and filters θ = [J c] from every observation, with one covariance P shared by all entries of y that depend on the
+same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over groups. Members
+differ in what the leader is not told: the share A (how fast followers settle), the measurement noise r, and the
+drift q of J as x moves (how curved S is). These belong to the population, so that the member that has predicted
+best over all groups leads in all of them. Members marked `null` hold that y does not depend on x: they never
+lead, but where one of them predicts better by a wide margin, the linear response is rejected (`rejected`).
 
 Where n is a multiple of d, θ starts from J = κ_b I in each block b of d entries (x_i acts on y_i: a price on a
 quantity), with κ_b unknown: as fixed effects of an augmented filter they are carried as the sensitivity
-W = dJ/dκ and estimated from all innovations by least squares.
+W = dJ/dκ and estimated from all innovations by least squares. With structure, that holds for those y_i that can
+depend on x_i.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+import scipy.sparse
 
-from stackelberg.core import Array, frozen
+from stackelberg.core import Array
+from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learned, loosened
+from stackelberg.leaders.response.groups import Groups
+from stackelberg.leaders.response.members import Members
+from stackelberg.leaders.response.response import Response, Uncertainty
 
-RATES: tuple[float, ...] = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2, 0.13)
-NOISES: tuple[float, ...] = (1e-4, 1.0, 30.0, 300.0)
-DRIFTS: tuple[float, ...] = (1e-6, 1e-4, 1e-2, 1e-1)
 MEMORY = 0.98
 """How fast old predictions stop counting in a member's score."""
 
@@ -31,85 +36,47 @@ OUTLIER, JUMP = 25.0, 400.0
 """A squared innovation of more than OUTLIER times its usual size counts as that much in a score; of more than JUMP
 times, it is a jump of the level: demand has moved."""
 
-CURVE = 1.0
-"""How much of a member's drift of J over a move shows in S itself: ½ q s² and squared."""
-
 REJECTION = 0.05
 """By how much, in nats an entry of y and a round, a null member must predict better to reject the model."""
+
+TIE = 1e-9
+"""Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
 
 NOISE_HORIZON = 30
 """Over how many rounds the scale of the innovations is averaged."""
 
-WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
-"""Entries of J up to which all members are kept, and up to which all settling rates are."""
-
-
-@dataclass(frozen=True, eq=False)
-class Members:
-    """What each member believes: share A per deployment, noise r, drift q of J, and whether it is null.
-
-    `trust` is how much of an innovation a member takes for a move of the population itself: 1 without noise.
-    """
-
-    rate: Array
-    noise: Array
-    drift: Array
-    null: Array
-    trust: Array
-
 
 @dataclass(frozen=True, eq=False)
 class Bank:
-    """The state of all members after the observations so far; the first axis of each array counts members."""
+    """The state of all members after the observations so far: a part for each cell, and what is common to all.
+
+    The first axis of each array counts members. top, bottom: the sums of the least squares for κ_b. scale: the
+    mean square of innovations relative to what is predicted. score: how badly a member has predicted, in nats.
+    n: how many entries y has.
+    """
 
     x: Array
-    J: Array
-    c: Array
-    W: Array
-    w: Array
-    P: Array
-    y: Array
+    parts: tuple[Part, ...]
     top: Array
     bottom: Array
     scale: Array
     score: Array
+    n: int
     count: int
-
-
-def make_members(n: int, d: int, radius: float) -> Members:
-    """The grid of beliefs; a smaller one where n·d is so large that the whole grid would be slow or not fit."""
-    rates, noises, drifts = RATES, NOISES, DRIFTS
-    if n * d > WHOLE_GRID:
-        noises, drifts = NOISES[:3:2], DRIFTS[:3:2]
-    if n * d > HALF_GRID:
-        rates, noises, drifts = RATES[::3], NOISES[:1], DRIFTS[2:3]
-    grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
-    grid += [(1.0, r, q, 1.0) for r in noises for q in drifts]
-    rate, noise, drift, null = np.array(grid).T
-    trust = np.where(noise < 0.5, 1.0, np.where(noise < 10.0, 0.5, 0.3))
-    return Members(frozen(rate), frozen(noise * radius**2), frozen(drift / radius**2), frozen(null), frozen(trust))
 
 
 def begin(members: Members, x: Array, y: Array) -> Bank:
     """The bank after the first observation: S(x) = y, J unknown."""
-    m, n, d = members.rate.size, y.size, x.size
-    blocks = n // d if n % d == 0 else 0
-    filled = np.nan_to_num(y)
-    P = np.zeros((m, d + 1, d + 1))
-    P[:, :d, :d] = np.eye(d) * (members.null == 0)[:, None, None]
-    P[:, d, d] = members.noise
+    m = members.rate.size
+    level = np.append(np.nan_to_num(y), 0.0)
     return Bank(
         x=x,
-        J=np.zeros((m, n, d)),
-        c=np.tile(filled, (m, 1)),
-        W=np.tile(np.eye(d), (m, 1, 1)) * (members.null == 0)[:, None, None],
-        w=np.zeros((m, d)),
-        P=P,
-        y=np.tile(filled, (m, 1)),
-        top=np.zeros((m, blocks)),
-        bottom=np.zeros((m, blocks)),
+        parts=tuple(first_part(cell, members, level) for cell in members.groups.cells),
+        top=np.zeros((m, members.groups.blocks)),
+        bottom=np.zeros((m, members.groups.blocks)),
         scale=np.zeros(m),
         score=np.zeros(m),
+        n=y.size,
         count=1,
     )
 
@@ -123,132 +90,124 @@ def kappa(bank: Bank) -> Array:
     return np.asarray(raw * kept)
 
 
-def _in_blocks(kappas: Array, rows: Array, n: int) -> Array:
-    """κ_b times `rows` (one value per coordinate of x), laid out over the n entries of y."""
-    if kappas.shape[1] == 0:
-        return np.zeros((rows.shape[0], n))
-    return np.asarray((kappas[:, :, None] * rows[:, None, :]).reshape(rows.shape[0], n))
-
-
-def update(bank: Bank, members: Members, x: Array, y: Array, radius: float) -> Bank:
+def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    d, n = x.size, bank.c.shape[1]
-    seen = ~np.isnan(y)
-    s = x - bank.x
-    h = np.append(s, 1.0)
-    A, r = members.rate, members.noise
-    kappas = kappa(bank)
-    # Predictions: base0 with κ = 0, and e1 = −d(innovation)/dκ.
-    where = bank.c + bank.J @ s
-    base0 = bank.y + A[:, None] * (where - bank.y)
-    e1 = A[:, None] * (bank.w + bank.W @ s)
-    e0 = np.where(seen, y - base0, 0.0)
-    shift = np.where(seen, _in_blocks(kappas, e1, n), 0.0)
-    e = e0 - shift
-    # Scores: Gaussian predictive likelihood with the member's own scale of innovations, robust against jumps.
-    v = A**2 * (bank.P @ h @ h) + r
-    square = (e**2).sum(axis=1) / max(1, int(seen.sum())) / v
-    scale = np.where(bank.scale > 0, bank.scale, square)
-    ratio = square / (scale + 1e-300)
-    surprise = 0.5 * int(seen.sum()) * (np.log(v * scale + 1e-300) + np.minimum(ratio, OUTLIER))
-    # A jump is blamed on the level c, not on J: the level is made uncertain enough to explain it.
-    P = bank.P.copy()
-    P[:, d, d] += np.where((ratio > JUMP) & (bank.count > 5), v * ratio / A**2, 0.0)
-    Ph = P @ h
-    v = A**2 * (Ph @ h) + r
-    gain = A[:, None] * Ph / v[:, None]
-    square = np.minimum(square, OUTLIER * scale)
-    horizon = min(bank.count + 1, NOISE_HORIZON)
-    top, bottom = _fixed_effects(bank, np.where(seen, e0, 0.0), e1, seen, v)
-    J = bank.J + e0[:, :, None] * gain[:, None, :d]
-    c = bank.c + e0 * gain[:, d : d + 1]
-    W = bank.W - e1[:, :, None] * gain[:, None, :d]
-    w = bank.w - e1 * gain[:, d : d + 1]
-    P -= gain[:, :, None] * (A[:, None] * Ph)[:, None, :]
-    filtered = base0 + shift + members.trust[:, None] * e
-    now = np.where((members.trust[:, None] == 1.0) & seen, np.nan_to_num(y), filtered)
-    return replace(
-        bank,
+    move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
+    kappas = np.append(kappa(bank), np.zeros((members.rate.size, 1)), axis=1)
+    forecasts = [
+        forecast(part, cell, members, move, answer, kappas)
+        for part, cell in zip(bank.parts, members.groups.cells, strict=True)
+    ]
+    judged = _judge(bank, forecasts)
+    forecasts = [
+        loosened(f, members, jump / members.rate[:, None] ** 2)
+        for f, jump in zip(forecasts, judged.jumps, strict=True)
+    ]
+    top, bottom = _fixed_effects(forecasts, members.groups)
+    return Bank(
         x=x,
-        J=J,
-        c=c + J @ s,
-        W=W,
-        w=w + W @ s,
-        P=_recentred(P, s, members, radius),
-        y=now,
-        top=top,
-        bottom=bottom,
-        scale=scale + (square - scale) / horizon,
-        score=MEMORY * bank.score + surprise,
+        parts=tuple(
+            learned(part, cell, members, f, move, scale)
+            for part, cell, f, scale in zip(bank.parts, members.groups.cells, forecasts, judged.scales, strict=True)
+        ),
+        top=bank.top + top,
+        bottom=bank.bottom + bottom,
+        scale=judged.scale,
+        score=MEMORY * bank.score + judged.surprise,
+        n=bank.n,
         count=bank.count + 1,
     )
 
 
-def _fixed_effects(bank: Bank, e0: Array, e1: Array, seen: Array, v: Array) -> tuple[Array, Array]:
-    """Running sums Σ e0 e1 / v and Σ e1² / v of the least squares for κ_b."""
-    blocks = bank.top.shape[1]
-    if blocks == 0:
-        return bank.top, bank.bottom
-    m, d = e1.shape
-    rows = e0.reshape(m, blocks, d)
-    mask = seen.reshape(blocks, d)
-    top = (rows * e1[:, None, :] * mask).sum(axis=2) / v[:, None]
-    bottom = (e1[:, None, :] ** 2 * mask).sum(axis=2) / v[:, None]
-    return bank.top + top, bank.bottom + bottom
-
-
-def _recentred(P: Array, s: Array, members: Members, radius: float) -> Array:
-    """P around the new centre x_c + s, grown by the drift that a move of that length brings.
-
-    With θ' = θ [[I, s], [0, 1]]: P'_JJ = P_JJ, P'_Jc = P_Jc + P_JJ s, P'_cc = P_cc + 2 s·P_Jc + sᵀP_JJ s.
-    """
-    d = s.size
-    moved = P.copy()
-    Ps = P[:, :d, :d] @ s
-    moved[:, :d, d] = moved[:, d, :d] = P[:, :d, d] + Ps
-    moved[:, d, d] = P[:, d, d] + 2 * P[:, :d, d] @ s + Ps @ s
-    length = float(s @ s)
-    informed = members.null == 0
-    walk = members.drift * max(length, 0.01 * radius**2)
-    moved[:, range(d), range(d)] += (walk * informed)[:, None]
-    moved[:, d, d] += np.where(informed, CURVE * members.drift * length**2, members.drift * radius**2 * length)
-    return np.asarray((moved + moved.transpose(0, 2, 1)) / 2)
-
-
 @dataclass(frozen=True, eq=False)
-class Response:
-    """One member's model, ready to use: S(z) = c + J (z − x), uncertain by scale · hᵀPh with h = (z − x, 1)."""
+class _Judged:
+    """How members did: surprise in nats, the new scale over all groups, and for each cell scales and jumps."""
 
-    x: Array
-    J: Array
-    c: Array
-    P: Array
-    scale: float
-    rate: float
-    noise: float
+    surprise: Array
+    scale: Array
+    scales: list[Array]
+    jumps: list[Array]
 
-    def at(self, z: Array) -> Array:
-        """S(z)."""
-        return np.asarray(self.c + self.J @ (z - self.x))
+
+def _judge(bank: Bank, forecasts: Sequence[Forecast]) -> _Judged:
+    """Gaussian predictive likelihood with the member's own scale of innovations, robust against jumps.
+
+    A jump (of a group) is blamed on the level c, not on J: the level is made uncertain enough to explain it.
+    """
+    counts = [f.seen.sum(axis=1) for f in forecasts]
+    squares = [(f.e**2).sum(axis=2) / np.maximum(1, w) / f.v for f, w in zip(forecasts, counts, strict=True)]
+    total = sum(square @ w for square, w in zip(squares, counts, strict=True))
+    square = np.asarray(total / max(1, sum(int(w.sum()) for w in counts)))
+    scale = np.where(bank.scale > 0, bank.scale, square)
+    horizon = min(bank.count + 1, NOISE_HORIZON)
+    surprise, scales, jumps = np.zeros(scale.size), [], []
+    for part, f, w, of_group in zip(bank.parts, forecasts, counts, squares, strict=True):
+        own = np.where(part.scale > 0, part.scale, of_group)
+        usual = np.maximum(own, scale[:, None]) + 1e-300
+        excess = np.minimum(of_group, OUTLIER * usual) / (scale[:, None] + 1e-300)
+        surprise += 0.5 * (np.log(f.v * scale[:, None] + 1e-300) + excess) @ w
+        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > 5), f.v * of_group / usual, 0.0))
+        scales.append(np.where(w > 0, own + (np.minimum(of_group, OUTLIER * own) - own) / horizon, part.scale))
+    new = scale + (np.minimum(square, OUTLIER * scale) - scale) / horizon
+    return _Judged(surprise, new, scales, jumps)
+
+
+def _fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array, Array]:
+    """What an observation adds to the sums Σ e0 e1 / v and Σ e1² / v of the least squares for κ_b."""
+    m = forecasts[0].v.shape[0]
+    if groups.blocks == 0:
+        return np.zeros((m, 0)), np.zeros((m, 0))
+    top, bottom = np.zeros((2, m, groups.n + 1))
+    for cell, f in zip(groups.cells, forecasts, strict=True):
+        effect = np.where(f.seen, f.effect, 0.0)
+        top[:, cell.outputs] = f.e0 * effect / f.v[..., None]
+        bottom[:, cell.outputs] = effect**2 / f.v[..., None]
+    return _by_block(top, groups), _by_block(bottom, groups)
+
+
+def _by_block(values: Array, groups: Groups) -> Array:
+    return np.asarray(values[:, : groups.n].reshape(-1, groups.blocks, groups.d).sum(axis=2))
 
 
 def leader_of(bank: Bank, members: Members) -> Response:
     """The model of the member that has predicted best."""
-    m = int(np.argmin(np.where(members.null == 0, bank.score, np.inf)))
-    d = bank.x.size
-    J, c = bank.J[m].copy(), bank.c[m].copy()
-    for b, k in enumerate(kappa(bank)[m]):
-        J[b * d : (b + 1) * d] += k * bank.W[m]
-        c[b * d : (b + 1) * d] += k * bank.w[m]
+    score = np.where(members.null == 0, bank.score, np.inf)
+    best = score.min()
+    m = int(np.argmax(score <= best + TIE * max(1.0, abs(best))))
+    kappas = np.append(kappa(bank)[m], 0.0)
+    c = np.zeros(members.groups.n + 1)
+    slopes = []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        J, level = part.J[m], part.c[m]
+        if cell.priced.shape[1]:
+            price, group = kappas[cell.block], np.arange(len(J))[:, None]
+            W, w = (np.append(a, np.zeros_like(a[:, :1]), axis=1) for a in (part.W[m], part.w[m]))
+            J, level = J + price[..., None] * W[group, cell.own], level + price * w[group, cell.own]
+        slopes.append(J)
+        c[cell.outputs] = level
     return Response(
-        bank.x,
-        J,
-        c,
-        bank.P[m],
-        float(bank.scale[m]),
-        float(members.rate[m]),
-        float(members.noise[m]),
+        x=bank.x,
+        J=slopes[0][0] if members.groups.whole else _sparse(slopes, members.groups),
+        c=c[: members.groups.n],
+        uncertainties=tuple(
+            Uncertainty(cell, part.P[m], part.scale[m])
+            for part, cell in zip(bank.parts, members.groups.cells, strict=True)
+        ),
+        scale=float(bank.scale[m]),
+        rate=float(members.rate[m]),
+        noise=float(members.noise[m]),
     )
+
+
+def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
+    """J of all groups as one sparse (n, d) matrix; what fills up cells is left out."""
+    rows = [
+        np.broadcast_to(cell.outputs[:, :, None], J.shape) for cell, J in zip(groups.cells, slopes, strict=True)
+    ]
+    cols = [np.broadcast_to(cell.inputs[:, None, :], J.shape) for cell, J in zip(groups.cells, slopes, strict=True)]
+    row, col, value = (np.concatenate([a.ravel() for a in parts]) for parts in (rows, cols, slopes))
+    real = (row < groups.n) & (col < groups.d)
+    return scipy.sparse.csr_array((value[real], (row[real], col[real])), shape=(groups.n, groups.d))
 
 
 def rejected(bank: Bank, members: Members) -> bool:
@@ -256,4 +215,4 @@ def rejected(bank: Bank, members: Members) -> bool:
     null = members.null == 1
     lead = bank.score[~null].min() - bank.score[null].min()
     remembered = (1.0 - MEMORY**bank.count) / (1.0 - MEMORY)
-    return bool(lead > REJECTION * bank.c.shape[1] * remembered)
+    return bool(lead > REJECTION * members.groups.n * remembered)

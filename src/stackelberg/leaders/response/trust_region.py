@@ -14,7 +14,7 @@ import numpy as np
 from scipy.optimize import Bounds, minimize
 
 from stackelberg.core import Array, ConvexSet, Objective
-from stackelberg.leaders.response.bank import Response
+from stackelberg.leaders.response.response import Response
 from stackelberg.sets import Box, Reals
 
 ITERATIONS = 40
@@ -29,9 +29,10 @@ class Step(NamedTuple):
 
 
 def expected_cost(
-    objective: Objective, response: Response, curvature: float, floor: bool
+    objective: Objective, response: Response, curvature: Array | None, floor: bool
 ) -> Callable[[Array], tuple[float, Array]]:
-    """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z)."""
+    """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z); the curvature is one for each entry of y."""
+    weights = None if curvature is None else response.by_group(0.5 * curvature)
 
     def evaluate(z: Array) -> tuple[float, Array]:
         straight = response.at(z)
@@ -39,27 +40,28 @@ def expected_cost(
         slope = objective.partial_y(z, y)
         if floor:
             slope = np.where(straight > 0.0, slope, 0.0)
-        gradient = objective.partial_x(z, y) + response.J.T @ slope
+        gradient = objective.partial_x(z, y) + response.pull(slope)
         value = objective(z, y)
-        if curvature > 0.0:
-            h = np.append(z - response.x, 1.0)
-            Ph = response.P @ h
-            value += 0.5 * curvature * float(h @ Ph)
-            gradient = gradient + curvature * Ph[:-1]
+        if weights is not None:
+            more, slope_of_more = response.variance(z, weights)
+            value, gradient = value + more, gradient + slope_of_more
         return value, gradient
 
     return evaluate
 
 
-def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Generator) -> float:
-    """tr(∂²f/∂y²) at (x, y) by Hutchinson's estimator on central differences of ∂y f; at least zero."""
+def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Generator) -> Array:
+    """The diagonal of ∂²f/∂y² at (x, y), by Hutchinson's estimator on central differences of ∂y f.
+
+    An entry is unbiased but rough; sums over many entries (traces) are what it is for.
+    """
     length = 1e-4 * np.maximum(1.0, np.abs(y))
-    total = 0.0
+    total = np.zeros(y.size)
     for _ in range(CURVATURE_DRAWS):
         sign = rng.choice([-1.0, 1.0], size=y.size)
         change = objective.partial_y(x, y + length * sign) - objective.partial_y(x, y - length * sign)
-        total += float(np.sum(change * sign / (2.0 * length)))
-    return max(0.0, total / CURVATURE_DRAWS) if np.isfinite(total) else 0.0
+        total += change * sign / (2.0 * length)
+    return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(y.size)
 
 
 def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, centre: Array, radius: float) -> Step:

@@ -1,0 +1,162 @@
+"""The Kalman filters of one cell: all members, all groups of the cell, side by side.
+
+Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`); h = (move of the inputs, 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array
+from stackelberg.leaders.response.groups import Cell
+from stackelberg.leaders.response.members import Members
+
+CURVE = 1.0
+"""How much of a member's drift of J over a move shows in S itself: ½ q s² and squared."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """What all members know of the groups of a cell: J (m, G, n, s), c and y (m, G, n), P (m, G, s+1, s+1).
+
+    W (m, G, u, s) and w (m, G, u) are dJ/dκ and dc/dκ of the rows of priced outputs; scale (m, G) is the mean
+    square of a group's innovations relative to what its P says.
+    """
+
+    J: Array
+    c: Array
+    W: Array
+    w: Array
+    P: Array
+    y: Array
+    scale: Array
+
+
+class Forecast(NamedTuple):
+    """What all members predict for the outputs of a cell, and how it compares with what was seen.
+
+    s: the move of each group's inputs; seen: which outputs were measured, y: as what (0 where not).
+    where: where outputs are heading, S(x); base: what should be seen; e0: the innovation, all three with κ = 0.
+    e1 (by price) and effect (by output): what a unit of κ adds to `base`; shift: what κ as estimated adds; e: the
+    innovation then. Ph, hPh, v: the variance A² hᵀPh + r of an entry of y as predicted, and its parts.
+    """
+
+    s: Array
+    seen: NDArray[np.bool_]
+    y: Array
+    where: Array
+    base: Array
+    e0: Array
+    e1: Array
+    effect: Array
+    shift: Array
+    e: Array
+    Ph: Array
+    hPh: Array
+    v: Array
+
+
+def first_part(cell: Cell, members: Members, level: Array) -> Part:
+    """S(x) = level at the first x (one entry past the end included), J unknown."""
+    m, (G, n), s, u = members.rate.size, cell.outputs.shape, cell.inputs.shape[1], cell.priced.shape[1]
+    informed = np.where(members.null == 0, 1.0, 0.0)[:, None, None, None]
+    P = np.zeros((m, G, s + 1, s + 1))
+    P[..., :s, :s] = np.eye(s) * informed
+    P[..., s, s] = members.noise[:, None]
+    return Part(
+        J=np.zeros((m, G, n, s)),
+        c=np.tile(level[cell.outputs], (m, 1, 1)),
+        W=(cell.priced[:, :, None] == np.arange(s)) * informed,
+        w=np.zeros((m, G, u)),
+        P=P,
+        y=np.tile(level[cell.outputs], (m, 1, 1)),
+        scale=np.zeros((m, G)),
+    )
+
+
+def forecast(part: Part, cell: Cell, members: Members, move: Array, answer: Array, kappas: Array) -> Forecast:
+    """The predictions for a cell before it learns. `move`, `answer`, `kappas` have one entry past the end."""
+    s, y = move[cell.inputs], answer[cell.outputs]
+    seen = ~np.isnan(y)
+    A = members.rate[:, None, None]
+    where = part.c + (part.J @ s[:, :, None])[..., 0]
+    base = part.y + A * (where - part.y)
+    e0 = np.where(seen, y - base, 0.0)
+    e1 = A * (part.w + (part.W @ s[:, :, None])[..., 0])
+    effect = shift = np.zeros((1, 1, 1))
+    if cell.priced.shape[1]:
+        longer = np.append(e1, np.zeros((*e1.shape[:2], 1)), axis=2)
+        effect = np.take_along_axis(longer, np.broadcast_to(cell.own, e0.shape), axis=2)
+        shift = kappas[:, cell.block] * effect
+    e = np.where(seen, e0 - shift, 0.0)
+    h = np.append(s, np.ones((len(s), 1)), axis=1)
+    Ph = (part.P @ h[:, :, None])[..., 0]
+    hPh = (Ph * h).sum(axis=2)
+    v = members.rate[:, None] ** 2 * hPh + members.noise[:, None]
+    return Forecast(s, seen, np.where(seen, y, 0.0), where, base, e0, e1, effect, shift, e, Ph, hPh, v)
+
+
+def loosened(f: Forecast, members: Members, jump: Array) -> Forecast:
+    """The forecast of members whose level is uncertain by `jump` (m, G) more than it was."""
+    Ph = f.Ph.copy()
+    Ph[..., -1] += jump
+    hPh = f.hPh + jump
+    return f._replace(Ph=Ph, hPh=hPh, v=members.rate[:, None] ** 2 * hPh + members.noise[:, None])
+
+
+def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, scale: Array) -> Part:
+    """The cell after the observation, centred where it was made: x_c + s.
+
+    With gain = A Ph / v, the new J is J + e0 gainᵀ, and centred at x_c + s the new level is
+    c + J s + e0 (gain·h). A group in which nothing was seen is only centred anew.
+    """
+    A = members.rate[:, None]
+    weight = np.where(f.seen.any(axis=1), A / f.v, 0.0)
+    gain, gain_h = weight[..., None] * f.Ph[..., :-1], weight * f.hPh
+    J = f.e0[..., None] * gain[:, :, None, :]
+    J += part.J
+    trust = members.trust[:, None, None]
+    filtered = f.base + f.shift + trust * f.e
+    return Part(
+        J=J,
+        c=f.where + f.e0 * gain_h[..., None],
+        W=part.W - f.e1[..., None] * gain[:, :, None, :],
+        w=f.e1 * (1.0 / A - gain_h)[..., None],
+        P=_recentred(_reduced(part.P, f, A * weight), cell, members, f.s, move),
+        y=np.where((trust == 1.0) & f.seen, f.y, filtered),
+        scale=scale,
+    )
+
+
+def _reduced(P: Array, f: Forecast, weight: Array) -> Array:
+    """TᵀP⁺T, where P⁺ = P − weight · Ph (Ph)ᵀ after the observation and T = [[I, s], [0, 1]] centres at x_c + s.
+
+    Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h.
+    """
+    known = 1.0 - weight * f.hPh
+    k = np.sqrt(weight)[..., None] * f.Ph
+    new = k[..., :, None] * k[..., None, :]
+    np.subtract(P, new, out=new)
+    new[..., :-1, -1] = new[..., -1, :-1] = known[..., None] * f.Ph[..., :-1]
+    new[..., -1, -1] = known * f.hPh
+    return np.asarray(new)
+
+
+def _recentred(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
+    """P grown, in place, by the drift that the move brings: J with the move of its inputs, c with its square.
+
+    A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
+    """
+    length = (s**2).sum(axis=1)
+    informed = (members.null == 0)[:, None] & (not cell.without_inputs)
+    drift = members.drift[:, None]
+    walk = np.where(informed, drift * np.maximum(length, 0.01 * members.unit**2), 0.0)
+    at = np.arange(s.shape[1])
+    P[..., at, at] += walk[..., None]
+    unmodelled = drift * members.unit**2 * float(move @ move)
+    P[..., -1, -1] += np.where(informed, CURVE * drift * length**2, unmodelled)
+    return P

@@ -1,0 +1,116 @@
+"""Which entries of y can depend on which entries of x, laid out for batched linear algebra.
+
+Outputs (entries of y) with the same support (the inputs, entries of x, that they can depend on) form a group: they
+share one covariance over their own inputs only. Groups of like shape stand side by side in a cell, so that one
+batched operation serves them all. A response without structure is one cell with one group of all n outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Indices: TypeAlias = NDArray[np.intp]
+Support: TypeAlias = tuple[Indices, Indices]
+"""The outputs of a group, and the inputs they can depend on."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cell:
+    """G groups of n outputs with s inputs, u of which are a price on outputs of their group.
+
+    outputs (G, n), inputs (G, s): which entries of y and of x. priced (G, u): which of the group's inputs, by
+    position, have a price slope. own (G, n): the price of each output by its place in `priced`; block (G, n): to
+    which block of d outputs it belongs. A smaller group is filled up with indices one past the end, which stand
+    for an entry of x that never moves, an entry of y that is never seen and a price that is not there.
+    """
+
+    outputs: Indices
+    inputs: Indices
+    priced: Indices
+    own: Indices
+    block: Indices
+
+    @property
+    def without_inputs(self) -> bool:
+        """Whether these outputs depend on nothing: they have a level only."""
+        return self.inputs.size == 0
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """All cells of a response with n outputs and d inputs, and in how many blocks of d outputs prices act."""
+
+    n: int
+    d: int
+    blocks: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is one group of all outputs and all inputs: no structure."""
+        return [(c.outputs.size, c.inputs.size) for c in self.cells] == [(self.n, self.d)]
+
+    @property
+    def entries(self) -> int:
+        """What one member of a bank must hold: the entries of J, or those of the covariances if they are more."""
+        J = sum(cell.outputs.size * cell.inputs.shape[1] for cell in self.cells)
+        return int(max(J, sum(cell.inputs.size * cell.inputs.shape[1] for cell in self.cells)))
+
+    @property
+    def share(self) -> float:
+        """The share of a move of x (its squared length) that reaches an output, in the mean over outputs."""
+        reached = [np.repeat((c.inputs < self.d).sum(axis=1), (c.outputs < self.n).sum(axis=1)) for c in self.cells]
+        sizes = np.concatenate(reached)
+        moving = np.unique(np.concatenate([cell.inputs[cell.inputs < self.d] for cell in self.cells])).size
+        return float(sizes[sizes > 0].mean() / moving) if moving else 1.0
+
+
+@lru_cache(maxsize=8)
+def one_group(n: int, d: int) -> Groups:
+    """No structure: every output can depend on every input."""
+    return lay_out([(np.arange(n), np.arange(d))], n, d)
+
+
+def lay_out(supports: Sequence[Support], n: int, d: int) -> Groups:
+    """Groups of like shape into cells, in the order of their first output."""
+    shapes: dict[tuple[int, int], list[Support]] = {}
+    for outputs, inputs in sorted(supports, key=lambda support: int(support[0][0])):
+        shapes.setdefault((_rounded(outputs.size), _rounded(inputs.size)), []).append((outputs, inputs))
+    blocks = n // d if n % d == 0 else 0
+    return Groups(n, d, blocks, tuple(_cell(like, n, d, blocks) for like in shapes.values()))
+
+
+def _rounded(size: int) -> int:
+    """Sizes that may share a cell: up to 4 as they are, then in steps of a quarter of a power of two."""
+    if size <= 4:
+        return size
+    step = 1 << (int(size - 1).bit_length() - 3)
+    return -(-size // step) * step
+
+
+def _cell(like: Sequence[Support], n: int, d: int, blocks: int) -> Cell:
+    outputs = _filled([support[0] for support in like], n)
+    inputs = _filled([support[1] for support in like], d)
+    prices = [np.flatnonzero(np.isin(i, o % d)) if blocks else np.zeros(0, np.intp) for o, i in like]
+    u = max(p.size for p in prices)
+    own = np.full(outputs.shape, u)
+    for g, ((o, i), price) in enumerate(zip(like, prices, strict=True)):
+        if price.size:
+            place = np.minimum(np.searchsorted(i[price], o % d), price.size - 1)
+            own[g, : o.size] = np.where(i[price][place] == o % d, place, u)
+    block = np.minimum(outputs // d, blocks)
+    return Cell(outputs, inputs, _filled(prices, inputs.shape[1]), own, block)
+
+
+def _filled(rows: Sequence[Indices], end: int) -> Indices:
+    """Rows of one length, filled up with `end`."""
+    table = np.full((len(rows), max(row.size for row in rows)), end, dtype=np.intp)
+    for g, row in enumerate(rows):
+        table[g, : row.size] = row
+    return table

@@ -1,0 +1,78 @@
+"""What the leading member of a bank says of the response, ready to use by the step and the exploration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array
+from stackelberg.leaders.response.groups import Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Uncertainty:
+    """How well the groups of a cell are known: Var S_j(z) = scale · hᵀPh with h = (z − x, 1), for each output j."""
+
+    cell: Cell
+    P: Array
+    scale: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Response:
+    """One member's model of the response: S(z) = c + J (z − x). J is an array, or sparse where it has structure."""
+
+    x: Array
+    J: Any
+    c: Array
+    uncertainties: tuple[Uncertainty, ...]
+    scale: float
+    rate: float
+    noise: float
+
+    def at(self, z: Array) -> Array:
+        """S(z)."""
+        return np.asarray(self.c + self.J @ (z - self.x))
+
+    def pull(self, slope: Array) -> Array:
+        """Jᵀ slope: what a slope in y is worth in x."""
+        return np.asarray(self.J.T @ slope)
+
+    def by_group(self, weights: Array) -> tuple[Array, ...]:
+        """Sums of `weights` (one for each output) over the outputs of each group, at least zero."""
+        longer = np.append(weights, 0.0)
+        return tuple(np.maximum(0.0, longer[part.cell.outputs].sum(axis=1)) for part in self.uncertainties)
+
+    def variance(self, z: Array, weights: tuple[Array, ...]) -> tuple[float, Array]:
+        """Σ weight · Var S(z) over groups (with `weights` of `by_group`), and its gradient in z."""
+        move = np.append(z - self.x, 0.0)
+        value, gradient = 0.0, np.zeros(self.x.size)
+        for part, weight in zip(self.uncertainties, weights, strict=True):
+            h = np.append(move[part.cell.inputs], np.ones((len(weight), 1)), axis=1)
+            Ph = (part.P @ h[:, :, None])[:, :, 0]
+            worth = weight * part.scale
+            value += float(worth @ (h * Ph).sum(axis=1))
+            gradient += gathered(part.cell, 2.0 * worth[:, None] * Ph[:, :-1], self.x.size)
+        return value, gradient
+
+    def least_known(self, rng: np.random.Generator) -> Array:
+        """A random direction of x, tilted towards what is known least: P ξ in the mean over outputs, ξ normal."""
+        d, n = self.x.size, self.c.size
+        draw = rng.standard_normal(d)
+        longer = np.append(draw, 0.0)
+        total, reached = np.zeros(d), np.zeros(d)
+        for part in self.uncertainties:
+            outputs = (part.cell.outputs < n).sum(axis=1)[:, None] / n
+            tilted = (part.P[:, :-1, :-1] @ longer[part.cell.inputs][:, :, None])[:, :, 0]
+            total += gathered(part.cell, outputs * tilted, d)
+            reached += gathered(part.cell, np.broadcast_to(outputs, tilted.shape), d)
+        direction = total / np.where(reached > 0.0, reached, 1.0)
+        return direction if np.any(direction) else rng.standard_normal(d)
+
+
+def gathered(cell: Cell, values: Array, d: int) -> Array:
+    """Sums over groups of `values`, one for each input of each group, laid out over the d entries of x."""
+    sums = np.bincount(cell.inputs.ravel(), weights=values.ravel(), minlength=d + 1)
+    return np.asarray(sums[:d], dtype=np.float64)
