@@ -15,6 +15,7 @@ from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observatio
 from stackelberg.followers import Rewindless
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import (
+    Blocks,
     Central,
     ConstantSchedule,
     OneSided,
@@ -270,6 +271,11 @@ class TestGuarded(CostFolds):
 class TestResponseModel(LeaderContract):
     def leader(self) -> ResponseModel:
         return ResponseModel(K=3)
+
+
+class TestResponseModelStructured(TestResponseModel):
+    def leader(self) -> ResponseModel:
+        return ResponseModel(K=3, structure=Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])]))
 
 
 class TestResponseModelLive(TestResponseModel):

@@ -4,6 +4,7 @@ from stackelberg.leaders.adam import Adam, AdamMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
+from stackelberg.leaders.response.structure import Blocks
 from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
 from stackelberg.leaders.schedules import ConstantSchedule, ExperimentSchedule, Schedule, Steps, TheoremSchedule
 from stackelberg.leaders.spsa import RandomSigns, SpallSchedule, spsa
@@ -12,6 +13,7 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 __all__ = [
     "Adam",
     "AdamMemory",
+    "Blocks",
     "Central",
     "CmaEs",
     "CmaMemory",

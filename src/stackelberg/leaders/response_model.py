@@ -26,10 +26,10 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, leader_of, rejected, update
-from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
+from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
@@ -83,6 +83,9 @@ class ResponseModel(Leader[ResponseMemory]):
     explore: length of the exploring move, as a share of the trust radius.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
+    structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
+    entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
+    much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
     fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
     where the data reject the model (members that see no response to x predict better).
 
@@ -99,6 +102,7 @@ class ResponseModel(Leader[ResponseMemory]):
     radius: float = 1.0
     explore: float = 0.3
     largest_move: float | None = None
+    structure: Any = None
     fallback: TwoPoint = field(default_factory=TwoPoint)
     objective: Objective | None = None
     rewindable: bool = True
@@ -111,17 +115,22 @@ class ResponseModel(Leader[ResponseMemory]):
         positive("explore", self.explore)
         if self.largest_move is not None:
             positive("largest_move", self.largest_move)
+        object.__setattr__(self, "structure", as_structure(self.structure))
         if not isinstance(self.fallback, TwoPoint):
             raise InvalidInput(f"fallback: expected a TwoPoint leader, got {type(self.fallback).__name__}")
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         X = knowledge.X if self.X is None else self.X
+        if self.structure is not None:
+            self.structure.check_inputs(X.dimension)
         fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
         objective = knowledge.objective if self.objective is None else self.objective
         return replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
 
     def _checked_start(self, x0: Array) -> Array:
+        if self.structure is not None:
+            self.structure.check_inputs(x0.size)
         return checked_start(self.X, x0)
 
     @property
@@ -227,15 +236,15 @@ class ResponseModel(Leader[ResponseMemory]):
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
-        return make_members(one_group(n, d), self.radius)
+        return make_members(groups_of(self.structure, n, d), self.radius)
 
     def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
-        members = self._members(y.size, x.size)
-        if memory.bank is None:
-            bank = begin(members, x, y)
-        elif memory.bank.n != y.size:
+        if memory.bank is not None and memory.bank.n != y.size:
             raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
+        members = self._members(y.size, x.size)
+        if memory.bank is None or memory.bank.layout != members.groups.layout:
+            bank = begin(members, x, y)
         else:
             bank = update(memory.bank, members, x, y)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
@@ -253,6 +262,8 @@ class ResponseModel(Leader[ResponseMemory]):
         if memory.bank is None or self.objective is None:
             return memory
         members = self._members(memory.bank.n, memory.centre.size)
+        if memory.bank.layout != members.groups.layout:  # the structure was amended: the next answer begins anew
+            return memory
         response = leader_of(memory.bank, members)
         step = self._step(response, members.unit, memory, rng)
         length = self.explore * min(memory.radius, self.radius)

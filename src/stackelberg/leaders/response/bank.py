@@ -52,7 +52,7 @@ class Bank:
 
     The first axis of each array counts members. top, bottom: the sums of the least squares for κ_b. scale: the
     mean square of innovations relative to what is predicted. score: how badly a member has predicted, in nats.
-    n: how many entries y has.
+    n: how many entries y has; layout: the checksum of the groups, for a structure can be amended.
     """
 
     x: Array
@@ -62,6 +62,7 @@ class Bank:
     scale: Array
     score: Array
     n: int
+    layout: int
     count: int
 
 
@@ -77,6 +78,7 @@ def begin(members: Members, x: Array, y: Array) -> Bank:
         scale=np.zeros(m),
         score=np.zeros(m),
         n=y.size,
+        layout=members.groups.layout,
         count=1,
     )
 
@@ -115,6 +117,7 @@ def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
         scale=judged.scale,
         score=MEMORY * bank.score + judged.surprise,
         n=bank.n,
+        layout=bank.layout,
         count=bank.count + 1,
     )
 

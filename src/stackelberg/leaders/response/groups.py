@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,16 +52,26 @@ class Groups:
     blocks: int
     cells: tuple[Cell, ...]
 
+    @cached_property
+    def layout(self) -> int:
+        """A checksum of which outputs depend on which inputs."""
+        tables = [table for cell in self.cells for table in (cell.outputs, cell.inputs)]
+        return crc32(
+            b"".join(table.astype("<i8").tobytes() for table in tables),
+            crc32(repr([t.shape for t in tables]).encode()),
+        )
+
     @property
     def whole(self) -> bool:
         """Whether there is one group of all outputs and all inputs: no structure."""
-        return [(c.outputs.size, c.inputs.size) for c in self.cells] == [(self.n, self.d)]
+        return [(c.outputs.shape, c.inputs.shape) for c in self.cells] == [((1, self.n), (1, self.d))]
 
     @property
     def entries(self) -> int:
-        """What one member of a bank must hold: the entries of J, or those of the covariances if they are more."""
+        """What one member of a bank must hold: the entries of J, or with structure those of P if they are more."""
         J = sum(cell.outputs.size * cell.inputs.shape[1] for cell in self.cells)
-        return int(max(J, sum(cell.inputs.size * cell.inputs.shape[1] for cell in self.cells)))
+        P = sum(len(cell.inputs) * (cell.inputs.shape[1] + 1) ** 2 for cell in self.cells)
+        return int(J if self.whole else max(J, P))
 
     @property
     def share(self) -> float:

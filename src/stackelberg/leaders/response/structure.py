@@ -1,0 +1,199 @@
+"""The structure of J = dS/dx as a user gives it: which entries of y can depend on which entries of x."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, final
+
+import numpy as np
+import scipy.sparse
+
+from stackelberg.core import InvalidInput
+from stackelberg.leaders.response.groups import Groups, Indices, Support, lay_out, one_group
+
+_KINDS = (
+    "a boolean array or a scipy.sparse matrix with a row for each entry of y and a column for each of x, "
+    "or Blocks([(outputs, inputs), ...])"
+)
+
+
+class Structure(ABC):
+    """Which entries of y (outputs) can depend on which entries of x (inputs)."""
+
+    @abstractmethod
+    def check_inputs(self, d: int) -> None:
+        """Refuse an x of d entries that does not fit."""
+
+    @abstractmethod
+    def check_outputs(self, n: int) -> None:
+        """Refuse a y of n entries that does not fit."""
+
+    @abstractmethod
+    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
+        """Each output that depends on something, with its inputs in rising order."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Blocks(Structure):
+    """Blocks of J: in each pair, any of the outputs (entries of y) can depend on any of the inputs (entries of x).
+
+    Where an output stands in several pairs, it can depend on the inputs of all of them; where it stands in none,
+    on nothing. Indices start at 0.
+
+    Two towns, each with two tolls and three roads of its own; the last road sees the tolls of both:
+
+    >>> towns = Blocks([(range(0, 3), [0, 1]), (range(3, 6), [2, 3]), (5, [0, 1])])
+    >>> towns.pairs[0]
+    (array([0, 1, 2]), array([0, 1]))
+
+    >>> from stackelberg.leaders import ResponseModel
+    >>> leader = ResponseModel(K=3, structure=towns)
+
+    The response then has six entries, and a leader that knows the structure needs about as many deployments as one
+    output has inputs, not as x has entries.
+    """
+
+    pairs: Sequence[tuple[Indices, Indices]]
+
+    def __post_init__(self) -> None:
+        """Check the indices."""
+        if not isinstance(self.pairs, Iterable):
+            raise InvalidInput(f"structure: expected pairs (outputs, inputs), got {type(self.pairs).__name__}")
+        object.__setattr__(self, "pairs", tuple(_pair(i, pair) for i, pair in enumerate(self.pairs)))
+
+    def check_inputs(self, d: int) -> None:
+        """Refuse an x of d entries where a block speaks of more."""
+        self._check("inputs", [pair[1] for pair in self.pairs], f"x has {d} entries", d)
+
+    def check_outputs(self, n: int) -> None:
+        """Refuse a y of n entries where a block speaks of more."""
+        self._check("outputs", [pair[0] for pair in self.pairs], f"y has {n} entries", n)
+
+    def _check(self, name: str, sides: list[Indices], has: str, end: int) -> None:
+        for i, side in enumerate(sides):
+            if side.size and side[-1] >= end:
+                raise InvalidInput(
+                    f"structure: block {i} has {name} up to {side[-1]}, but {has}: expected indices 0 to {end - 1}"
+                )
+
+    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
+        """Outputs that stand in the same pairs have the same inputs: the union over those pairs."""
+        of: dict[int, tuple[int, ...]] = {}
+        for i, (outputs, _) in enumerate(self.pairs):
+            for output in outputs.tolist():
+                of[output] = (*of.get(output, ()), i)
+        joined = {which: _joined([self.pairs[i][1] for i in which]) for which in set(of.values())}
+        for output, which in of.items():
+            yield output, joined[which]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Mask(Structure):
+    """A mask of J, row by row: the inputs of output j are indices[starts[j] : starts[j + 1]] of the d there are."""
+
+    starts: Indices
+    indices: Indices
+    d: int
+
+    @staticmethod
+    def of(mask: Any) -> Mask:
+        """The mask that a boolean array or a sparse matrix (its entries that are not zero) stands for."""
+        if not scipy.sparse.issparse(mask):
+            mask = np.asarray(mask)
+            if mask.dtype != np.bool_:
+                raise InvalidInput(f"structure: expected booleans, got dtype {mask.dtype}; write J != 0")
+        if mask.ndim != 2:
+            raise InvalidInput(
+                f"structure: expected a mask of shape (entries of y, entries of x), got {mask.shape}"
+            )
+        rows = scipy.sparse.csr_array(mask).astype(bool)
+        rows.sum_duplicates()
+        rows.eliminate_zeros()
+        return Mask(_frozen(rows.indptr), _frozen(rows.indices), int(rows.shape[1]))
+
+    def check_inputs(self, d: int) -> None:
+        """The mask has a column for each entry of x."""
+        if d != self.d:
+            raise InvalidInput(
+                f"structure: expected a mask with {d} columns, one for each entry of x, got {self.d}"
+            )
+
+    def check_outputs(self, n: int) -> None:
+        """The mask has a row for each entry of y."""
+        if n != self.starts.size - 1:
+            raise InvalidInput(
+                f"structure: expected a mask with {n} rows, one for each entry of y, got {self.starts.size - 1}"
+            )
+
+    def rows(self, n: int) -> Iterator[tuple[int, Indices]]:
+        """The rows that are not empty."""
+        for j in np.flatnonzero(np.diff(self.starts)).tolist():
+            yield j, self.indices[self.starts[j] : self.starts[j + 1]]
+
+
+def as_structure(value: Any) -> Structure | None:
+    """What a user gave as `structure`, checked as far as it can be before x and y are known.
+
+    >>> as_structure([([0, 1], [0]), ([2], [1])]).pairs[1]
+    (array([2]), array([1]))
+    >>> as_structure([[True, False], [False, True]])
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: structure: block 0: expected whole numbers >= 0 as outputs, got True; \
+give a mask as an array: np.array(mask)
+    """
+    if value is None or isinstance(value, Structure):
+        return value
+    if isinstance(value, np.ndarray) or scipy.sparse.issparse(value):
+        return Mask.of(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return Blocks(value)
+    raise InvalidInput(f"structure: expected {_KINDS}, got {type(value).__name__}")
+
+
+@lru_cache(maxsize=8)
+def groups_of(structure: Structure | None, n: int, d: int) -> Groups:
+    """The groups of outputs with the same inputs, checked against y of n entries and x of d."""
+    if structure is None:
+        return one_group(n, d)
+    structure.check_inputs(d)
+    structure.check_outputs(n)
+    like: dict[bytes, tuple[list[int], Indices]] = {}
+    free = np.ones(n, dtype=bool)
+    for output, inputs in structure.rows(n):
+        like.setdefault(inputs.tobytes(), ([], inputs))[0].append(output)
+        free[output] = False
+    supports: list[Support] = [(np.array(sorted(outputs), np.intp), inputs) for outputs, inputs in like.values()]
+    if free.any():
+        supports.append((np.flatnonzero(free), np.zeros(0, np.intp)))
+    return lay_out(supports, n, d)
+
+
+def _pair(i: int, pair: Any) -> Support:
+    if not isinstance(pair, Sequence) or len(pair) != 2:
+        raise InvalidInput(f"structure: block {i}: expected a pair (outputs, inputs), got {pair!r}")
+    return _whole_numbers(i, "outputs", pair[0]), _whole_numbers(i, "inputs", pair[1])
+
+
+def _whole_numbers(i: int, name: str, values: Any) -> Indices:
+    given = np.atleast_1d(np.asarray(values))
+    if given.size == 0:
+        return _frozen(np.zeros(0, np.intp))
+    if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0:
+        advice = "; give a mask as an array: np.array(mask)" if given.dtype.kind == "b" else ""
+        raise InvalidInput(f"structure: block {i}: expected whole numbers >= 0 as {name}, got {values!r}{advice}")
+    return _frozen(np.unique(given))
+
+
+def _joined(sides: list[Indices]) -> Indices:
+    return np.unique(np.concatenate(sides))
+
+
+def _frozen(values: Any) -> Indices:
+    indices = np.array(values, dtype=np.intp)
+    indices.flags.writeable = False
+    return indices

@@ -1,0 +1,324 @@
+"""A structure of J given to the response model: groups like separate filters, fast learning, and refusals."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import scipy.linalg
+import scipy.sparse
+
+from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation
+from stackelberg.leaders import Blocks, ResponseModel
+from stackelberg.leaders.response.bank import Bank, begin, kappa, leader_of, update
+from stackelberg.leaders.response.filters import Part
+from stackelberg.leaders.response.groups import Groups, one_group
+from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.structure import as_structure, groups_of
+from stackelberg.sets import Reals
+from stackelberg.study import Study, solve
+from stackelberg.study.codec import dumps, loads
+
+RADIUS = 2.0
+
+
+def half_square(x: np.ndarray, y: np.ndarray) -> float:
+    """An objective that a log can refer to by name."""
+    return float(0.5 * y @ y + 0.05 * x @ x)
+
+
+OBJECTIVE = Objective(half_square, gradients=(lambda x, y: 0.1 * x, lambda x, y: y))
+
+
+class Affine(Followers):
+    """S(x) = b + J x at once."""
+
+    def __init__(self, J: np.ndarray, b: np.ndarray) -> None:
+        self.J, self.b = J, b
+
+    def initial(self, rng: np.random.Generator) -> None:
+        return None
+
+    def respond(self, x, memory, rounds, rng):  # type: ignore[no-untyped-def]
+        return self.b + self.J @ x, None
+
+
+def block_game(blocks: int = 20, outputs: int = 4, inputs: int = 3) -> tuple[Game, np.ndarray, Blocks]:
+    """d = blocks · inputs prices, each of which acts on the outputs of its own block only."""
+    rng = np.random.default_rng(0)
+    J = scipy.linalg.block_diag(*rng.standard_normal((blocks, outputs, inputs)))
+    game = Game(X=Reals(J.shape[1]), objective=OBJECTIVE, followers=Affine(J, rng.standard_normal(J.shape[0])))
+    pairs = [(range(outputs * k, outputs * (k + 1)), range(inputs * k, inputs * (k + 1))) for k in range(blocks)]
+    return replace(game, x0=np.zeros(J.shape[1])), J, Blocks(pairs)
+
+
+def observed(members: Members, xs: np.ndarray, ys: np.ndarray) -> Bank:
+    bank = begin(members, xs[0], ys[0])
+    for x, y in zip(xs[1:], ys[1:], strict=True):
+        bank = update(bank, members, x, y)
+    return bank
+
+
+def beliefs(groups: Groups) -> Members:
+    """Two members, settled and not."""
+    values = ([1.0, 0.4], [0.1, 0.2], [0.03, 0.01], [0.0, 0.0], [1.0, 0.5])
+    return Members(*(np.array(v) for v in values), groups=groups, unit=RADIUS)
+
+
+def group_with(bank: Bank, groups: Groups, output: int) -> tuple[Part, int]:
+    """The part of the bank, and the place in it, of the group whose first output this is."""
+    for part, cell in zip(bank.parts, groups.cells, strict=True):
+        for g in np.flatnonzero(cell.outputs[:, 0] == output):
+            return part, int(g)
+    raise AssertionError(output)
+
+
+def learned(game: Game, leader: ResponseModel, rounds: int, seed: int) -> Response:
+    """What a leader has learned of a game after some rounds."""
+    leader = leader.bind(game.knowledge)
+    state = leader.init(game.x0, seed)
+    for _ in range(rounds):
+        (probe,) = leader.ask(state)
+        y, _ = game.followers.respond(probe.x, None, 1, np.random.default_rng(0))
+        state = leader.tell(state, [Observation.answer(probe, y=y)])
+    bank = state.memory.bank
+    assert bank is not None
+    return leader_of(bank, leader._members(bank.n, state.x.size))
+
+
+# Groups 0 and 1 share a cell, in which the smaller one is filled up (9 and 10 inputs); outputs 7 and 8 depend on
+# nothing, input 21 reaches nobody. n = 9 is no multiple of d = 22: there is no price slope.
+SUPPORTS = [([0, 2, 4], range(9)), ([1, 3, 5], range(7, 17)), ([6], range(15, 21))]
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.3])
+def test_groups_learn_like_separate_filters(missing: float) -> None:
+    """Each group equals an unstructured bank of its own inputs and outputs, to what 12 rounds of rounding bring.
+
+    Numbers are of size 1 to 10 and P is well conditioned (noise 0.1): about 12 · 22 · 1e-16 · 10 < 1e-12.
+    """
+    rng = np.random.default_rng(1)
+    xs, ys = rng.standard_normal((12, 22)), rng.standard_normal((12, 9))
+    ys[1:, 2:4][rng.random((11, 2)) < missing] = np.nan
+    groups = groups_of(as_structure(SUPPORTS), 9, 22)
+    assert sorted(cell.inputs.shape for cell in groups.cells) == [(1, 0), (1, 6), (2, 10)]
+    bank = observed(beliefs(groups), xs, ys)
+    for outputs, inputs in SUPPORTS:
+        part, g = group_with(bank, groups, outputs[0])
+        n, s = len(outputs), len(inputs)
+        (alone,) = observed(beliefs(one_group(n, s)), xs[:, list(inputs)], ys[:, outputs]).parts
+        for name, ours in (("J", part.J[:, g, :n, :s]), ("c", part.c[:, g, :n]), ("y", part.y[:, g, :n])):
+            np.testing.assert_allclose(ours, getattr(alone, name)[:, 0], rtol=0, atol=1e-12, err_msg=name)
+        kept = [*range(s), -1]
+        np.testing.assert_allclose(part.P[:, g][:, kept][:, :, kept], alone.P[:, 0], rtol=0, atol=1e-12)
+
+
+def test_a_group_of_which_nothing_is_seen_keeps_its_model() -> None:
+    """Only the centre moves: the S of that group says the same at every z, and is less certain than before."""
+    rng = np.random.default_rng(2)
+    groups = groups_of(as_structure(SUPPORTS), 9, 22)
+    members = beliefs(groups)
+    before = observed(members, rng.standard_normal((8, 22)), rng.standard_normal((8, 9)))
+    y = rng.standard_normal(9)
+    y[6] = np.nan
+    after = update(before, members, rng.standard_normal(22), y)
+    z = rng.standard_normal(22)
+    one, two = (leader_of(replace(bank, score=np.array([0.0, 1.0])), members) for bank in (before, after))
+    assert two.at(z)[6] == pytest.approx(one.at(z)[6], abs=1e-12)
+    assert abs(two.at(z)[0] - one.at(z)[0]) > 1e-6
+    (part_before, g), (part_after, _) = (group_with(bank, groups, 6) for bank in (before, after))
+    assert np.all(np.linalg.eigvalsh(part_after.P[0, g]).sum() > np.linalg.eigvalsh(part_before.P[0, g]).sum())
+
+
+def test_a_full_mask_is_no_structure() -> None:
+    """The same cells, hence the same bits."""
+    game, _, _ = block_game(3)
+    full = ResponseModel(structure=np.ones((12, 9), dtype=bool))
+    one, two = (solve(game, leader, rounds=15, seed=0).xs for leader in (full, ResponseModel()))
+    np.testing.assert_array_equal(one, two)
+
+
+def test_masks_and_blocks_say_the_same() -> None:
+    game, J, blocks = block_game(5)
+    sparse = scipy.sparse.coo_array(J)
+    pairs = [(list(outputs), list(inputs)) for outputs, inputs in blocks.pairs]
+    runs = [
+        solve(game, ResponseModel(structure=structure), rounds=12, seed=0).xs
+        for structure in (blocks, pairs, J != 0, sparse, scipy.sparse.csc_matrix(J))
+    ]
+    for other in runs[1:]:
+        np.testing.assert_array_equal(other, runs[0])
+
+
+def test_what_an_output_depends_on_is_the_union_of_its_blocks() -> None:
+    mask = np.array([[1, 1, 0, 0], [1, 1, 0, 1], [0, 0, 0, 1], [0, 0, 0, 0]], dtype=bool)
+    blocks = Blocks([([0, 1], [1, 0]), ([1], 3), (2, [3, 3])])
+    one, two = (groups_of(as_structure(given), 4, 4) for given in (mask, blocks))
+    assert one.layout == two.layout
+    assert one.cells[0].outputs.tolist() == [[0]]
+    assert {tuple(c.inputs[0].tolist()) for c in one.cells} == {(0, 1), (0, 1, 3), (3,), ()}
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_it_learns_in_as_many_deployments_as_an_output_has_inputs(seed: int) -> None:
+    """20 blocks of 3 inputs: 3 moves show all of J, where 60 are needed without the structure."""
+    game, J, blocks = block_game()
+    known, unknown = (learned(game, ResponseModel(structure=given), 9, seed) for given in (blocks, None))
+    size = np.linalg.norm(J)
+    assert np.linalg.norm(known.J.toarray() - J) < 0.02 * size
+    assert np.linalg.norm(unknown.J - J) > 0.8 * size  # 8 of 60 directions: sqrt(52 / 60) = 0.93 is left
+
+
+def test_it_closes_a_block_game_where_the_unstructured_model_does_not() -> None:
+    game, J, blocks = block_game()
+    b = game.followers.b  # type: ignore[attr-defined]
+    best = np.linalg.solve(J.T @ J + 0.1 * np.eye(60), -J.T @ b)
+    cost = {k: half_square(x, b + J @ x) for k, x in {"start": np.zeros(60), "best": best}.items()}
+
+    def closed(leader: ResponseModel) -> float:
+        x = solve(game, leader, rounds=15, seed=0).x
+        return (cost["start"] - half_square(x, b + J @ x)) / (cost["start"] - cost["best"])
+
+    assert closed(ResponseModel(structure=blocks)) > 0.999
+    assert closed(ResponseModel()) < 0.5
+
+
+def test_the_price_slope_is_learned_within_a_structure() -> None:
+    """y_i = 3 − 5 x_i with neighbours allowed: after two moves κ = −5 is known."""
+    rng = np.random.default_rng(1)
+    d = 30
+    mask = scipy.sparse.diags_array([np.ones(d - 1), np.ones(d), np.ones(d - 1)], offsets=[-1, 0, 1])
+    members = make_members(groups_of(as_structure(mask), d, d), RADIUS)
+    xs = np.cumsum(0.3 * rng.standard_normal((3, d)), axis=0)
+    bank = observed(members, xs, 3.0 - 5.0 * xs)
+    J = leader_of(bank, members).J.toarray()
+    np.testing.assert_allclose(np.diag(J), -5.0, rtol=0.05)
+    assert np.abs(J - np.diag(np.diag(J))).max() < 0.25
+    assert np.all(kappa(bank)[members.null == 1] == 0.0)
+
+
+def test_a_priced_output_outside_the_structure_has_no_price_slope() -> None:
+    """y_0 = −5 x_0 is seen, but the structure says that y_1 depends on x_0 alone: no κ for it."""
+    groups = groups_of(as_structure([(0, 0), (1, 0)]), 2, 2)
+    members = make_members(groups, RADIUS)
+    xs = np.array([[0.0, 0.0], [1.0, 1.0], [0.5, 2.0]])
+    response = leader_of(observed(members, xs, np.column_stack([-5.0 * xs[:, 0], np.zeros(3)])), members)
+    J = response.J.toarray()
+    assert J[0, 0] == pytest.approx(-5.0, rel=0.05)
+    np.testing.assert_allclose(J[[0, 1, 1], [1, 0, 1]], 0.0, atol=0.05)
+
+
+def test_an_output_without_inputs_has_a_level_and_an_input_nobody_uses_stays() -> None:
+    game, J, _ = block_game(2)
+    J = np.pad(J, ((0, 1), (0, 1)))
+    b = np.append(game.followers.b, 7.0)  # type: ignore[attr-defined]
+    wider = replace(game, X=Reals(7), x0=np.zeros(7), followers=Affine(J, b))
+    response = learned(wider, ResponseModel(structure=J != 0), 12, 0)
+    assert response.at(np.full(7, 3.0))[8] == 7.0
+    assert solve(wider, ResponseModel(structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist() == [0.0] * 12
+
+
+def test_missing_entries_with_structure() -> None:
+    """An output of its own group waits for its next answer; one that is never seen stays at J = 0."""
+    rng = np.random.default_rng(3)
+    d = 12
+    T = scipy.sparse.diags_array(
+        [rng.standard_normal(d - 1), rng.standard_normal(d), rng.standard_normal(d - 1)], offsets=[-1, 0, 1]
+    ).toarray()
+    T = np.vstack([T, T[-1:]])  # the last two outputs share a group; d = 12 and n = 13: no price slope
+    members = make_members(groups_of(as_structure(T != 0), d + 1, d), RADIUS)
+    xs = rng.standard_normal((30, d))
+    ys = xs @ T.T
+    ys[1:][rng.random((29, d + 1)) < 0.3] = np.nan
+    ys[:, d] = np.nan
+    J = leader_of(observed(members, xs, ys), members).J.toarray()
+    # Noise 1e-4 · RADIUS² · 3 / 12 against about 20 moves of squared length 3 a group: a bias of about 1e-5.
+    np.testing.assert_allclose(J[:d], T[:d], atol=1e-3)
+    np.testing.assert_array_equal(J[d], 0.0)
+
+
+def test_a_jump_is_blamed_on_the_group_in_which_it_happens() -> None:
+    """Demand of block 0 moves by 50: its J stays as learned, and block 1 does not even notice."""
+    _, J, blocks = block_game(2)
+    rng = np.random.default_rng(4)
+    members = make_members(groups_of(blocks, 8, 6), 1.0)
+    xs = np.cumsum(0.3 * rng.standard_normal((20, 6)), axis=0)
+    ys = xs @ J.T
+    calm = observed(members, xs, ys)
+    ys[-1, :4] += 50.0
+    jumped = observed(members, xs, ys)
+    settled = int(np.argmin(calm.score))
+    one, two = calm.parts[0], jumped.parts[0]
+    np.testing.assert_allclose(two.J[settled, 0], one.J[settled, 0], atol=0.2)
+    np.testing.assert_allclose(two.c[settled, 0], one.c[settled, 0] + 50.0, rtol=0.01)
+    np.testing.assert_allclose(two.J[settled, 1], one.J[settled, 1], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "structure, message",
+    [
+        (np.ones((3, 4, 5), dtype=bool), r"shape \(entries of y, entries of x\)"),
+        (np.ones((3, 4)), r"expected booleans, got dtype float64; write J != 0"),
+        ("diagonal", r"expected a boolean array or a scipy.sparse matrix .* got str"),
+        ([(0, 1, 2)], r"block 0: expected a pair \(outputs, inputs\)"),
+        ([(0, 1), ([0, -1], 2)], r"block 1: expected whole numbers >= 0 as outputs"),
+        ([(0, [0.5])], r"block 0: expected whole numbers >= 0 as inputs"),
+        ([[True, False]], r"give a mask as an array"),
+    ],
+)
+def test_a_structure_that_makes_no_sense_is_refused(structure: object, message: str) -> None:
+    with pytest.raises(InvalidInput, match=f"structure: .*{message}"):
+        ResponseModel(structure=structure)
+
+
+@pytest.mark.parametrize(
+    "structure, x_message, y_message",
+    [
+        (np.ones((8, 5), dtype=bool), "a mask with 6 columns, one for each entry of x, got 5", None),
+        (np.ones((7, 6), dtype=bool), None, "a mask with 8 rows, one for each entry of y, got 7"),
+        ([(0, 0), (1, 6)], r"block 1 has inputs up to 6, but x has 6 entries: expected indices 0 to 5", None),
+        ([(8, 0)], None, r"block 0 has outputs up to 8, but y has 8 entries: expected indices 0 to 7"),
+    ],
+)
+def test_a_structure_of_another_size_is_refused(
+    structure: object, x_message: str | None, y_message: str | None
+) -> None:
+    game, _, _ = block_game(2)
+    leader = ResponseModel(structure=structure)
+    if x_message is not None:
+        with pytest.raises(InvalidInput, match=x_message):
+            leader.bind(game.knowledge)
+        with pytest.raises(InvalidInput, match=x_message):
+            leader.init(np.zeros(6), 0)
+        return
+    leader = leader.bind(game.knowledge)
+    state = leader.init(np.zeros(6), 0)
+    with pytest.raises(InvalidInput, match=y_message):
+        leader.tell(state, [Observation.answer(leader.ask(state)[0], y=np.zeros(8))])
+
+
+def test_structures_survive_the_log() -> None:
+    _, J, blocks = block_game(2)
+    for structure in (blocks, J != 0):
+        leader = ResponseModel(structure=structure)
+        back = loads(dumps(leader))
+        assert dumps(back) == dumps(leader)
+        assert groups_of(back.structure, 8, 6).layout == groups_of(leader.structure, 8, 6).layout
+
+
+def test_an_amended_structure_begins_anew(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    game, _, blocks = block_game(2)
+    with Study.create(
+        f"sqlite:///{tmp_path}/s.db", "amended", ResponseModel(), half_square, x0=np.zeros(6), seed=0
+    ) as study:
+        for t in range(10):
+            if t == 4:
+                study.amend("the structure is known now", structure=blocks)
+            (probe,) = study.ask()
+            if t == 4:
+                study.give_up(probe, "sensor broken")
+            else:
+                study.tell(probe, y=game.followers.respond(probe.x, None, 1, None)[0])
+        bank = study.progress.state.memory.bank
+    assert bank.count == 5
+    assert bank.layout == groups_of(blocks, 8, 6).layout
