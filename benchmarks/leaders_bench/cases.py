@@ -52,6 +52,8 @@ class Case:
     judge: Callable[[Array], float]
     settled_costs_of: str | None = None
     """A case with the same costs, deployment by deployment: entrants that see costs only need not be run again."""
+    shift: int = 0
+    """The deployment after which the followers are others; deployments to a share are counted from here."""
 
     @property
     def x0(self) -> Array:
@@ -160,7 +162,7 @@ def drift_case(at: int = 200) -> Case:
     tolls = smallest_tolls(network, grown, optimum.flows)
     best = 1e-3 * network.total_time(optimum.flows) + 1e-3 * float(tolls @ tolls)
     game = replace(first, followers=people, name="sioux-falls drift")
-    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT))
+    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at)
 
 
 def _known(name: str, game: Game, K: int, scale: float) -> Case:

@@ -1,4 +1,4 @@
-"""Who takes part: our leaders, and rivals that see costs only, each rival with a stated grid of settings.
+"""Who takes part: our leader, and rivals, each rival with a stated grid of settings.
 
 Grids are in units of the case: `scale` (a typical change of one coordinate of x) and `gap` = f(x0) − f*. Both are
 more than a rival would know; the benchmark gives them away so that nobody loses for want of units. Ours has no
@@ -10,33 +10,18 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from benchmarks.leaders_bench.cases import Case
-from benchmarks.leaders_bench.packages import NeverGrad, OptunaSampler
-from stackelberg.core import Array, Leader
+from benchmarks.leaders_bench.least_squares import RecursiveLeastSquares
+from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad, OptunaCmaEs, OptunaTpe
+from stackelberg.core import Leader
 from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TheoremSchedule, TwoPoint
 from stackelberg.routing import TrialAndError, sioux_falls
 
 Setting = dict[str, Any]
-
-
-class AskTell(Protocol):
-    """An optimiser of another package: one point at a time, costs only."""
-
-    def ask(self) -> Array:
-        """The next point to deploy."""
-        ...
-
-    def tell(self, x: Array, cost: float) -> None:
-        """What it cost."""
-        ...
-
-    def recommend(self) -> Array:
-        """The point it would settle on."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -48,12 +33,19 @@ class Entrant:
     grid: tuple[Setting, ...]
     make: Callable[[Case, Setting, int, int], Leader[Any] | AskTell]
     takes: Callable[[Case], bool] = lambda case: True
+    most: int = 1000
+    """No more deployments than this are asked of it (where its own computing would take hours)."""
 
 
+OURS = "response-model"
 COSTS = "costs"
-STEPS = (0.03, 0.1, 0.3, 1.0, 3.0)
-RADII = (0.03, 0.1, 0.3)
-SIGMAS = (0.1, 0.3, 1.0, 3.0)
+RESPONSES = "responses, own f"
+RADII = (0.01, 0.03, 0.1, 0.3, 1.0)
+SIGMAS = (0.03, 0.1, 0.3, 1.0, 3.0)
+BOX = 30.0
+"""Half of the side of the box that Optuna's CMA-ES needs, in scales: the optimum of every game is well inside."""
+SETTLING = 3
+"""Deployments of x0 after which the followers' first transient has died out on every game."""
 
 
 def _gap(case: Case) -> float:
@@ -80,19 +72,27 @@ def _history(case: Case, s: Setting, seed: int, budget: int) -> HistoryRegressio
 
 
 def _cma(case: Case, s: Setting, seed: int, budget: int) -> CmaEs:
-    return CmaEs(sigma0=s["sigma"] * case.scale, K=case.K)
+    default = 4 + int(3 * np.log(case.x0.size))
+    return CmaEs(sigma0=s["sigma"] * case.scale, population=s["population"] * default, K=case.K)
 
 
-def _ngopt(case: Case, s: Setting, seed: int, budget: int) -> NeverGrad:
-    return NeverGrad(case.x0, s["sigma"] * case.scale, budget, seed)
+def _least_squares(case: Case, s: Setting, seed: int, budget: int) -> RecursiveLeastSquares:
+    unit = case.scale * float(np.sqrt(case.x0.size))
+    return RecursiveLeastSquares(s["radius"] * unit, s["length"] * unit, s["forgetting"], case.K)
 
 
-def _optuna_cma(case: Case, s: Setting, seed: int, budget: int) -> OptunaSampler:
-    return OptunaSampler("cma", case.x0, case.game.X, s["sigma"] * case.scale, 10.0 * case.scale, seed)
+def _ngopt(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
+    package = NeverGrad(case.x0, s["sigma"] * case.scale, budget - s["settle"], seed, s["noisy"])
+    return AfterSettling(package, case.x0, s["settle"])
 
 
-def _optuna_tpe(case: Case, s: Setting, seed: int, budget: int) -> OptunaSampler:
-    return OptunaSampler("tpe", case.x0, case.game.X, case.scale, s["width"] * case.scale, seed)
+def _optuna_cma(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
+    package = OptunaCmaEs(case.x0, s["sigma"] * case.scale, BOX * case.scale, seed, s["recommend"])
+    return AfterSettling(package, case.x0, s["settle"])
+
+
+def _optuna_tpe(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
+    return AfterSettling(OptunaTpe(case.x0, s["width"] * case.scale, seed), case.x0, s["settle"])
 
 
 def _response_model(case: Case, s: Setting, seed: int, budget: int) -> Leader[Any]:
@@ -108,24 +108,57 @@ def _trial_and_error_applies(case: Case) -> bool:
     return case.name == "sioux-falls settled"
 
 
-def _crossed(**axes: tuple[float, ...]) -> tuple[Setting, ...]:
+def _crossed(**axes: tuple[Any, ...]) -> tuple[Setting, ...]:
     settings: list[Setting] = [{}]
     for name, values in axes.items():
         settings = [s | {name: v} for s in settings for v in values]
     return tuple(settings)
 
 
+# nevergrad takes the first cost at its word unless told that f is noisy; then it averages, and chooses otherwise.
+_NGOPT = (
+    *_crossed(sigma=SIGMAS, noisy=(False,), settle=(0, SETTLING)),
+    *_crossed(sigma=SIGMAS, noisy=(True,), settle=(0,)),
+)
+# study.best_params is what Optuna offers; under noise or transients the middle of the search does better.
+_OPTUNA_CMA = (
+    *_crossed(sigma=SIGMAS, recommend=("best",), settle=(0, SETTLING)),
+    *_crossed(sigma=SIGMAS, recommend=("middle",), settle=(0,)),
+)
+
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
-        Entrant("response-model", "responses, own f", ({},), _response_model),
-        Entrant("algorithm-1", COSTS, _crossed(step=STEPS, radius=RADII), _algorithm_1),
-        Entrant("adam", COSTS, _crossed(step=(0.01, 0.03, 0.1, 0.3, 1.0), radius=RADII), _adam),
-        Entrant("history-regression", COSTS, _crossed(step=STEPS, radius=RADII), _history),
-        Entrant("cma", COSTS, _crossed(sigma=SIGMAS), _cma),
-        Entrant("nevergrad NGOpt", COSTS, _crossed(sigma=SIGMAS), _ngopt),
-        Entrant("optuna CMA-ES", COSTS, _crossed(sigma=SIGMAS), _optuna_cma),
-        Entrant("optuna TPE", COSTS, _crossed(width=(1.0, 3.0, 10.0)), _optuna_tpe),
+        Entrant(OURS, RESPONSES, ({},), _response_model),
+        Entrant(
+            "recursive-least-squares",
+            RESPONSES,
+            _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.03, 0.1, 0.3)),
+            _least_squares,
+        ),
+        Entrant(
+            "algorithm-1",
+            COSTS,
+            _crossed(step=(0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0), radius=RADII),
+            _algorithm_1,
+        ),
+        Entrant("adam", COSTS, _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII), _adam),
+        Entrant(
+            "history-regression",
+            COSTS,
+            _crossed(step=(0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), radius=RADII),
+            _history,
+        ),
+        Entrant("cma", COSTS, _crossed(sigma=SIGMAS, population=(1, 4)), _cma),
+        Entrant("nevergrad NGOpt", COSTS, _NGOPT, _ngopt),
+        Entrant("optuna CMA-ES", COSTS, _OPTUNA_CMA, _optuna_cma),
+        Entrant(
+            "optuna TPE",
+            COSTS,
+            _crossed(width=(1.0, 3.0, 10.0, 30.0), settle=(0,)) + _crossed(width=(10.0,), settle=(SETTLING,)),
+            _optuna_tpe,
+            most=400,
+        ),
         Entrant(
             "trial-and-error marginal cost",
             "latencies; needs every link tolled, settled followers",

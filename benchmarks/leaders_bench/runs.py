@@ -17,16 +17,34 @@ from typing import Any
 import numpy as np
 
 from benchmarks.leaders_bench.cases import Case
-from benchmarks.leaders_bench.entrants import AskTell, Entrant, Setting
+from benchmarks.leaders_bench.entrants import Entrant, Setting
+from benchmarks.leaders_bench.packages import AskTell
 from stackelberg.core import Array, Leader, Probe, Start, frozen
 from stackelberg.study import Population, observe
 
 MARKS = (50, 100, 200, 400, 1000)
+"""The marks that are shown."""
+
+LADDER = (*range(5, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 1001, 50))
+"""The marks that are judged: all that are shown, and enough between them to say when a share was first closed."""
+
+
+FAR = 1e6
+"""A leader that is this many scales away from x0 has diverged: its run ends, and its last word stands."""
+
+
+def ladder(last: int) -> tuple[int, ...]:
+    """The marks judged in a run of `last` deployments.
+
+    >>> ladder(50)
+    (5, 10, 15, 20, 25, 30, 35, 40, 45, 50)
+    """
+    return tuple(mark for mark in LADDER if mark <= last)
 
 
 @dataclass(frozen=True)
 class Run:
-    """What a run closed at each mark, and the follower rounds it had used by then."""
+    """What a run closed at each judged mark, and the follower rounds it had used by then."""
 
     case: str
     entrant: str
@@ -35,6 +53,21 @@ class Run:
     marks: tuple[int, ...]
     closed: tuple[float, ...]
     follower_rounds: tuple[int, ...]
+
+    def closed_at(self, mark: int) -> float:
+        """The share closed at a judged mark."""
+        return self.closed[self.marks.index(mark)]
+
+    def deployments_to(self, share: float, since: int = 0) -> int | None:
+        """How many deployments after `since` the share was closed for the first time, to the next judged mark.
+
+        >>> run = Run("game", "leader", {}, 0, (5, 10, 15), (0.2, 0.95, 0.6), (5, 10, 15))
+        >>> run.deployments_to(0.9), run.deployments_to(0.9, since=10)
+        (10, None)
+        """
+        reached = (m for m, c in zip(self.marks, self.closed, strict=True) if m > since and c >= share)
+        first = next(reached, None)
+        return None if first is None else first - since
 
 
 class _Street:
@@ -99,6 +132,9 @@ def _leader_course(
         street.population.close_round()
         judge.pass_marks(street.count)
         judge.stands(leader.recommend(state), street.rounds, street.count)
+        if not np.linalg.norm(state.x - case.x0) <= FAR * case.scale * np.sqrt(case.x0.size):
+            break
+    judge.pass_marks(marks[-1] + 1)
     return judge.verdict()
 
 

@@ -12,20 +12,27 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.leaders_bench.entrants import Entrant
-from benchmarks.leaders_bench.runs import Run
+from benchmarks.leaders_bench.contest import Outcome
+from benchmarks.leaders_bench.entrants import OURS
+from benchmarks.leaders_bench.runs import MARKS
 
 Row = dict[str, Any]
 
+LARGE = 30
+"""From this many dimensions on, ours is held against the best rival by deployments to 90%."""
 
-def rows_of(entrant: Entrant, runs: list[Run], tried: int) -> list[Row]:
-    """One row a mark: median and minimum over the seeds."""
+
+def rows_of(outcome: Outcome) -> list[Row]:
+    """One row a mark that is shown: median and minimum over the seeds."""
     rows = []
-    for place, mark in enumerate(runs[0].marks):
-        closed = [run.closed[place] for run in runs]
+    runs, entrant = outcome.runs, outcome.entrant
+    for mark in (m for m in MARKS if m in runs[0].marks):
+        closed = [run.closed_at(mark) for run in runs]
+        place = runs[0].marks.index(mark)
         rows.append(
             {
-                "game": runs[0].case,
+                "game": outcome.case.name,
+                "d": outcome.case.x0.size,
                 "leader": entrant.name,
                 "knows": entrant.knows,
                 "deployments": mark,
@@ -34,23 +41,58 @@ def rows_of(entrant: Entrant, runs: list[Run], tried: int) -> list[Row]:
                 "closed_min": float(np.min(closed)),
                 "seeds": len(runs),
                 "setting": runs[0].setting,
-                "settings_tried": tried,
+                "settings_tried": len(entrant.grid),
+                "deployments_to_90": outcome.deployments_to_90,
+                "setting_to_90": outcome.setting_to_90,
             }
         )
     return rows
 
 
 def print_table(rows: list[Row], console: Console) -> None:
-    """One line a game and leader, one column a mark: median (minimum) in percent."""
+    """One line a game and leader, one column a mark: median (minimum) in percent; last the deployments to 90%."""
     marks = sorted({row["deployments"] for row in rows})
     table = Table(
-        "game", "leader", "knows", *map(str, marks), title="share of f(x0) − f* closed: median (minimum), %"
+        *("game", "leader", "knows", *map(str, marks), "to 90%"),
+        title="share of f(x0) − f* closed: median (minimum), %; deployments to 90%: median",
     )
     for game, leader in dict.fromkeys((row["game"], row["leader"]) for row in rows):
         own = {r["deployments"]: r for r in rows if (r["game"], r["leader"]) == (game, leader)}
-        knows = next(iter(own.values()))["knows"]
-        table.add_row(game, leader, knows, *(_cell(own.get(mark)) for mark in marks))
+        one = next(iter(own.values()))
+        to_90 = "" if one["deployments_to_90"] is None else f"{one['deployments_to_90']:g}"
+        table.add_row(game, leader, one["knows"], *(_cell(own.get(mark)) for mark in marks), to_90)
     console.print(table)
+
+
+def print_comparison(rows: list[Row], console: Console) -> None:
+    """For each large game: our deployments to 90% over those of the best rival, with our knowledge and with any."""
+    for game in dict.fromkeys(row["game"] for row in rows if row["d"] >= LARGE):
+        last = {row["leader"]: row for row in rows if row["game"] == game}
+        ours = last.pop(OURS, None)
+        if ours is not None:
+            equals = [row for row in last.values() if row["knows"] == ours["knows"]]
+            console.print(
+                f"{game}: to 90% {_count(ours)}; best rival with the same knowledge {_against(ours, equals)}; "
+                f"best of all rivals {_against(ours, list(last.values()))}"
+            )
+
+
+def _against(ours: Row, rivals: list[Row]) -> str:
+    """The quickest rival, its deployments, and the ratio: a bound on it where somebody did not get to 90%."""
+    if not rivals:
+        return "not run"
+    best = min(rivals, key=lambda row: (row["deployments_to_90"] or np.inf, -row["closed_median"]))
+    mine, theirs = ours["deployments_to_90"], best["deployments_to_90"]
+    words = f"{best['leader']} {_count(best)}"
+    if mine is None:
+        return words
+    sign, bound = ("", theirs) if theirs is not None else ("< ", best["deployments"])
+    return f"{words}, ratio {sign}{mine / bound:.2f}"
+
+
+def _count(row: Row) -> str:
+    to_90 = row["deployments_to_90"]
+    return f"not in {row['deployments']}" if to_90 is None else f"{to_90:g}"
 
 
 def _cell(row: Row | None) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,11 @@ import numpy as np
 import pytest
 from benchmarks.leaders_bench import cases, runs
 from benchmarks.leaders_bench.cases import Case, Shifting
-from benchmarks.leaders_bench.entrants import Entrant, entrant
-from benchmarks.leaders_bench.show import rows_of
+from benchmarks.leaders_bench.contest import Outcome, contest
+from benchmarks.leaders_bench.entrants import OURS, RESPONSES, Entrant, Setting, entrant
+from benchmarks.leaders_bench.runs import Run
+from benchmarks.leaders_bench.show import Row, print_comparison, rows_of
+from rich.console import Console
 
 from stackelberg.core import Array, Followers, Knowledge, Leader, LeaderState, Probe, Start, frozen
 from stackelberg.followers import CallableFollowers, MeasuredFollowers
@@ -21,10 +26,10 @@ from stackelberg.leaders import CmaEs, TwoPoint
 
 
 class _Watched(Followers):
-    """Followers that write down each deployment: x and what the leader saw."""
+    """Followers that write down each deployment: x, what the leader saw, and the rounds it was held for."""
 
     def __init__(self, inside: Followers) -> None:
-        self.inside, self.seen = inside, []
+        self.inside, self.seen, self.rounds = inside, [], []
         self.rewindable = inside.rewindable
 
     def initial(self, rng: np.random.Generator) -> Any:
@@ -33,6 +38,7 @@ class _Watched(Followers):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
         y, after = self.inside.respond(x, memory, rounds, rng)
         self.seen.append((x, y))
+        self.rounds.append(rounds)
         return y, after
 
 
@@ -67,30 +73,101 @@ class _Still(Leader[None]):
         return frozen(state.x), None, {}
 
 
+class _StillPackage:
+    """The same as a package would: one point at a time, costs only."""
+
+    def __init__(self, x0: Array) -> None:
+        self.x0 = x0
+
+    def ask(self) -> Array:
+        return self.x0
+
+    def tell(self, x: Array, cost: float) -> None:
+        pass
+
+    def recommend(self) -> Array:
+        return self.x0
+
+
 def test_the_nth_deployment_meets_the_same_noise_whoever_made_it() -> None:
+    still: list[Callable[..., Any]] = [lambda c, s, seed, budget, n=n: _Still(n) for n in (1, 2, 3)]
     seen = []
-    for probes in (1, 2, 3):
+    for make in (*still, lambda c, s, seed, budget: _StillPackage(c.x0)):
         case, people = noisy_case()
-        who = Entrant("still", "", ({},), lambda c, s, seed, budget, n=probes: _Still(n))
-        runs.play(case, who, {}, seed=4, marks=(6,))
+        runs.play(case, Entrant("still", "", ({},), make), {}, seed=4, marks=(6,))
         seen.append(np.array([y for _, y in people.seen]))
     # Settled followers at an x that does not move: equal responses are equal draws, to the bit.
     assert np.ptp(seen[0], axis=0).min() > 0.0
-    assert np.array_equal(seen[0], seen[1])
-    assert np.array_equal(seen[0], seen[2])
+    for others in seen[1:]:
+        assert np.array_equal(seen[0], others)
 
 
-@pytest.mark.parametrize("name", ["algorithm-1", "adam", "history-regression", "cma"])
+RIVALS = (
+    "recursive-least-squares",
+    "algorithm-1",
+    "adam",
+    "history-regression",
+    "cma",
+    "nevergrad NGOpt",
+    "optuna CMA-ES",
+    "optuna TPE",
+)
+
+
+@pytest.mark.parametrize("name", RIVALS)
 def test_everybody_starts_at_x0_and_is_charged_for_every_deployment(name: str) -> None:
-    pytest.importorskip("cma", reason="needs the extra 'bench'")
+    for package in ("cma", "nevergrad", "optuna", "cmaes"):
+        pytest.importorskip(package, reason="needs the extra 'bench'")
     case, people = noisy_case()
     who = entrant(name)
-    run = runs.play(case, who, who.grid[0], seed=0, marks=(20, 40))
-    most = 7 + 40  # a generation of CMA-ES may begin before the last mark
+    # Each step and radius as small as its grid has them: what is deployed first must then be close to x0.
+    smallest = min(who.grid, key=lambda s: [v for v in s.values() if isinstance(v, float)])
+    run = runs.play(case, who, smallest, seed=0, marks=(20, 40))
+    most = 40 + 4 * 7 - 1  # a round may begin before the last mark: at most four generations of CMA-ES at once
     assert 40 <= len(people.seen) <= most
-    spread = 10 * case.scale * np.sqrt(3)
-    assert np.linalg.norm(people.seen[0][0] - case.x0) <= spread
+    assert set(people.rounds) == {5}
+    # A normal draw in 3 dimensions is longer than 6 standard deviations once in 10⁸.
+    assert np.linalg.norm(people.seen[0][0] - case.x0) <= 6 * 0.03 * case.scale * np.sqrt(3)
     assert run.follower_rounds[-1] <= 5 * 40
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_judging_on_the_way_does_not_disturb_a_run(name: str) -> None:
+    for package in ("cma", "nevergrad", "optuna", "cmaes"):
+        pytest.importorskip(package, reason="needs the extra 'bench'")
+    who = entrant(name)
+    seldom, often, deployed = (40, 80), runs.ladder(80), []
+    closed = []
+    for marks in (seldom, often):
+        case, people = noisy_case()
+        run = runs.play(case, who, who.grid[-1], seed=1, marks=marks)
+        deployed.append(np.array([x for x, _ in people.seen]))
+        closed.append([run.closed_at(mark) for mark in seldom])
+    assert np.array_equal(deployed[0], deployed[1])
+    assert closed[0] == closed[1]
+
+
+class _Runaway(_Still):
+    """Ten times as far from x0 with every round."""
+
+    def _fold(self, state: Any, answers: Any) -> tuple[Array, None, dict[str, Any]]:
+        return frozen(np.full(3, 10.0 ** (state.round + 1))), None, {}
+
+
+def test_a_leader_that_runs_away_is_stopped_and_judged_where_it_is() -> None:
+    case, people = noisy_case()
+    run = runs.play(case, Entrant("runaway", "", ({},), lambda *_: _Runaway(1)), {}, seed=0, marks=(3, 20, 40))
+    assert len(people.seen) == 6  # 10⁶ is the first to be further away than FAR · 0.3
+    assert run.closed[0] == case.closed(np.full(3, 1e3))
+    assert run.closed[1:] == (case.closed(np.full(3, 1e6)),) * 2
+
+
+def test_everybody_is_told_the_same_budget() -> None:
+    case, _ = noisy_case()
+    told = []
+    who = Entrant("asks", "", ({},), lambda c, s, seed, budget: told.append(budget) or _Still(1))  # type: ignore[func-returns-value]
+    runs.play(case, who, {}, seed=0, marks=(5, 10))
+    assert told == [10]
 
 
 def test_a_mark_inside_a_round_is_judged_by_what_was_known_before_it() -> None:
@@ -114,11 +191,118 @@ def test_a_kept_run_is_read_back_and_not_played_again(tmp_path: Path) -> None:
     assert runs.kept(tmp_path, case, who, {}, 1, (10, 20)) != first
 
 
+def test_what_is_shown_is_judged() -> None:
+    assert set(runs.MARKS) <= set(runs.LADDER)
+    assert list(runs.LADDER) == sorted(set(runs.LADDER))
+    assert runs.ladder(100) == tuple(range(5, 101, 5))
+
+
+def curve(seed: int, setting: Setting, *closed: float) -> Run:
+    marks = tuple(range(50, 50 * len(closed) + 1, 50))
+    return Run("g", "who", setting, seed, marks, closed, tuple(2 * m for m in marks))
+
+
+def test_deployments_to_a_share_are_the_first_mark_that_has_it() -> None:
+    run = curve(0, {}, 0.5, 0.95, 0.7, 0.9)
+    assert run.deployments_to(0.9) == 100
+    assert run.deployments_to(0.9, since=100) == 100
+    assert run.deployments_to(0.96) is None
+
+
+def contested(table: dict[str, list[Run]], shift: int = 0) -> tuple[Outcome, list[tuple[str, int]]]:
+    """A contest whose runs stand in a table: by setting, one a seed."""
+    case, _ = noisy_case()
+    asked = []
+
+    def run(setting: Setting, seed: int) -> Run:
+        asked.append((setting["s"], seed))
+        return table[setting["s"]][seed]
+
+    who = Entrant("who", "costs", tuple({"s": s} for s in table), lambda *_: _Still(1))
+    return contest(replace(case, shift=shift), who, range(3), run), asked
+
+
+def test_a_setting_is_chosen_by_the_last_mark_of_the_first_seed_and_the_fastest_counts_to_90() -> None:
+    far = [curve(k, {"s": "far"}, 0.1, 0.2, 0.99, 0.99) for k in range(3)]
+    fast = [curve(k, {"s": "fast"}, 0.2, 0.91, 0.91, 0.91) for k in range(3)]
+    poor = [curve(k, {"s": "poor"}, 0.0, 0.0, 0.0, float("nan")) for k in range(3)]
+    outcome, asked = contested({"poor": poor, "far": far, "fast": fast})
+    assert [r.setting["s"] for r in outcome.runs] == ["far"] * 3
+    assert [r.seed for r in outcome.runs] == [0, 1, 2]
+    assert (outcome.deployments_to_90, outcome.setting_to_90) == (100.0, {"s": "fast"})
+    assert ("poor", 1) not in asked  # only what was chosen is run on the other seeds
+
+
+def test_a_lucky_first_seed_of_the_fastest_setting_does_not_hide_the_better_one() -> None:
+    far = [curve(k, {"s": "far"}, 0.1, 0.2, 0.99) for k in range(3)]
+    lucky = [curve(0, {"s": "lucky"}, 0.91, 0.5, 0.5), *(curve(k, {"s": "lucky"}, 0.0, 0.5, 0.5) for k in (1, 2))]
+    outcome, _ = contested({"far": far, "lucky": lucky})
+    assert (outcome.deployments_to_90, outcome.setting_to_90) == (150.0, {"s": "far"})
+
+
+def test_90_percent_that_most_seeds_never_reach_are_not_reached() -> None:
+    runs_of = [curve(0, {"s": "a"}, 0.95), curve(1, {"s": "a"}, 0.5), curve(2, {"s": "a"}, 0.5)]
+    outcome, _ = contested({"a": runs_of})
+    assert outcome.deployments_to_90 is None
+    assert rows_of(outcome)[0]["deployments_to_90"] is None
+
+
+def test_after_a_shift_deployments_are_counted_from_there() -> None:
+    outcome, _ = contested({"a": [curve(k, {"s": "a"}, 0.95, 0.5, 0.92) for k in range(3)]}, shift=100)
+    assert outcome.deployments_to_90 == 50.0
+
+
 def test_rows_hold_the_median_and_the_minimum() -> None:
-    who = Entrant("two", "costs", ({},), lambda c, s, seed, budget: TwoPoint())
-    made = [runs.Run("g", "two", {}, seed, (50,), (value,), (100,)) for seed, value in enumerate((0.1, 0.9, 0.5))]
-    (row,) = rows_of(who, made, tried=1)
+    case, _ = noisy_case()
+    who = Entrant("two", "costs", ({}, {}), lambda c, s, seed, budget: TwoPoint())
+    made = tuple(curve(seed, {}, value) for seed, value in enumerate((0.1, 0.9, 0.5)))
+    (row,) = rows_of(Outcome(case, who, made, 35.0, {}))
     assert (row["closed_median"], row["closed_min"], row["seeds"], row["follower_rounds"]) == (0.5, 0.1, 3, 100)
+    assert (row["d"], row["deployments_to_90"], row["settings_tried"]) == (3, 35.0, 2)
+
+
+def compared(*entries: tuple[str, str, float | None], d: int = 30) -> str:
+    rows: list[Row] = [
+        {"game": "g", "d": d, "leader": n, "knows": k, "deployments": 400, "closed_median": 0.5}
+        | {"deployments_to_90": v}
+        for n, k, v in entries
+    ]
+    out = io.StringIO()
+    print_comparison(rows, Console(file=out, width=300))
+    return out.getvalue()
+
+
+def test_ours_is_compared_with_the_best_rival_of_the_same_knowledge_and_of_any() -> None:
+    said = compared(
+        (OURS, RESPONSES, 20.0), ("slow", RESPONSES, 100.0), ("quick", "costs", 50.0), ("lost", RESPONSES, None)
+    )
+    assert "same knowledge slow 100, ratio 0.20" in said
+    assert "all rivals quick 50, ratio 0.40" in said
+    assert compared((OURS, RESPONSES, 20.0), ("slow", RESPONSES, 100.0), d=29) == ""
+
+
+def test_a_rival_that_never_arrives_gives_a_bound_and_ours_that_does_not_gives_none() -> None:
+    assert "lost not in 400, ratio < 0.05" in compared((OURS, RESPONSES, 20.0), ("lost", RESPONSES, None))
+    said = compared((OURS, RESPONSES, None), ("slow", RESPONSES, 100.0))
+    assert "to 90% not in 400" in said
+    assert "ratio" not in said
+
+
+@pytest.mark.parametrize("people", ["settled", "live k=3", "live k=1"])
+def test_without_noise_regime_b_shows_the_costs_of_regime_a(people: str) -> None:
+    """What lets entrants that see costs only be run in one of the two."""
+    both = [cases.case(f"sioux-falls {people}{suffix}") for suffix in ("", " regime-b")]
+    assert both[1].settled_costs_of == both[0].name
+    rng = np.random.default_rng(3)
+    tolls = [np.abs(rng.normal(size=both[0].x0.size)) for _ in range(3)]
+    costs = []
+    for case in both:
+        street = runs._Street(case, seed=0)
+        costs.append(
+            [street.observe(Probe(i, 0, frozen(x), case.K, Start.PREVIOUS)).cost for i, x in enumerate(tolls)]
+        )
+    # Flows are the same to the bit; times are computed in one order or the other: a few roundings of 7e3.
+    assert costs[0] == pytest.approx(costs[1], rel=1e-12)
 
 
 def test_shifting_followers_change_at_their_deployment() -> None:
