@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from benchmarks.leaders_bench import cases, runs
-from benchmarks.leaders_bench.entrants import BOX, ENTRANTS, SETTLING, entrant
+from benchmarks.leaders_bench.entrants import BOX, ENTRANTS, OURS, SETTLING, entrant
 from benchmarks.leaders_bench.least_squares import Fit, RecursiveLeastSquares
 from benchmarks.leaders_bench.packages import AfterSettling, NeverGrad, OptunaCmaEs, OptunaTpe
 
 from stackelberg.core import Array, Probe, Start
 from stackelberg.games import linear_quadratic
-from stackelberg.leaders import CmaEs
+from stackelberg.leaders import CmaEs, ResponseModel
 
 
 class _Counting:
@@ -171,3 +173,16 @@ def test_least_squares_is_a_serious_rival() -> None:
     setting = {"forgetting": 0.99, "radius": 0.1, "length": 0.3}
     assert setting in who.grid
     assert runs.play(case, who, setting, 0, (40,)).closed[-1] > 0.98
+
+
+@pytest.mark.parametrize("name", ["sioux-falls noisy k=3", "lq d=200", "jump d=10"])
+def test_ours_has_no_grid_and_runs_with_its_defaults_everywhere(name: str) -> None:
+    who, case = ENTRANTS[OURS], cases.case(name)
+    assert who.grid == ({},)
+    assert repr(who.make(case, {}, 3, 1000)) == repr(ResponseModel(K=case.K))
+
+
+def test_each_rival_has_one_grid_for_all_games_without_repetition() -> None:
+    for who in ENTRANTS.values():
+        assert len({json.dumps(s, sort_keys=True) for s in who.grid}) == len(who.grid)
+        assert len({frozenset(s) for s in who.grid}) == 1
