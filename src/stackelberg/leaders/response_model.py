@@ -16,6 +16,7 @@ from stackelberg.core import (
     Leader,
     LeaderState,
     Objective,
+    Observation,
     Probe,
     Purpose,
     Start,
@@ -26,6 +27,7 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, leader_of, rejected, update
+from stackelberg.leaders.response.late import Missed, answered, learn_late, miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
@@ -54,7 +56,7 @@ class ResponseMemory:
     `average` is the average of the centres, weighted towards the later ones, and `noisy` whether to trust it more
     than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
     `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
-    rests while two points lead.
+    rests while two points lead. `missed` are recent deployments whose answers may still come.
     """
 
     bank: Bank | None
@@ -68,6 +70,7 @@ class ResponseMemory:
     rest: Rest = field(default_factory=Rest)
     average: Array | None = None
     noisy: bool = False
+    missed: tuple[Missed, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,11 +171,13 @@ class ResponseModel(Leader[ResponseMemory]):
             return self._fold_two_point(state, answers)
         answer = answers[0]
         if answer is None:
+            memory = self._missed(memory, (state.round, 0), None if self.rewindable else memory.announce)
             shorter = max(SHRINK * memory.radius, NARROWEST * self.radius)
             kept = self._next(state, replace(memory, radius=shorter))
             return state.x, kept, {"held": "the probe failed: no step"}
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
+            memory = self._missed(memory, (state.round, 0), answer.x)
             return state.x, replace(memory, rest=resting(memory.rest, why)), _cost(answer) | {"fallback": why}
         return self._fold_model(state, answer, answer.y)
 
@@ -224,9 +229,11 @@ class ResponseModel(Leader[ResponseMemory]):
         memory = state.memory
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
         x = frozen(within(state.x, wanted, self.radius / np.sqrt(1.0 + memory.rest.rounds_done)))
-        for answer in answers:
+        for index, answer in enumerate(answers):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
                 memory = self._learned(memory, answer.x, answer.y)
+            else:
+                memory = self._missed(memory, (state.round, index), None if answer is None else answer.x)
         can_model = memory.bank is not None and self.objective is not None
         rest = back_to_two_points(memory.rest, two_point, state.x, note.get("cost"))
         rest = rested(rest, can_model)
@@ -238,17 +245,50 @@ class ResponseModel(Leader[ResponseMemory]):
     def _members(self, n: int, d: int) -> Members:
         return make_members(groups_of(self.structure, n, d), self.radius)
 
-    def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
-        """The memory with one more observation in its bank."""
+    def _known(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
+        """The bank and its members, where there is one and it still fits: a structure can be amended."""
+        if memory.bank is None:
+            return None
+        members = self._members(memory.bank.n, memory.centre.size)
+        return (memory.bank, members) if memory.bank.layout == members.groups.layout else None
+
+    def _check_size(self, memory: ResponseMemory, y: Array) -> None:
         if memory.bank is not None and memory.bank.n != y.size:
             raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
+
+    def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
+        """The memory with one more observation in its bank."""
+        self._check_size(memory, y)
         members = self._members(y.size, x.size)
+        memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0))
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            bank = begin(members, x, y)
-        else:
-            bank = update(memory.bank, members, x, y)
-        nonnegative = memory.nonnegative and not np.any(y < 0.0)
-        return replace(memory, bank=bank, nonnegative=nonnegative)
+            return replace(memory, bank=begin(members, x, y), missed=())
+        missed = answered(memory.missed, members)
+        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed)
+
+    def _missed(self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None) -> ResponseMemory:
+        """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
+        known = self._known(memory)
+        if known is None:
+            return memory
+        bank, missed = miss(*known, memory.missed, place, deployed)
+        return replace(memory, bank=bank, missed=missed)
+
+    def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
+        """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
+        memory, y = state.memory, observation.y
+        if observation.failure is not None or y is None or np.isnan(y).all():
+            return memory
+        if memory.bank is None:
+            return self._learned(memory, observation.x, y)
+        place = (observation.round, observation.index)
+        places = [(one.round, one.index) for one in memory.missed]
+        known = self._known(memory)
+        if place not in places or known is None:
+            return memory
+        self._check_size(memory, y)
+        bank, missed = learn_late(*known, memory.missed, places.index(place), observation.x, y)
+        return replace(memory, bank=bank, missed=missed, nonnegative=memory.nonnegative and not np.any(y < 0.0))
 
     def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
@@ -259,18 +299,17 @@ class ResponseModel(Leader[ResponseMemory]):
     def _next(self, state: LeaderState[ResponseMemory], memory: ResponseMemory) -> ResponseMemory:
         """Plan the next deployment: the model's step, and an exploring move on top of it."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        if memory.bank is None or self.objective is None:
+        known = self._known(memory)
+        if known is None or self.objective is None:
             return memory
-        members = self._members(memory.bank.n, memory.centre.size)
-        if memory.bank.layout != members.groups.layout:  # the structure was amended: the next answer begins anew
-            return memory
-        response = leader_of(memory.bank, members)
+        bank, members = known
+        response = leader_of(bank, members)
         step = self._step(response, members.unit, memory, rng)
         length = self.explore * min(memory.radius, self.radius)
         wanted = step.x + length * self._exploring_direction(response, rng)
         announce = self._set.project(wanted)
         if self.largest_move is not None:
-            announce = within(memory.bank.x, announce, self.largest_move)
+            announce = within(bank.x, announce, self.largest_move)
         return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised)
 
     def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:

@@ -92,24 +92,29 @@ def kappa(bank: Bank) -> Array:
     return np.asarray(raw * kept)
 
 
-def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
-    """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+def forecasts_of(bank: Bank, members: Members, x: Array, y: Array) -> list[Forecast]:
+    """What members predict for each cell at x, and how that compares with y (NaN: not measured)."""
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
     kappas = np.append(kappa(bank), np.zeros((members.rate.size, 1)), axis=1)
-    forecasts = [
+    return [
         forecast(part, cell, members, move, answer, kappas)
         for part, cell in zip(bank.parts, members.groups.cells, strict=True)
     ]
-    judged = _judge(bank, forecasts)
+
+
+def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
+    """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+    forecasts = forecasts_of(bank, members, x, y)
+    judged = judge(bank, forecasts)
     forecasts = [
         loosened(f, members, jump / members.rate[:, None] ** 2)
         for f, jump in zip(forecasts, judged.jumps, strict=True)
     ]
-    top, bottom = _fixed_effects(forecasts, members.groups)
+    top, bottom = fixed_effects(forecasts, members.groups)
     return Bank(
         x=x,
         parts=tuple(
-            learned(part, cell, members, f, move, scale)
+            learned(part, cell, members, f, x - bank.x, scale)
             for part, cell, f, scale in zip(bank.parts, members.groups.cells, forecasts, judged.scales, strict=True)
         ),
         top=bank.top + top,
@@ -123,7 +128,7 @@ def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
 
 
 @dataclass(frozen=True, eq=False)
-class _Judged:
+class Judged:
     """How members did: surprise in nats, the new scale over all groups, and for each cell scales and jumps."""
 
     surprise: Array
@@ -132,7 +137,7 @@ class _Judged:
     jumps: list[Array]
 
 
-def _judge(bank: Bank, forecasts: Sequence[Forecast]) -> _Judged:
+def judge(bank: Bank, forecasts: Sequence[Forecast]) -> Judged:
     """Gaussian predictive likelihood with the member's own scale of innovations, robust against jumps.
 
     A jump (of a group) is blamed on the level c, not on J: the level is made uncertain enough to explain it.
@@ -152,10 +157,10 @@ def _judge(bank: Bank, forecasts: Sequence[Forecast]) -> _Judged:
         jumps.append(np.where((of_group > JUMP * usual) & (bank.count > 5), f.v * of_group / usual, 0.0))
         scales.append(np.where(w > 0, own + (np.minimum(of_group, OUTLIER * own) - own) / horizon, part.scale))
     new = scale + (np.minimum(square, OUTLIER * scale) - scale) / horizon
-    return _Judged(surprise, new, scales, jumps)
+    return Judged(surprise, new, scales, jumps)
 
 
-def _fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array, Array]:
+def fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array, Array]:
     """What an observation adds to the sums Σ e0 e1 / v and Σ e1² / v of the least squares for κ_b."""
     m = forecasts[0].v.shape[0]
     if groups.blocks == 0:

@@ -115,21 +115,51 @@ def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, 
     c + J s + e0 (gain·h). A group in which nothing was seen is only centred anew.
     """
     A = members.rate[:, None]
-    weight = np.where(f.seen.any(axis=1), A / f.v, 0.0)
+    weight = _weight(f, members)
     gain, gain_h = weight[..., None] * f.Ph[..., :-1], weight * f.hPh
-    J = f.e0[..., None] * gain[:, :, None, :]
-    J += part.J
-    trust = members.trust[:, None, None]
-    filtered = f.base + f.shift + trust * f.e
     return Part(
-        J=J,
+        J=_corrected(part.J, f.e0, gain),
         c=f.where + f.e0 * gain_h[..., None],
-        W=part.W - f.e1[..., None] * gain[:, :, None, :],
+        W=_corrected(part.W, -f.e1, gain),
         w=f.e1 * (1.0 / A - gain_h)[..., None],
         P=_recentred(_reduced(part.P, f, A * weight), cell, members, f.s, move),
-        y=np.where((trust == 1.0) & f.seen, f.y, filtered),
+        y=filtered(f, members),
         scale=scale,
     )
+
+
+def filtered(f: Forecast, members: Members) -> Array:
+    """Where members hold the population to be after the observation: what was seen, as far as they trust it."""
+    trust = members.trust[:, None, None]
+    return np.where((trust == 1.0) & f.seen, f.y, f.base + f.shift + trust * f.e)
+
+
+def learned_in_place(part: Part, members: Members, f: Forecast, y: Array, scale: Array) -> Part:
+    """The cell after an observation made somewhere else than where it stays centred; `y` is what it filters now."""
+    weight = _weight(f, members)
+    gain = weight[..., None] * f.Ph
+    k = np.sqrt(members.rate[:, None] * weight)[..., None] * f.Ph
+    return Part(
+        J=_corrected(part.J, f.e0, gain[..., :-1]),
+        c=part.c + f.e0 * gain[..., -1:],
+        W=_corrected(part.W, -f.e1, gain[..., :-1]),
+        w=part.w - f.e1 * gain[..., -1:],
+        P=part.P - k[..., :, None] * k[..., None, :],
+        y=y,
+        scale=scale,
+    )
+
+
+def _weight(f: Forecast, members: Members) -> Array:
+    """A / v, the scale of the gain A Ph / v; zero for a group in which nothing was seen."""
+    return np.where(f.seen.any(axis=1), members.rate[:, None] / f.v, 0.0)
+
+
+def _corrected(slopes: Array, innovation: Array, gain: Array) -> Array:
+    """J + e gainᵀ for all members and groups."""
+    new = innovation[..., None] * gain[:, :, None, :]
+    new += slopes
+    return np.asarray(new)
 
 
 def _reduced(P: Array, f: Forecast, weight: Array) -> Array:

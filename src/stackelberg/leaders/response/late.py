@@ -1,0 +1,125 @@
+"""Answers that come after their round was closed: what to keep of a round without an answer, and what it teaches.
+
+A member predicts an answer from the y it held before that deployment, so that is what is kept, with the y it held
+after it, by its own prediction. The late answer then counts like any other, with three differences. The model
+stays centred where it is, since the population is not there any more. What is held for y now moves only by what the
+member believes to be left of the correction: (1 − A) of it for each deployment since, and of that only what answers
+since then have not corrected; so do the y held before other missed deployments. And an answer so surprising that it
+would be a jump of the level teaches nothing: the level has changed since.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from stackelberg.core import Array
+from stackelberg.leaders.response.bank import MEMORY, Bank, fixed_effects, forecasts_of, judge
+from stackelberg.leaders.response.filters import filtered, learned_in_place
+from stackelberg.leaders.response.members import Members
+
+KEPT = 16
+"""Of how many deployments without an answer the state before is kept."""
+
+
+@dataclass(frozen=True, eq=False)
+class Missed:
+    """A deployment whose answer has not come: y as all members held it before and after (for each cell: m, G, n).
+
+    What its answer corrects in `after` it corrects in all that came later. `left` (m) is the share of that which
+    reaches the y of now, `reach` (m) the share of a correction of the missed deployment before this one that
+    reaches `before`.
+    """
+
+    round: int
+    index: int
+    before: tuple[Array, ...]
+    after: tuple[Array, ...]
+    reach: Array
+    left: Array
+
+
+def miss(
+    bank: Bank, members: Members, missed: tuple[Missed, ...], place: tuple[int, int], deployed: Array | None
+) -> tuple[Bank, tuple[Missed, ...]]:
+    """The bank and what is kept after a deployment (round, index) whose answer was not seen.
+
+    Each member moves its y as it believes the population to have moved under `deployed`; with None, not at all.
+    """
+    none = np.zeros(members.rate.size)
+    before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else none
+    if deployed is None:
+        return bank, (*missed, Missed(*place, before, before, reach, none))[-KEPT:]
+    forecasts = forecasts_of(bank, members, deployed, np.full(bank.n, np.nan))
+    after = tuple(f.base + f.shift for f in forecasts)
+    new = Missed(*place, before, after, reach, none + 1.0)
+    parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
+    return replace(bank, parts=parts), (*_faded(missed, 1.0 - members.rate), new)[-KEPT:]
+
+
+def answered(missed: tuple[Missed, ...], members: Members) -> tuple[Missed, ...]:
+    """After a deployment that was answered: its answer corrects y as far as a member trusts it."""
+    return _faded(missed, (1.0 - members.rate) * (1.0 - members.trust))
+
+
+def _faded(missed: tuple[Missed, ...], by: Array) -> tuple[Missed, ...]:
+    return tuple(replace(one, left=one.left * by) for one in missed)
+
+
+def learn_late(
+    bank: Bank, members: Members, missed: tuple[Missed, ...], place: int, x: Array, y: Array
+) -> tuple[Bank, tuple[Missed, ...]]:
+    """The bank, and what is still missed, after the late answer y to missed[place], in which x was deployed."""
+    found = missed[place]
+    then = tuple(replace(part, y=before) for part, before in zip(bank.parts, found.before, strict=True))
+    forecasts = forecasts_of(replace(bank, parts=then), members, x, y)
+    judged = judge(bank, forecasts)
+    corrections = tuple(
+        np.where(jump[..., None] > 0.0, 0.0, filtered(f, members) - after)
+        for f, jump, after in zip(forecasts, judged.jumps, found.after, strict=True)
+    )
+    # An infinite variance: whatever came, it teaches nothing.
+    forecasts = [
+        f._replace(v=np.where(jump > 0.0, np.inf, f.v)) for f, jump in zip(forecasts, judged.jumps, strict=True)
+    ]
+    top, bottom = fixed_effects(forecasts, members.groups)
+    held = _corrected(tuple(part.y for part in bank.parts), corrections, found.left)
+    learned = replace(
+        bank,
+        parts=tuple(
+            learned_in_place(part, members, f, now, scale)
+            for part, f, now, scale in zip(bank.parts, forecasts, held, judged.scales, strict=True)
+        ),
+        top=bank.top + top,
+        bottom=bank.bottom + bottom,
+        scale=judged.scale,
+        score=MEMORY * bank.score + judged.surprise,
+        count=bank.count + 1,
+    )
+    return learned, _without(missed, place, members, corrections)
+
+
+def _without(
+    missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
+) -> tuple[Missed, ...]:
+    """The other missed deployments, now that missed[place] was answered and its `after` corrected.
+
+    The correction passes on to those after it; those before it reach past it only as far as it is not trusted.
+    """
+    stays, doubt = 1.0 - members.rate, 1.0 - members.trust
+    earlier = [replace(one, left=one.left * doubt) for one in missed[:place]]
+    later = list(missed[place + 1 :])
+    share = np.ones(members.rate.size)
+    for i, one in enumerate(later):
+        into, share = share * one.reach, share * one.reach * stays
+        later[i] = replace(
+            one, before=_corrected(one.before, corrections, into), after=_corrected(one.after, corrections, share)
+        )
+    if later:
+        later[0] = replace(later[0], reach=later[0].reach * stays * doubt * missed[place].reach)
+    return (*earlier, *later)
+
+
+def _corrected(held: tuple[Array, ...], corrections: tuple[Array, ...], share: Array) -> tuple[Array, ...]:
+    return tuple(y + share[:, None, None] * change for y, change in zip(held, corrections, strict=True))

@@ -1,0 +1,333 @@
+"""Answers that come after their round was closed teach the response model, and leave the open round alone."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
+from stackelberg.leaders import Blocks, ResponseModel
+from stackelberg.leaders.response.bank import Bank, begin, forecasts_of, leader_of, update
+from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.late import KEPT, answered, learn_late, miss
+from stackelberg.leaders.response.members import Members
+from stackelberg.leaders.response.structure import groups_of
+from stackelberg.sets import Reals
+from stackelberg.study import Study
+from stackelberg.study.codec import dumps, loads
+
+
+def half_square(x: np.ndarray, y: np.ndarray) -> float:
+    """An objective that a log can refer to by name."""
+    return float(0.5 * y @ y + 0.05 * x @ x)
+
+
+OBJECTIVE = Objective(half_square, gradients=(lambda x, y: 0.1 * x, lambda x, y: y))
+STRUCTURES = {"whole": None, "blocks": Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2, 3])])}
+
+
+def members_of(groups: Any, *, rate: float = 1.0, noise: float = 1e-4, trust: float = 1.0) -> Members:
+    """One member that believes in no drift, so that the order of its answers does not matter."""
+    values = (np.array([value]) for value in (rate, noise, 0.0, 0.0, trust))
+    return Members(*values, groups=groups, unit=1.0)
+
+
+def model(bank: Bank, members: Members) -> tuple[np.ndarray, np.ndarray]:
+    """(J, S(0)) as learned, without structure."""
+    response = leader_of(bank, members)
+    return response.J, response.at(np.zeros(response.x.size))
+
+
+def assert_same_bank(one: Bank, two: Bank) -> None:
+    """Equal to 1e-10, apart from the running scale of surprises and the scores, which know an order."""
+    for name in ("top", "bottom"):
+        np.testing.assert_allclose(getattr(one, name), getattr(two, name), rtol=1e-10, err_msg=name)
+    for ours, theirs in zip(one.parts, two.parts, strict=True):
+        for name in ("J", "c", "W", "w", "P", "y"):
+            np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), rtol=0, atol=1e-10, err_msg=name)
+    assert one.count == two.count
+
+
+@pytest.mark.parametrize("structure", STRUCTURES.values(), ids=STRUCTURES.keys())
+def test_a_late_answer_teaches_what_it_would_have_taught_in_time(structure: Blocks | None) -> None:
+    """Settled, noiseless, linear: rounds 2 and 4 answered after round 6, against rounds 0 1 3 5 2 4 6 in time.
+
+    Without drift the filter is the posterior of one linear regression, whatever the order; both end centred at x_6.
+    P is as small as its noise, 1e-4, and as large as 1, so rounding of 1e-16 is felt up to 1e-12 in J.
+    """
+    rng = np.random.default_rng(0)
+    members = members_of(groups_of(structure, 4, 4))
+    xs = rng.standard_normal((7, 4))
+    ys = 1.0 + xs @ (rng.standard_normal((4, 4)) - 3.0 * np.eye(4)).T
+    intime = begin(members, xs[0], ys[0])
+    for t in (1, 3, 5, 2, 4, 6):
+        intime = update(intime, members, xs[t], ys[t])
+    late, missed = begin(members, xs[0], ys[0]), ()
+    for t in range(1, 7):
+        if t in (2, 4):
+            late, missed = miss(late, members, missed, (t, 0), xs[t])
+        else:
+            late, missed = update(late, members, xs[t], ys[t]), answered(missed, members)
+    assert [one.round for one in missed] == [2, 4]
+    while missed:
+        late, missed = learn_late(late, members, missed, 0, xs[missed[0].round], ys[missed[0].round])
+    assert_same_bank(late, intime)
+
+
+def live(rate: float, xs: np.ndarray, J: np.ndarray) -> np.ndarray:
+    """What is seen of a population that goes `rate` of the way to J x at each deployment."""
+    ys = [J @ xs[0]]
+    for x in xs[1:]:
+        ys.append(ys[-1] + rate * (J @ x - ys[-1]))
+    return np.array(ys)
+
+
+@pytest.mark.parametrize("trust", [1.0, 0.5])
+def test_late_answers_in_their_order_are_as_good_as_in_time(trust: float) -> None:
+    """Followers that never settle; rounds 3, 4 and 5 are missed, told late in that order, and 6 comes in time.
+
+    Each late answer sets right what was held for y before the next one, so every regression is the one that it
+    would have been in time; without drift, the centre in between does not matter.
+    """
+    rng = np.random.default_rng(6)
+    J, xs = rng.standard_normal((5, 3)), rng.standard_normal((8, 3))
+    ys = live(0.4, xs, J)
+    members = members_of(one_group(5, 3), rate=0.4, noise=1e-3, trust=trust)
+    late, missed = begin(members, xs[0], ys[0]), ()
+    for t in range(1, 6):
+        if t < 3:
+            late = update(late, members, xs[t], ys[t])
+        else:
+            late, missed = miss(late, members, missed, (t, 0), xs[t])
+    while missed:
+        t = missed[0].round
+        late, missed = learn_late(late, members, missed, 0, xs[t], ys[t])
+    intime = begin(members, xs[0], ys[0])
+    for t in range(1, 8):
+        intime = update(intime, members, xs[t], ys[t])
+    for t in (6, 7):
+        late = update(late, members, xs[t], ys[t])
+    assert_same_bank(late, intime)
+
+
+def test_a_member_follows_the_population_through_a_missed_deployment() -> None:
+    """Once J is known, the answer after a missed one is predicted as well as ever; not so if nobody had moved."""
+    rng = np.random.default_rng(1)
+    J, xs = rng.standard_normal((5, 3)), rng.standard_normal((30, 3))
+    ys = live(0.4, xs, J)
+    members = members_of(one_group(5, 3), rate=0.4)
+    bank = begin(members, xs[0], ys[0])
+    for x, y in zip(xs[1:28], ys[1:28], strict=True):
+        bank = update(bank, members, x, y)
+    surprise = {}
+    for name, deployed in (("followed", xs[28]), ("stayed", None)):
+        after, _ = miss(bank, members, (), (28, 0), deployed)
+        (f,) = forecasts_of(after, members, xs[29], ys[29])
+        surprise[name] = np.abs(f.e).max()
+    assert surprise["followed"] < 1e-3  # J and c are known to about noise / Σ‖move‖² = 1e-4 / 30
+    assert surprise["stayed"] > 0.1
+
+
+@pytest.mark.parametrize("trust", [1.0, 0.5])
+def test_what_a_late_answer_says_of_y_now_fades(trust: float) -> None:
+    """Right after the miss y is corrected as by an answer in time; each deployment since leaves (1 − A) of that."""
+    rng = np.random.default_rng(2)
+    members = members_of(one_group(2, 3), rate=0.25, noise=1.0, trust=trust)
+    xs, ys = rng.standard_normal((6, 3)), rng.standard_normal((6, 2))
+    bank = begin(members, xs[0], ys[0])
+    for x, y in zip(xs[1:3], ys[1:3], strict=True):
+        bank = update(bank, members, x, y)
+    expected = update(bank, members, xs[3], ys[3]).parts[0].y
+    before, missed = miss(bank, members, (), (3, 0), xs[3])
+    at_once, _ = learn_late(before, members, missed, 0, xs[3], ys[3])
+    np.testing.assert_allclose(at_once.parts[0].y, expected, rtol=0, atol=1e-12)
+    _, missed = miss(before, members, missed, (4, 0), xs[4])
+    np.testing.assert_allclose([one.left[0] for one in missed], [0.75, 1.0])
+    np.testing.assert_allclose(answered(missed, members)[0].left, 0.75**2 * (1.0 - trust))
+
+
+def test_a_late_answer_from_before_a_jump_teaches_nothing() -> None:
+    """Demand has moved by 100 since: the model of now must not be dragged back."""
+    rng = np.random.default_rng(3)
+    J, members = rng.standard_normal((5, 3)), members_of(one_group(5, 3))
+    xs = rng.standard_normal((20, 3))
+    ys = xs @ J.T + np.where(np.arange(20) > 12, 100.0, 0.0)[:, None]
+    ys += 0.01 * rng.standard_normal(ys.shape)
+    bank, missed = begin(members, xs[0], ys[0]), ()
+    for t in range(1, 20):
+        if t == 12:
+            bank, missed = miss(bank, members, missed, (t, 0), xs[t])
+        else:
+            bank = update(bank, members, xs[t], ys[t])
+    late, _ = learn_late(bank, members, missed, 0, xs[12], ys[12])
+    for ours, before in zip(model(late, members), model(bank, members), strict=True):
+        np.testing.assert_array_equal(ours, before)
+    np.testing.assert_array_equal(late.parts[0].y, bank.parts[0].y)
+    fresh, _ = learn_late(bank, members, missed, 0, xs[12], ys[12] + 100.0)
+    assert not np.array_equal(model(fresh, members)[0], model(bank, members)[0])
+
+
+# Through the leader.
+
+
+class City:
+    """A population that goes `rate` of the way to b + J x at each deployment, and a leader on it."""
+
+    def __init__(self, rate: float, structure: Blocks | None = None, d: int = 4) -> None:
+        rng = np.random.default_rng(5)
+        self.J, self.b, self.rate = rng.standard_normal((d, d)), rng.standard_normal(d), rate
+        self.y = self.b
+        self.leader = ResponseModel(structure=structure).bind(Knowledge(Reals(d), OBJECTIVE, rewindable=False))
+        self.state: LeaderState[Any] = self.leader.init(np.zeros(d), 0)
+        self.waiting: list[Observation] = []
+
+    def deploy(self, *, seen: bool = True) -> None:
+        """One round: answered, or given up with the answer still to come."""
+        (probe,) = self.leader.ask(self.state)
+        self.y = self.y + self.rate * (self.b + self.J @ probe.x - self.y)
+        answer = Observation.answer(probe, y=self.y)
+        if not seen:
+            self.waiting.append(replace(answer, replicate=1))
+            answer = Observation.failed(probe, "given up")
+        self.state = self.leader.tell(self.state, [answer])
+
+    def deliver(self) -> None:
+        """The answers that were waiting come in."""
+        self.state = self.leader.tell(self.state, self.waiting)
+        self.waiting = []
+
+    def error(self) -> float:
+        """How far the learned J is from the true one, relatively."""
+        bank = self.state.memory.bank
+        J = leader_of(bank, self.leader._members(bank.n, self.J.shape[1])).J
+        return float(np.linalg.norm(J - self.J) / np.linalg.norm(self.J))
+
+
+def test_late_answers_improve_the_model_of_followers_that_never_settle() -> None:
+    """d = 12, 40% of the way a deployment, two of three answers two rounds late: against the same answers lost."""
+    errors = {}
+    for name in ("late", "lost"):
+        city = City(0.4, d=12)
+        for t in range(24):
+            city.deploy(seen=t % 3 == 0)
+            if t % 3 == 2 and name == "late":
+                city.deliver()
+        errors[name] = city.error()
+    # 8 answers cannot show 12 directions: sqrt(4 / 12) = 0.58 of a random J is out of their sight.
+    assert errors["lost"] > 0.5
+    assert errors["late"] < 0.05
+
+
+def test_the_open_round_is_not_disturbed() -> None:
+    city = City(1.0)
+    for seen in (True, True, False, True):
+        city.deploy(seen=seen)
+    before = city.state
+    (asked,) = city.leader.ask(before)
+    city.deliver()
+    (again,) = city.leader.ask(city.state)
+    assert np.array_equal(asked.x, again.x)
+    assert city.state.round == before.round
+    assert np.array_equal(city.leader.recommend(city.state), city.leader.recommend(before))
+    assert not np.array_equal(city.state.memory.bank.parts[0].J, before.memory.bank.parts[0].J)
+
+
+def test_an_answer_counts_once_and_failures_and_strangers_not_at_all() -> None:
+    city = City(1.0)
+    for seen in (True, True, False, True):
+        city.deploy(seen=seen)
+    (late,) = city.waiting
+    before = city.state
+    for useless in (
+        replace(late, y=None, cost=1.0),
+        replace(late, y=np.full(4, np.nan)),
+        replace(late, y=None, failure="lost for good"),
+        replace(late, round=1),  # answered in time
+    ):
+        after = city.leader.tell(before, [useless])
+        assert dumps(after.memory) == dumps(before.memory)
+    once = city.leader.tell(before, [late])
+    assert once.memory.bank.count == before.memory.bank.count + 1
+    assert dumps(city.leader.tell(once, [replace(late, replicate=2)]).memory) == dumps(once.memory)
+    with pytest.raises(InvalidInput, match="y: expected 4 entries as in earlier rounds, got 3"):
+        city.leader.tell(before, [replace(late, y=np.zeros(3))])
+
+
+def test_only_recent_rounds_are_kept() -> None:
+    city = City(1.0)
+    city.deploy()
+    for _ in range(KEPT + 3):
+        city.deploy(seen=False)
+    kept = [one.round for one in city.state.memory.missed]
+    assert kept == list(range(4, KEPT + 4))
+    city.deliver()
+    assert city.state.memory.missed == ()
+    assert city.state.memory.bank.count == 1 + KEPT
+
+
+def test_the_first_answer_may_be_late() -> None:
+    city = City(1.0)
+    city.deploy(seen=False)
+    assert city.state.memory.bank is None
+    city.deliver()
+    assert city.state.memory.bank.count == 1
+    for _ in range(12):
+        city.deploy()
+    assert city.error() < 0.05
+
+
+def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
+    """Without y two points lead; what their deployments did to y, told later, teaches the model all the same."""
+    city = City(1.0)
+    city.deploy()
+    told = []
+    for _ in range(4):
+        answers = []
+        for probe in city.leader.ask(city.state):
+            y = city.b + city.J @ probe.x
+            answers.append(Observation.answer(probe, cost=half_square(probe.x, y)))
+            told.append(Observation.answer(probe, y=y, replicate=1))
+        city.state = city.leader.tell(city.state, answers)
+    assert city.state.note["fallback"] == "no response was seen"
+    before = city.error()
+    city.state = city.leader.tell(city.state, told)
+    assert city.state.memory.missed == ()
+    assert before == 1.0  # one answer shows nothing of J
+    assert city.error() < 0.1
+
+
+@pytest.mark.parametrize("structure", STRUCTURES.values(), ids=STRUCTURES.keys())
+def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) -> None:  # type: ignore[no-untyped-def]
+    """Opened anew for each event: replayed from the log, and the same as a leader that was never stored."""
+    url, city = f"sqlite:///{tmp_path}/late.db", City(0.5, structure)
+    Study.create(
+        url, "late", ResponseModel(structure=structure), OBJECTIVE, np.zeros(4), 0, X=Reals(4), carried=True
+    ).close()
+
+    def tell(act: Any) -> None:
+        with Study.open(url, "late", objective=OBJECTIVE) as study:
+            act(study)
+            assert dumps(study.progress.state.memory) == dumps(city.state.memory)
+
+    for t in range(12):
+        (probe,) = city.leader.ask(city.state)
+        city.deploy(seen=t % 4 != 2)
+        y = city.y
+
+        def one_round(study: Study, t: int = t, probe: Any = probe, y: np.ndarray = y) -> None:
+            (asked,) = study.ask()
+            assert np.array_equal(asked.x, probe.x)
+            if t % 4 == 2:
+                study.give_up(asked)
+            else:
+                study.tell(asked, y=y)
+
+        tell(one_round)
+        if t == 9:
+            waiting = list(city.waiting)
+            city.deliver()
+            tell(lambda study, waiting=waiting: [study.tell((o.round, o.index), y=o.y) for o in waiting])
+    assert len(city.state.memory.missed) == 1
+    back = loads(dumps(city.state.memory))
+    assert dumps(back) == dumps(city.state.memory)
