@@ -3,8 +3,8 @@
     python -m benchmarks.leaders [--quick] [--game NAME] [--leader NAME or module:name] [--seeds 5] [--json FILE]
 
 Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 50, 100, 200, 400 and 1000
-deployments: median and minimum over the seeds. A rival's setting is the one of its grid that closes most at the
-last mark on seed 0 (which is among the seeds shown: the choice favours the rival). Beside it stands after how many
+deployments: median and minimum over the seeds. A rival's setting is at each mark the one of its grid that closes
+most there on seed 0 (which is among the seeds shown: the choice favours the rival). Beside it stands after how many
 deployments 90% were closed for the first time (median over the seeds; with the fastest setting of the grid), and
 below the table, for games with d >= 30, that number of ours over the one of the best rival. Finished runs are kept
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was. With --json a
@@ -87,7 +87,8 @@ def _entered(game: Case, who: Entrant, last: int, seeds: range, keep: Path, prog
         progress.advance(task)
         return done
 
-    rows = rows_of(contest(played, who, seeds, run))
+    shown = [mark for mark in MARKS if mark in marks]
+    rows = rows_of(contest(played, who, seeds, shown, run))
     progress.remove_task(task)
     return [row | {"game": game.name} for row in rows]
 

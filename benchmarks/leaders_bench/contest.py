@@ -1,13 +1,14 @@
-"""One entrant on one game: the choice of its setting, and the runs that count.
+"""One entrant on one game: the choice of its settings, and the runs that count.
 
-A setting is chosen on the first seed, which is among the seeds that count, so the choice favours whoever has a
-grid. What is closed at the marks is that of the setting which closes most at the last mark. The setting that is
-fastest to 90% may be another one; it is run as well, and whichever of the two needs fewer deployments counts there.
+Settings are chosen on the first seed, which is among the seeds that count, so the choice favours whoever has a
+grid. At each mark counts the setting that has closed most there, as somebody would choose who has that many
+deployments to spend. The setting that is fastest to 90% may be yet another one; of all that are run on every seed,
+the one that needs the fewest deployments counts there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,40 +23,53 @@ GOOD = 0.9
 
 @dataclass(frozen=True)
 class Outcome:
-    """The runs of the chosen setting, one a seed, and what the fastest setting needs to close 90%."""
+    """For each mark the runs of the setting chosen there, one a seed; what the fastest setting needs for 90%."""
 
     case: Case
     entrant: Entrant
-    runs: tuple[Run, ...]
+    at: Mapping[int, tuple[Run, ...]]
     deployments_to_90: float | None
     setting_to_90: Setting | None
 
 
-def contest(case: Case, entrant: Entrant, seeds: Sequence[int], run: Callable[[Setting, int], Run]) -> Outcome:
+def contest(
+    case: Case,
+    entrant: Entrant,
+    seeds: Sequence[int],
+    marks: Sequence[int],
+    run: Callable[[Setting, int], Run],
+) -> Outcome:
     """Try the grid on the first seed, then run what was chosen on the others."""
     tried = [run(setting, seeds[0]) for setting in entrant.grid]
-    best = max(tried, key=_closed_in_the_end)
-    fastest = min(tried, key=lambda r: (_needed(r, case), -_closed_in_the_end(r)))
-    runs = _all_seeds(best, seeds, run)
-    of_fastest = runs if fastest is best else _all_seeds(fastest, seeds, run)
-    needed, quicker = min(
-        ((float(np.median([_needed(r, case) for r in group])), group) for group in (runs, of_fastest)),
-        key=lambda pair: pair[0],
+    chosen = {mark: _most_closed(tried, mark) for mark in marks}
+    fastest = min(range(len(tried)), key=lambda k: (_needed(tried[k], case), -_judged(tried[k], marks[-1])))
+    everywhere = {
+        k: (tried[k], *(run(tried[k].setting, seed) for seed in seeds[1:]))
+        for k in dict.fromkeys((*chosen.values(), fastest))
+    }
+    needed = {k: float(np.median([_needed(r, case) for r in runs])) for k, runs in everywhere.items()}
+    quickest = min(needed, key=lambda k: needed[k])
+    reached = np.isfinite(needed[quickest])
+    return Outcome(
+        case,
+        entrant,
+        {mark: everywhere[k] for mark, k in chosen.items()},
+        needed[quickest] if reached else None,
+        tried[quickest].setting if reached else None,
     )
-    reached = np.isfinite(needed)
-    return Outcome(case, entrant, runs, needed if reached else None, quicker[0].setting if reached else None)
 
 
-def _closed_in_the_end(run: Run) -> float:
+def _most_closed(tried: list[Run], mark: int) -> int:
+    return max(range(len(tried)), key=lambda k: _judged(tried[k], mark))
+
+
+def _judged(run: Run, mark: int) -> float:
     """What counts in the choice; a run that went where f is not finite comes last."""
-    return run.closed[-1] if np.isfinite(run.closed[-1]) else -np.inf
+    share = run.closed_at(mark)
+    return share if np.isfinite(share) else -np.inf
 
 
 def _needed(run: Run, case: Case) -> float:
     """Deployments to 90%; infinite where the run never got there."""
     count = run.deployments_to(GOOD, case.shift)
     return np.inf if count is None else float(count)
-
-
-def _all_seeds(first: Run, seeds: Sequence[int], run: Callable[[Setting, int], Run]) -> tuple[Run, ...]:
-    return (first, *(run(first.setting, seed) for seed in seeds[1:]))

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from benchmarks.leaders_bench.contest import Outcome
 from benchmarks.leaders_bench.entrants import OURS
-from benchmarks.leaders_bench.runs import MARKS
 
 Row = dict[str, Any]
 
@@ -25,8 +24,8 @@ LARGE = 30
 def rows_of(outcome: Outcome) -> list[Row]:
     """One row a mark that is shown: median and minimum over the seeds."""
     rows = []
-    runs, entrant = outcome.runs, outcome.entrant
-    for mark in (m for m in MARKS if m in runs[0].marks):
+    entrant = outcome.entrant
+    for mark, runs in outcome.at.items():
         closed = [run.closed_at(mark) for run in runs]
         place = runs[0].marks.index(mark)
         rows.append(

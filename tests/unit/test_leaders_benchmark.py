@@ -219,18 +219,40 @@ def contested(table: dict[str, list[Run]], shift: int = 0) -> tuple[Outcome, lis
         return table[setting["s"]][seed]
 
     who = Entrant("who", "costs", tuple({"s": s} for s in table), lambda *_: _Still(1))
-    return contest(replace(case, shift=shift), who, range(3), run), asked
+    marks = next(iter(table.values()))[0].marks
+    return contest(replace(case, shift=shift), who, range(3), marks, run), asked
 
 
-def test_a_setting_is_chosen_by_the_last_mark_of_the_first_seed_and_the_fastest_counts_to_90() -> None:
-    far = [curve(k, {"s": "far"}, 0.1, 0.2, 0.99, 0.99) for k in range(3)]
-    fast = [curve(k, {"s": "fast"}, 0.2, 0.91, 0.91, 0.91) for k in range(3)]
+def test_at_each_mark_counts_the_setting_that_has_closed_most_there_on_the_first_seed() -> None:
+    far = [curve(k, {"s": "far"}, 0.1, 0.2, 0.3, 0.99) for k in range(3)]
+    fast = [curve(k, {"s": "fast"}, 0.2, 0.91 - 0.1 * k, 0.91, 0.91) for k in range(3)]
     poor = [curve(k, {"s": "poor"}, 0.0, 0.0, 0.0, float("nan")) for k in range(3)]
     outcome, asked = contested({"poor": poor, "far": far, "fast": fast})
-    assert [r.setting["s"] for r in outcome.runs] == ["far"] * 3
-    assert [r.seed for r in outcome.runs] == [0, 1, 2]
-    assert (outcome.deployments_to_90, outcome.setting_to_90) == (100.0, {"s": "fast"})
+    assert {mark: [r.setting["s"] for r in runs] for mark, runs in outcome.at.items()} == {
+        50: ["fast"] * 3,
+        100: ["fast"] * 3,
+        150: ["fast"] * 3,
+        200: ["far"] * 3,
+    }
+    assert all([r.seed for r in runs] == [0, 1, 2] for runs in outcome.at.values())
     assert ("poor", 1) not in asked  # only what was chosen is run on the other seeds
+    assert len(asked) == len(set(asked)) == 3 + 2 * 2
+    rows = rows_of(outcome)
+    assert [row["setting"]["s"] for row in rows] == ["fast", "fast", "fast", "far"]
+    assert [row["closed_min"] for row in rows] == pytest.approx([0.2, 0.71, 0.91, 0.99])
+    # 90% after 100, 150 and 150 deployments with the one, after 200 with the other.
+    assert (outcome.deployments_to_90, outcome.setting_to_90) == (150.0, {"s": "fast"})
+
+
+def test_the_fastest_setting_counts_to_90_even_if_it_is_the_best_at_no_mark() -> None:
+    good = [curve(k, {"s": "good"}, 0.5, 0.6, 0.99) for k in range(3)]
+    early = [
+        replace(run, marks=(40, *run.marks), closed=(0.91, *run.closed), follower_rounds=(80, *run.follower_rounds))
+        for run in (curve(k, {"s": "early"}, 0.4, 0.5, 0.6) for k in range(3))
+    ]
+    outcome, _ = contested({"good": good, "early": early})
+    assert {runs[0].setting["s"] for runs in outcome.at.values()} == {"good"}
+    assert (outcome.deployments_to_90, outcome.setting_to_90) == (40.0, {"s": "early"})
 
 
 def test_a_lucky_first_seed_of_the_fastest_setting_does_not_hide_the_better_one() -> None:
@@ -256,7 +278,7 @@ def test_rows_hold_the_median_and_the_minimum() -> None:
     case, _ = noisy_case()
     who = Entrant("two", "costs", ({}, {}), lambda c, s, seed, budget: TwoPoint())
     made = tuple(curve(seed, {}, value) for seed, value in enumerate((0.1, 0.9, 0.5)))
-    (row,) = rows_of(Outcome(case, who, made, 35.0, {}))
+    (row,) = rows_of(Outcome(case, who, {50: made}, 35.0, {}))
     assert (row["closed_median"], row["closed_min"], row["seeds"], row["follower_rounds"]) == (0.5, 0.1, 3, 100)
     assert (row["d"], row["deployments_to_90"], row["settings_tried"]) == (3, 35.0, 2)
 
