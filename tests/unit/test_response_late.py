@@ -277,6 +277,38 @@ def test_the_first_answer_may_be_late() -> None:
     assert city.error() < 0.05
 
 
+def test_it_gets_there_even_if_every_answer_is_late() -> None:
+    """min ½‖b + J x‖² + 0.05‖x‖²; each answer comes one round late, after its probe was given up."""
+    city = City(1.0)
+    for _ in range(30):
+        due, city.waiting = city.waiting, []
+        city.deploy(seen=False)
+        city.state = city.leader.tell(city.state, due)
+    best = np.linalg.solve(city.J.T @ city.J + 0.1 * np.eye(4), -city.J.T @ city.b)
+    start, reached, least = (
+        half_square(x, city.b + city.J @ x) for x in (np.zeros(4), city.leader.recommend(city.state), best)
+    )
+    assert (start - reached) / (start - least) > 0.95
+    assert city.state.note["held"] == "the probe failed: a step by late answers only"
+
+
+@pytest.mark.parametrize("rewindable", [False, True])
+def test_the_cap_on_moves_holds_through_a_round_without_an_answer(rewindable: bool) -> None:
+    """Live, the given up x was deployed and the next move starts there; a failed simulation moved nothing."""
+    city = City(1.0)
+    city.leader = replace(city.leader, largest_move=0.1, rewindable=rewindable)
+    last = np.zeros(4)
+    for t in range(12):
+        (probe,) = city.leader.ask(city.state)
+        assert np.linalg.norm(probe.x - last) <= 0.1 + 1e-12
+        seen = t % 3 != 2
+        city.deploy(seen=seen)
+        if seen or not rewindable:
+            last = probe.x
+        if t % 4 == 3:
+            city.deliver()
+
+
 def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
     """Without y two points lead; what their deployments did to y, told later, teaches the model all the same."""
     city = City(1.0)

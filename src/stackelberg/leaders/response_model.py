@@ -56,7 +56,8 @@ class ResponseMemory:
     `average` is the average of the centres, weighted towards the later ones, and `noisy` whether to trust it more
     than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
     `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
-    rests while two points lead. `missed` are recent deployments whose answers may still come.
+    rests while two points lead. `missed` are recent deployments whose answers may still come, and `news` says that
+    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known.
     """
 
     bank: Bank | None
@@ -71,6 +72,8 @@ class ResponseMemory:
     average: Array | None = None
     noisy: bool = False
     missed: tuple[Missed, ...] = ()
+    news: bool = False
+    deployed: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,42 +174,40 @@ class ResponseModel(Leader[ResponseMemory]):
             return self._fold_two_point(state, answers)
         answer = answers[0]
         if answer is None:
-            memory = self._missed(memory, (state.round, 0), None if self.rewindable else memory.announce)
-            shorter = max(SHRINK * memory.radius, NARROWEST * self.radius)
-            kept = self._next(state, replace(memory, radius=shorter))
-            return state.x, kept, {"held": "the probe failed: no step"}
+            return self._fold_failure(state)
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
             memory = self._missed(memory, (state.round, 0), answer.x)
             return state.x, replace(memory, rest=resting(memory.rest, why)), _cost(answer) | {"fallback": why}
         return self._fold_model(state, answer, answer.y)
 
+    def _fold_failure(self, state: LeaderState[ResponseMemory]) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+        """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
+        memory = state.memory
+        memory = self._missed(memory, (state.round, 0), None if self.rewindable else memory.announce)
+        known = self._known(memory)
+        if memory.news and known is not None and self.objective is not None:
+            memory = self._stepped(memory, leader_of(*known), known[0].count)
+            note = "the probe failed: a step by late answers only"
+        else:
+            memory = replace(memory, radius=max(SHRINK * memory.radius, NARROWEST * self.radius))
+            note = "the probe failed: no step"
+        return memory.centre, self._next(state, memory), {"held": note}
+
     def _fold_model(
         self, state: LeaderState[ResponseMemory], answer: Answer, y: Array
     ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
         memory = self._learned(state.memory, answer.x, y)
-        members = self._members(y.size, answer.x.size)
-        assert memory.bank is not None
-        response = leader_of(memory.bank, members)
-        here, goal = (self._cost_by(response, z, memory) for z in (memory.centre, memory.goal))
-        kept = (here - goal) / max(memory.promised, 1e-300)
-        centre = memory.goal if goal < here else memory.centre
-        radius = memory.radius
-        if memory.promised > 0.0:
-            radius = GROW * radius if kept > GOOD else SHRINK * radius if kept < BAD else radius
-        radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
-        nulls = memory.null_rounds + 1 if rejected(memory.bank, members) else 0
-        memory = replace(
-            memory,
-            centre=frozen(centre),
-            radius=radius,
-            null_rounds=nulls,
-            average=_averaged(memory.average, centre, memory.bank.count),
-            noisy=response.noise > NOISY * members.unit**2,
-        )
+        bank, members = memory.bank, self._members(y.size, answer.x.size)
+        assert bank is not None
+        response = leader_of(bank, members)
+        memory = self._stepped(memory, response, bank.count)
+        centre = memory.centre
+        nulls = memory.null_rounds + 1 if rejected(bank, members) else 0
+        memory = replace(memory, null_rounds=nulls, noisy=response.noise > NOISY * members.unit**2)
         note: dict[str, Any] = _cost(answer) | {
-            "trust_radius": radius,
+            "trust_radius": memory.radius,
             "step": float(np.linalg.norm(centre - state.x)),
             "rate": response.rate,
             "noise": response.noise,
@@ -220,6 +221,19 @@ class ResponseModel(Leader[ResponseMemory]):
             centre = frozen(centre if rest.best_x is None else rest.best_x)
             memory = replace(memory, centre=centre, null_rounds=0, noisy=False)
         return centre, self._next(state, replace(memory, rest=rest)), note
+
+    def _stepped(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
+        """The last step judged by a model that has learned since: the new centre and trust radius."""
+        here, goal = (self._cost_by(response, z, memory) for z in (memory.centre, memory.goal))
+        kept = (here - goal) / max(memory.promised, 1e-300)
+        centre = memory.goal if goal < here else memory.centre
+        radius = memory.radius
+        if memory.promised > 0.0:
+            radius = GROW * radius if kept > GOOD else SHRINK * radius if kept < BAD else radius
+        radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
+        return replace(
+            memory, centre=frozen(centre), radius=radius, average=_averaged(memory.average, centre, count)
+        )
 
     def _fold_two_point(
         self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
@@ -260,7 +274,7 @@ class ResponseModel(Leader[ResponseMemory]):
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
         members = self._members(y.size, x.size)
-        memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0))
+        memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
             return replace(memory, bank=begin(members, x, y), missed=())
         missed = answered(memory.missed, members)
@@ -268,6 +282,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def _missed(self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None) -> ResponseMemory:
         """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
+        memory = memory if deployed is None else replace(memory, deployed=deployed)
         known = self._known(memory)
         if known is None:
             return memory
@@ -280,7 +295,7 @@ class ResponseModel(Leader[ResponseMemory]):
         if observation.failure is not None or y is None or np.isnan(y).all():
             return memory
         if memory.bank is None:
-            return self._learned(memory, observation.x, y)
+            return replace(self._learned(memory, observation.x, y), deployed=memory.deployed, news=True)
         place = (observation.round, observation.index)
         places = [(one.round, one.index) for one in memory.missed]
         known = self._known(memory)
@@ -288,7 +303,8 @@ class ResponseModel(Leader[ResponseMemory]):
             return memory
         self._check_size(memory, y)
         bank, missed = learn_late(*known, memory.missed, places.index(place), observation.x, y)
-        return replace(memory, bank=bank, missed=missed, nonnegative=memory.nonnegative and not np.any(y < 0.0))
+        nonnegative = memory.nonnegative and not np.any(y < 0.0)
+        return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
 
     def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
@@ -308,9 +324,9 @@ class ResponseModel(Leader[ResponseMemory]):
         length = self.explore * min(memory.radius, self.radius)
         wanted = step.x + length * self._exploring_direction(response, rng)
         announce = self._set.project(wanted)
-        if self.largest_move is not None:
-            announce = within(bank.x, announce, self.largest_move)
-        return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised)
+        if self.largest_move is not None and memory.deployed is not None:
+            announce = within(memory.deployed, announce, self.largest_move)
+        return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised, news=False)
 
     def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None

@@ -122,7 +122,7 @@ def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, 
         c=f.where + f.e0 * gain_h[..., None],
         W=_corrected(part.W, -f.e1, gain),
         w=f.e1 * (1.0 / A - gain_h)[..., None],
-        P=_recentred(_reduced(part.P, f, A * weight), cell, members, f.s, move),
+        P=_recentred(_reduced(part.P, f, members, A * weight), cell, members, f.s, move),
         y=filtered(f, members),
         scale=scale,
     )
@@ -162,12 +162,13 @@ def _corrected(slopes: Array, innovation: Array, gain: Array) -> Array:
     return np.asarray(new)
 
 
-def _reduced(P: Array, f: Forecast, weight: Array) -> Array:
+def _reduced(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     """TᵀP⁺T, where P⁺ = P − weight · Ph (Ph)ᵀ after the observation and T = [[I, s], [0, 1]] centres at x_c + s.
 
-    Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h.
+    Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h. With
+    weight = A² / v that factor is r / v: not by subtraction, for after a jump it is tiny.
     """
-    known = 1.0 - weight * f.hPh
+    known = np.where(weight > 0.0, members.noise[:, None] / f.v, 1.0)
     k = np.sqrt(weight)[..., None] * f.Ph
     new = k[..., :, None] * k[..., None, :]
     np.subtract(P, new, out=new)
