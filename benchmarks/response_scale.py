@@ -1,0 +1,151 @@
+"""What a round of the response model costs on large games, with and without a structure of J.
+
+    python -m benchmarks.response_scale [--quick] --json FILE
+
+The followers are linear and settle at once, y = b + J x, and f = ½‖y‖² + 0.05‖x‖², so what is timed (one ask and
+one tell) is the leader alone. `round_s` is the median of the rounds after the third, `first_s` the slowest of the
+first three (laying out the groups is among them), `bank_mib` what the leader remembers of the response, and
+`closed` the share of f(x0) − f* that its recommendation closes after `rounds` rounds. The radius is √d.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse
+from scipy.sparse.linalg import cg
+
+from stackelberg.core import Array, Knowledge, Objective, Observation
+from stackelberg.leaders import ResponseModel
+from stackelberg.leaders.response.bank import Bank
+from stackelberg.sets import Reals
+
+PACKAGES = ("stackelberg", "numpy", "scipy")
+OBJECTIVE = Objective(
+    lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
+)
+
+
+class Case(NamedTuple):
+    """A game by the slopes of its followers, and whether the leader is told where they are not zero."""
+
+    name: str
+    slopes: Callable[[np.random.Generator], scipy.sparse.csr_array]
+    told: bool = True
+
+
+def in_blocks(blocks: int, outputs: int, inputs: int) -> Callable[[np.random.Generator], scipy.sparse.csr_array]:
+    """Blocks of inputs that act on their own outputs only."""
+
+    def slopes(rng: np.random.Generator) -> scipy.sparse.csr_array:
+        return scipy.sparse.csr_array(scipy.sparse.block_diag(rng.standard_normal((blocks, outputs, inputs))))
+
+    return slopes
+
+
+def scattered(n: int, d: int, inputs: int) -> Callable[[np.random.Generator], scipy.sparse.csr_array]:
+    """Each output with inputs of its own, drawn at random."""
+
+    def slopes(rng: np.random.Generator) -> scipy.sparse.csr_array:
+        columns = np.concatenate([rng.choice(d, inputs, replace=False) for _ in range(n)])
+        place = (np.repeat(np.arange(n), inputs), columns)
+        return scipy.sparse.csr_array((rng.standard_normal(n * inputs), place), shape=(n, d))
+
+    return slopes
+
+
+def neighbours(d: int) -> Callable[[np.random.Generator], scipy.sparse.csr_array]:
+    """Each output depends on its own input and the two beside it."""
+
+    def slopes(rng: np.random.Generator) -> scipy.sparse.csr_array:
+        beside, own = rng.standard_normal((2, d - 1)), 3.0 + rng.standard_normal(d)
+        return scipy.sparse.csr_array(scipy.sparse.diags_array([beside[0], own, beside[1]], offsets=[-1, 0, 1]))
+
+    return slopes
+
+
+CASES = (
+    Case("blocks", in_blocks(100, 100, 10)),
+    Case("scattered", scattered(10_000, 1_000, 10)),
+    Case("neighbours", neighbours(10_000)),
+    Case("blocks, not told", in_blocks(100, 100, 10), told=False),
+)
+QUICK = (
+    Case("blocks", in_blocks(10, 10, 10)),
+    Case("scattered", scattered(1_000, 100, 10)),
+    Case("neighbours", neighbours(1_000)),
+    Case("blocks, not told", in_blocks(10, 10, 10), told=False),
+)
+
+
+def measure(case: Case, rounds: int) -> dict[str, Any]:
+    """One row: the leader on that game for so many rounds."""
+    rng = np.random.default_rng(0)
+    J = case.slopes(rng)
+    n, d = J.shape
+    b = rng.standard_normal(n)
+    leader = ResponseModel(radius=float(np.sqrt(d)), structure=J != 0 if case.told else None)
+    leader = leader.bind(Knowledge(Reals(d), OBJECTIVE))
+    state, times = leader.init(np.zeros(d), 0), []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        (probe,) = leader.ask(state)
+        asked = time.perf_counter() - begun
+        observation = Observation.answer(probe, y=b + J @ probe.x)
+        begun = time.perf_counter()
+        state = leader.tell(state, [observation])
+        times.append(asked + time.perf_counter() - begun)
+    bank = state.memory.bank
+    assert bank is not None
+    best, _ = cg(J.T @ J + 0.1 * scipy.sparse.eye_array(d), -J.T @ b, rtol=1e-8)
+    start, reached, least = (OBJECTIVE(x, b + J @ x) for x in (np.zeros(d), leader.recommend(state), best))
+    return {
+        "structure": case.name,
+        "d": d,
+        "n": n,
+        "entries": int(J.nnz) if case.told else n * d,
+        "members": bank.score.size,
+        "rounds": rounds,
+        "round_s": statistics.median(times[3:]),
+        "first_s": max(times[:3]),
+        "bank_mib": sum(array.nbytes for array in arrays_of(bank)) / 2**20,
+        "closed": (start - reached) / (start - least),
+    }
+
+
+def arrays_of(bank: Bank) -> Iterator[Array]:
+    """All that a bank holds for its cells."""
+    for part in bank.parts:
+        yield from (part.J, part.c, part.W, part.w, part.P, part.y, part.scale)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Rounds of the response model on large games.")
+    parser.add_argument("--quick", action="store_true", help="games a hundred times smaller")
+    parser.add_argument("--json", type=Path, help="file for the rows")
+    options = parser.parse_args()
+    versions = {name: version(name) for name in PACKAGES} | {"python": platform.python_version()}
+    print(", ".join(f"{name} {number}" for name, number in versions.items()))
+    rows = []
+    for case in QUICK if options.quick else CASES:
+        row = measure(case, rounds=15)
+        rows.append(row)
+        if len(rows) == 1:
+            print("  ".join(f"{name:>16}" for name in row))
+        cells = (f"{value:.3f}" if isinstance(value, float) else str(value) for value in row.values())
+        print("  ".join(f"{cell:>16}" for cell in cells), flush=True)
+    if options.json:
+        options.json.write_text(json.dumps({"versions": versions, "rows": rows}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
