@@ -121,10 +121,7 @@ _NGOPT = (
     *_crossed(sigma=SIGMAS, noisy=(True,), settle=(0,)),
 )
 # study.best_params is what Optuna offers; under noise or transients the middle of the search does better.
-_OPTUNA_CMA = (
-    *_crossed(sigma=SIGMAS, recommend=("best",), settle=(0, SETTLING)),
-    *_crossed(sigma=SIGMAS, recommend=("middle",), settle=(0,)),
-)
+_OPTUNA_CMA = _crossed(sigma=SIGMAS, recommend=("best", "middle"), settle=(SETTLING,))
 
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
@@ -155,7 +152,7 @@ ENTRANTS: dict[str, Entrant] = {
         Entrant(
             "optuna TPE",
             COSTS,
-            _crossed(width=(1.0, 3.0, 10.0, 30.0), settle=(0,)) + _crossed(width=(10.0,), settle=(SETTLING,)),
+            _crossed(width=(0.3, 1.0, 3.0, 10.0), settle=(SETTLING,)),
             _optuna_tpe,
             most=400,
         ),
