@@ -130,6 +130,46 @@ def test_a_group_of_which_nothing_is_seen_keeps_its_model() -> None:
     assert np.all(np.linalg.eigvalsh(part_after.P[0, g]).sum() > np.linalg.eigvalsh(part_before.P[0, g]).sum())
 
 
+PRICED = [([0, 2, 24], range(9)), ([1, 8, 30], range(7, 17)), ([6], range(15, 21)), ([37], range(15, 21))]
+# With d = 22 and n = 44, output j is a quantity with price j mod 22: 0, 2, 2 | none, 8, 8 | none | 15.
+
+
+def innovations(J: np.ndarray, xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Innovations and their variance of a textbook filter of [J c] around the origin, settled, without drift."""
+    d, noise = xs.shape[1], 0.1
+    theta = np.column_stack([J, ys[0] - J @ xs[0]])
+    # Known at the start: J to 1, and S(x_0) = c + J x_0 to the noise.
+    P = np.block([[np.eye(d), -xs[:1].T], [-xs[:1], noise + xs[:1] @ xs[:1].T]])
+    e, v = [], []
+    for x, y in zip(xs[1:], ys[1:], strict=True):
+        h = np.append(x, 1.0)
+        e.append(y - theta @ h)
+        v.append(h @ P @ h + noise)
+        gain = P @ h / v[-1]
+        theta = theta + np.outer(e[-1], gain)
+        P = P - np.outer(gain, h @ P)
+    return np.array(e), np.array(v)
+
+
+def test_the_price_slopes_are_least_squares_over_all_groups() -> None:
+    """κ_b minimises Σ (e0 − κ e1)² / v, where e0 and e0 − e1 are the innovations from J = 0 and J = I."""
+    rng = np.random.default_rng(7)
+    xs, ys = rng.standard_normal((9, 22)), rng.standard_normal((9, 44))
+    groups = groups_of(as_structure(PRICED), 44, 22)
+    values = (np.array([value]) for value in (1.0, 0.1, 0.0, 0.0, 1.0))
+    bank = observed(Members(*values, groups=groups, unit=RADIUS), xs, ys)
+    top, bottom = np.zeros((2, 2))
+    for outputs, inputs in PRICED:
+        prior = np.array(outputs)[:, None] % 22 == np.array(inputs)
+        (e0, v), (less, _) = (innovations(k * prior, xs[:, list(inputs)], ys[:, outputs]) for k in (0.0, 1.0))
+        for column, output in enumerate(outputs):
+            e1 = (e0 - less)[:, column]
+            top[output // 22] += (e0[:, column] * e1 / v).sum()
+            bottom[output // 22] += (e1**2 / v).sum()
+    np.testing.assert_allclose(bank.top[0], top, rtol=1e-10)
+    np.testing.assert_allclose(bank.bottom[0], bottom, rtol=1e-10)
+
+
 def test_a_full_mask_is_no_structure() -> None:
     """The same cells, hence the same bits."""
     game, _, _ = block_game(3)

@@ -122,7 +122,7 @@ def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, 
         c=f.where + f.e0 * gain_h[..., None],
         W=_corrected(part.W, -f.e1, gain),
         w=f.e1 * (1.0 / A - gain_h)[..., None],
-        P=_recentred(_reduced(part.P, f, members, A * weight), cell, members, f.s, move),
+        P=_drifted(_recentred(part.P, f, members, A * weight), cell, members, f.s, move),
         y=filtered(f, members),
         scale=scale,
     )
@@ -162,7 +162,7 @@ def _corrected(slopes: Array, innovation: Array, gain: Array) -> Array:
     return np.asarray(new)
 
 
-def _reduced(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
+def _recentred(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     """TᵀP⁺T, where P⁺ = P − weight · Ph (Ph)ᵀ after the observation and T = [[I, s], [0, 1]] centres at x_c + s.
 
     Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h. With
@@ -177,7 +177,7 @@ def _reduced(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     return np.asarray(new)
 
 
-def _recentred(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
+def _drifted(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
     """P grown, in place, by the drift that the move brings: J with the move of its inputs, c with its square.
 
     A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
