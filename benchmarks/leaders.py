@@ -3,9 +3,9 @@
     python -m benchmarks.leaders [--quick] [--game NAME] [--leader NAME or module:name] [--seeds 5] [--json FILE]
 
 Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 50, 100, 200, 400 and 1000
-deployments: median and minimum over the seeds. A rival's setting is at each mark the one of its grid that closes
-most there on seed 0 (which is among the seeds shown: the choice favours the rival). Beside it stands after how many
-deployments 90% were closed for the first time (median over the seeds; with the fastest setting of the grid), and
+deployments: median and minimum over the seeds. A rival's whole grid is tried on seed 0; the settings that do best
+there at any mark are run on all seeds, and at each mark the one with the best median is shown. Beside it stands
+after how many deployments 90% were closed for the first time (median over the seeds, with the fastest of them), and
 below the table, for games with d >= 30, that number of ours over the one of the best rival. Finished runs are kept
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was. With --json a
 figure is drawn beside the file. Names with spaces are given in quotes; --game and --leader may be repeated.

@@ -1,9 +1,9 @@
 """One entrant on one game: the choice of its settings, and the runs that count.
 
-Settings are chosen on the first seed, which is among the seeds that count, so the choice favours whoever has a
-grid. At each mark counts the setting that has closed most there, as somebody would choose who has that many
-deployments to spend. The setting that is fastest to 90% may be yet another one; of all that are run on every seed,
-the one that needs the fewest deployments counts there.
+The whole grid is tried on the first seed. The settings that close most at some mark there, and the one that is
+fastest to 90%, are run on the other seeds as well; of these the one with the best median counts, at each mark anew,
+as somebody would choose who has that many deployments to spend and has tried before. All of this favours whoever
+has a grid: it is chosen by what is shown.
 """
 
 from __future__ import annotations
@@ -39,37 +39,31 @@ def contest(
     marks: Sequence[int],
     run: Callable[[Setting, int], Run],
 ) -> Outcome:
-    """Try the grid on the first seed, then run what was chosen on the others."""
+    """Try the grid on the first seed, run the most promising settings on the others, choose by the median."""
     tried = [run(setting, seeds[0]) for setting in entrant.grid]
-    chosen = {mark: _most_closed(tried, mark) for mark in marks}
-    fastest = min(range(len(tried)), key=lambda k: (_needed(tried[k], case), -_judged(tried[k], marks[-1])))
-    everywhere = {
-        k: (tried[k], *(run(tried[k].setting, seed) for seed in seeds[1:]))
-        for k in dict.fromkeys((*chosen.values(), fastest))
-    }
-    needed = {k: float(np.median([_needed(r, case) for r in runs])) for k, runs in everywhere.items()}
-    quickest = min(needed, key=lambda k: needed[k])
-    reached = np.isfinite(needed[quickest])
+    promising = [max(tried, key=lambda t, mark=mark: _closed((t,), mark)) for mark in marks]
+    promising.append(min(tried, key=lambda t: (_needed((t,), case), -_closed((t,), marks[-1]))))
+    once = {id(t): t for t in promising}.values()
+    groups = [(t, *(run(t.setting, seed) for seed in seeds[1:])) for t in once]
+    quickest = min(groups, key=lambda group: _needed(group, case))
+    needed = _needed(quickest, case)
+    reached = np.isfinite(needed)
     return Outcome(
         case,
         entrant,
-        {mark: everywhere[k] for mark, k in chosen.items()},
-        needed[quickest] if reached else None,
-        tried[quickest].setting if reached else None,
+        {mark: max(groups, key=lambda group, mark=mark: _closed(group, mark)) for mark in marks},
+        needed if reached else None,
+        quickest[0].setting if reached else None,
     )
 
 
-def _most_closed(tried: list[Run], mark: int) -> int:
-    return max(range(len(tried)), key=lambda k: _judged(tried[k], mark))
+def _closed(runs: tuple[Run, ...], mark: int) -> float:
+    """The median of what was closed; a run that went where f is not finite comes last."""
+    shares = np.array([run.closed_at(mark) for run in runs])
+    return float(np.median(np.where(np.isfinite(shares), shares, -np.inf)))
 
 
-def _judged(run: Run, mark: int) -> float:
-    """What counts in the choice; a run that went where f is not finite comes last."""
-    share = run.closed_at(mark)
-    return share if np.isfinite(share) else -np.inf
-
-
-def _needed(run: Run, case: Case) -> float:
-    """Deployments to 90%; infinite where the run never got there."""
-    count = run.deployments_to(GOOD, case.shift)
-    return np.inf if count is None else float(count)
+def _needed(runs: tuple[Run, ...], case: Case) -> float:
+    """The median of the deployments to 90%; infinite for a run that never got there."""
+    counts = [run.deployments_to(GOOD, case.shift) for run in runs]
+    return float(np.median([np.inf if count is None else count for count in counts]))

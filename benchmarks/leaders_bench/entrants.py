@@ -130,7 +130,7 @@ ENTRANTS: dict[str, Entrant] = {
         Entrant(
             "recursive-least-squares",
             RESPONSES,
-            _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.03, 0.1, 0.3)),
+            _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.01, 0.03, 0.1, 0.3)),
             _least_squares,
         ),
         Entrant(
