@@ -31,7 +31,7 @@ from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder
 from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, rows_of
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10", "cournot n=20")
-QUICK_LEADERS = ("response-model", "algorithm-1", "cma")
+QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -64,7 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parsed(arguments: list[str] | None) -> Any:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.leaders", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="three games, three leaders, 100 deployments, 2 seeds")
+    parser.add_argument("--quick", action="store_true", help="three games, four leaders, 100 deployments, 2 seeds")
     parser.add_argument("--game", action="append", choices=list(CASES), help="a game by name; may be repeated")
     parser.add_argument("--leader", action="append", help=f"one of {', '.join(ENTRANTS)}, or module:name")
     parser.add_argument("--seeds", type=int, default=5)
