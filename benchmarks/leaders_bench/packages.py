@@ -70,7 +70,8 @@ class NeverGrad:
         require("nevergrad.optimization.metamodel", extra="bench").float = _scalar
         parameter = ng.p.Array(init=np.array(x0)).set_mutation(sigma=sigma)
         parameter.random_state.seed(seed)
-        parameter.function.deterministic = not noisy
+        # Told of noise in one dimension, NGOpt wants a package (fcmaes) that nevergrad does not bring along.
+        parameter.function.deterministic = not noisy or x0.size == 1
         self._optimizer = ng.optimizers.NGOpt(parametrization=parameter, budget=budget)
         self._candidate: Any = None
 

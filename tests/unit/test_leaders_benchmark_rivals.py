@@ -108,6 +108,15 @@ def test_nevergrad_is_told_of_noise() -> None:
     assert any("Noisy" in name for name in chosen)
 
 
+def test_nevergrad_runs_in_one_dimension_whatever_it_is_told() -> None:
+    pytest.importorskip("nevergrad", reason="needs the extra 'bench'")
+    for noisy in (False, True):
+        package = NeverGrad(np.zeros(1), 0.1, 1000, 0, noisy)
+        x = package.ask()
+        package.tell(x, float(x @ x))
+        assert package.recommend().shape == (1,)
+
+
 def test_a_transient_no_longer_keeps_ngopt_at_x0() -> None:
     pytest.importorskip("nevergrad", reason="needs the extra 'bench'")
     who, case = entrant("nevergrad NGOpt"), cases.case("lq d=50")
