@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response.bank import MEMORY, begin, kappa, leader_of, rejected, update
-from stackelberg.leaders.response.filters import CURVE
+from stackelberg.leaders.response.filters import CURVE, ROUGH
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 
@@ -31,7 +31,7 @@ def plain_filter(rate: float, noise: float, drift: float, xs: np.ndarray, ys: np
         theta, P = theta @ T, T.T @ P @ T
         length = s @ s
         P[:d, :d] += np.eye(d) * drift * max(length, 0.01 * RADIUS**2)
-        P[d, d] += CURVE * drift * length**2
+        P[d, d] += drift * (CURVE * length**2 + ROUGH * RADIUS**2 * length)
         centre, y = x, seen
     return theta[:, :d], theta[:, d], P
 

@@ -32,6 +32,7 @@ from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
 from stackelberg.leaders.response.structure import as_structure, groups_of
+from stackelberg.leaders.response.symmetric import Window, first_window, gone_on, longer, symmetric_model
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
@@ -45,6 +46,9 @@ WIDEST, NARROWEST = 3.0, 0.5
 NOISY = 10.0
 """A leading member with more noise than this (in units of radius²) makes the leader recommend an average."""
 
+QUIET = 2.0
+"""A leading member with less noise than this (in units of radius²) lets a symmetric response lead."""
+
 NULL_LEADS = 12
 """After so many rounds in a row in which the data reject the model, it is given up for a while."""
 
@@ -57,7 +61,8 @@ class ResponseMemory:
     than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
     `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
     rests while two points lead. `missed` are recent deployments whose answers may still come, and `news` says that
-    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known.
+    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known. `window` holds
+    the last deployments for the symmetric model of the response.
     """
 
     bank: Bank | None
@@ -74,6 +79,7 @@ class ResponseMemory:
     missed: tuple[Missed, ...] = ()
     news: bool = False
     deployed: Array | None = None
+    window: Window | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +88,12 @@ class ResponseModel(Leader[ResponseMemory]):
 
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
-    from the leader's own steps and an exploration that never stops. Each round deploys the minimiser of the
-    model in a trust region, plus a small random move towards what the model knows least.
+    from the leader's own steps and an exploration that never stops. Where x prices y and followers prove to respond
+    like those of a potential, a symmetric model (`leaders.response.symmetric`) leads instead. Each round deploys
+    the minimiser of the model in a trust region, plus a small random move towards what the model knows least.
 
     radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
-    explore: length of the exploring move, as a share of the trust radius.
+    explore: length of the exploring move, as a share of `radius`.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
@@ -98,7 +105,7 @@ class ResponseModel(Leader[ResponseMemory]):
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
     >>> game = linear_quadratic(20, seed=1)
-    >>> result = solve(game, ResponseModel(K=3), rounds=80, seed=0)
+    >>> result = solve(game, ResponseModel(K=10), rounds=80, seed=0)
     >>> start = game.hyperobjective(game.x0)
     >>> bool((start - game.hyperobjective(result.x)) / (start - game.known.cost) > 0.95)
     True
@@ -201,7 +208,7 @@ class ResponseModel(Leader[ResponseMemory]):
         memory = self._learned(state.memory, answer.x, y)
         bank, members = memory.bank, self._members(y.size, answer.x.size)
         assert bank is not None
-        response = leader_of(bank, members)
+        response = self._response(memory, bank, members)
         memory = self._stepped(memory, response, bank.count)
         centre = memory.centre
         nulls = memory.null_rounds + 1 if rejected(bank, members) else 0
@@ -211,6 +218,7 @@ class ResponseModel(Leader[ResponseMemory]):
             "step": float(np.linalg.norm(centre - state.x)),
             "rate": response.rate,
             "noise": response.noise,
+            "symmetric": response.symmetric,
             "noise_sd": float(np.sqrt(response.noise * response.scale)),
         }
         rest = judged(memory.rest, answer.cost)
@@ -276,9 +284,27 @@ class ResponseModel(Leader[ResponseMemory]):
         members = self._members(y.size, x.size)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, x, y), missed=())
+            return replace(memory, bank=begin(members, x, y), missed=(), window=self._windowed(memory, x, y))
         missed = answered(memory.missed, members)
-        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed)
+        window = self._windowed(memory, x, y)
+        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, window=window)
+
+    def _response(self, memory: ResponseMemory, bank: Bank, members: Members) -> Response:
+        """The model to step on: that of the leading member, or a symmetric one where it has predicted better."""
+        response, window = leader_of(bank, members), memory.window
+        if window is None or not window.leads or response.noise > QUIET * members.unit**2:
+            return response
+        model = symmetric_model(window, response.rate)
+        return response if model is None else replace(response, J=model.J, c=model.c, symmetric=True)
+
+    def _windowed(self, memory: ResponseMemory, x: Array, y: Array) -> Window | None:
+        """The window with one more answer; None where x cannot be a price on each of the first entries of y."""
+        if y.size % x.size or self.structure is not None:
+            return None
+        known = self._known(memory)
+        if memory.window is None or known is None:
+            return first_window(x, np.nan_to_num(y))
+        return longer(memory.window, x, y, leader_of(*known))
 
     def _missed(self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None) -> ResponseMemory:
         """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
@@ -286,6 +312,8 @@ class ResponseModel(Leader[ResponseMemory]):
         known = self._known(memory)
         if known is None:
             return memory
+        if memory.window is not None and deployed is not None:
+            memory = replace(memory, window=gone_on(memory.window, deployed, leader_of(*known)))
         bank, missed = miss(*known, memory.missed, place, deployed)
         return replace(memory, bank=bank, missed=missed)
 
@@ -319,9 +347,9 @@ class ResponseModel(Leader[ResponseMemory]):
         if known is None or self.objective is None:
             return memory
         bank, members = known
-        response = leader_of(bank, members)
+        response = self._response(memory, bank, members)
         step = self._step(response, members.unit, memory, rng)
-        length = self.explore * min(memory.radius, self.radius)
+        length = self.explore * self.radius
         wanted = step.x + length * self._exploring_direction(response, rng)
         announce = self._set.project(wanted)
         if self.largest_move is not None and memory.deployed is not None:

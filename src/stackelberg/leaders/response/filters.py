@@ -15,8 +15,9 @@ from stackelberg.core import Array
 from stackelberg.leaders.response.groups import Cell
 from stackelberg.leaders.response.members import Members
 
-CURVE = 1.0
-"""How much of a member's drift of J over a move shows in S itself: ½ q s² and squared."""
+CURVE, ROUGH = 1.0, 1.0
+"""How much of a member's drift q of J over a move s shows in S itself: CURVE q s⁴ if S is smooth, as ½ q s² and
+squared; ROUGH q s² if it has kinks closer together than the move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,5 +190,6 @@ def _drifted(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> A
     at = np.arange(s.shape[1])
     P[..., at, at] += walk[..., None]
     unmodelled = drift * members.unit**2 * float(move @ move)
-    P[..., -1, -1] += np.where(informed, CURVE * drift * length**2, unmodelled)
+    bent = drift * (CURVE * length**2 + ROUGH * members.unit**2 * length)
+    P[..., -1, -1] += np.where(informed, bent, unmodelled)
     return P

@@ -22,7 +22,11 @@ class Uncertainty:
 
 @dataclass(frozen=True, eq=False)
 class Response:
-    """One member's model of the response: S(z) = c + J (z − x). J is an array, or sparse where it has structure."""
+    """A model of the response: S(z) = c + J (z − x).
+
+    J is an array, sparse where it has structure, or of low rank (`symmetric.Factored`) where followers respond like
+    those of a potential; rate, noise and uncertainties are those of the leading member in any case.
+    """
 
     x: Array
     J: Any
@@ -31,6 +35,7 @@ class Response:
     scale: float
     rate: float
     noise: float
+    symmetric: bool = False
 
     def at(self, z: Array) -> Array:
         """S(z)."""
