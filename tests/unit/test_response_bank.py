@@ -117,6 +117,14 @@ def test_rejection_needs_a_wide_margin() -> None:
         assert rejected(replace(bank, score=score), members) is expected
 
 
+def test_a_response_is_not_rejected_before_every_direction_was_seen() -> None:
+    members = make_members(one_group(9, 3), RADIUS)
+    bank = begin(members, np.zeros(3), np.zeros(9))
+    score = np.where(members.null == 1, -1e6, 0.0)
+    assert not rejected(replace(bank, score=score, count=3), members)
+    assert rejected(replace(bank, score=score, count=4), members)
+
+
 @pytest.mark.parametrize("n, d, most", [(76, 76, 200), (200, 200, 40), (10_000, 1_000, 4)])
 def test_larger_problems_get_smaller_banks(n: int, d: int, most: int) -> None:
     members = make_members(one_group(n, d), RADIUS)

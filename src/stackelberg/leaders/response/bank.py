@@ -219,7 +219,12 @@ def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
 
 
 def rejected(bank: Bank, members: Members) -> bool:
-    """Whether "y does not depend on x" has predicted better than every linear response, by a wide margin."""
+    """Whether "y does not depend on x" has predicted better than every linear response, by a wide margin.
+
+    As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
+    """
+    if bank.count <= max(cell.inputs.shape[1] for cell in members.groups.cells):
+        return False
     null = members.null == 1
     lead = bank.score[~null].min() - bank.score[null].min()
     remembered = (1.0 - MEMORY**bank.count) / (1.0 - MEMORY)
