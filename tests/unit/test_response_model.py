@@ -198,6 +198,36 @@ def test_it_recovers_from_drift() -> None:
     assert float(result.x @ (3.3 - 2.0 * result.x)) > 0.99 * best
 
 
+@pytest.mark.parametrize(
+    "rate, noise, level, recommended",
+    [(1.0, 1e-4, 9.0, "seen"), (1.0, 1e-4, 0.0, "centre"), (0.4, 1e-4, 9.0, "centre"), (1.0, 30.0, 9.0, "centre")],
+    ids=["model says worse", "model says better", "unsettled", "noisy"],
+)
+def test_what_was_seen_to_be_better_than_the_model_says_is_recommended(
+    rate: float, noise: float, level: float, recommended: str
+) -> None:
+    """Costs ½‖y‖²: x = 1 was seen at y = 1, and the model says y = `level` at the centre, x = 0."""
+    objective = Objective(lambda x, y: float(0.5 * y @ y))
+    leader = ResponseModel(objective=objective, X=Reals(1))
+    state = leader.init(np.zeros(1), 0)
+    believed = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, level), (), 1.0, rate, noise)
+    memory = leader._with_cost(state.memory, believed, np.ones(1), np.ones(1), unit=1.0)
+    expected = np.ones(1) if recommended == "seen" else np.zeros(1)
+    np.testing.assert_array_equal(leader.recommend(replace(state, memory=memory)), expected)
+
+
+def test_costs_are_forgotten_in_time() -> None:
+    """The best of 30 deployments, not of all: the city may have changed since."""
+    leader = ResponseModel(objective=Objective(lambda x, y: float(0.5 * y @ y)), X=Reals(1))
+    state = leader.init(np.zeros(1), 0)
+    worse = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, 9.0), (), 1.0, 1.0, 1e-4)
+    memory = leader._with_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
+    for _ in range(30):
+        memory = leader._with_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)
+    assert memory.proven is not None
+    assert memory.proven[0] == 2.0
+
+
 def test_the_move_is_capped_when_asked() -> None:
     result = solve(linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2), rounds=30, seed=0)
     moves = np.linalg.norm(np.diff(result.xs, axis=0), axis=1)

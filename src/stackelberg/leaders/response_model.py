@@ -47,7 +47,10 @@ NOISY = 10.0
 """A leading member with more noise than this (in units of radius²) makes the leader recommend an average."""
 
 QUIET = 2.0
-"""A leading member with less noise than this (in units of radius²) lets a symmetric response lead."""
+"""Less noise than this (in units of radius²) lets a symmetric response lead, and costs count as they are seen."""
+
+REMEMBERED = 30
+"""Of how many deployments the costs are remembered, to recommend the best of them where it beats the model."""
 
 NULL_LEADS = 12
 """After so many rounds in a row in which the data reject the model, it is given up for a while."""
@@ -62,7 +65,8 @@ class ResponseMemory:
     `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
     rests while two points lead. `missed` are recent deployments whose answers may still come, and `news` says that
     one has come since the last plan. `deployed` is the last x that was deployed, as far as is known. `window` holds
-    the last deployments for the symmetric model of the response.
+    the last deployments for the symmetric model of the response, `costs` what they cost, and `proven` the best of
+    them where it was seen to cost less than the model says of the centre.
     """
 
     bank: Bank | None
@@ -80,6 +84,8 @@ class ResponseMemory:
     news: bool = False
     deployed: Array | None = None
     window: Window | None = None
+    costs: tuple[tuple[Array, float], ...] = ()
+    proven: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,10 +163,12 @@ class ResponseModel(Leader[ResponseMemory]):
         return ResponseMemory(None, x0, self.radius, x0, x0, 0.0, rest=rest)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
-        """The best x by the model; the average of recent ones under noise; the best of two points at rest."""
+        """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
         memory = state.memory
         if memory.rest.rounds_to_go > 0 and memory.rest.best_x is not None:
             return memory.rest.best_x
+        if memory.proven is not None:
+            return memory.proven
         return memory.average if memory.noisy and memory.average is not None else state.x
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
@@ -213,6 +221,7 @@ class ResponseModel(Leader[ResponseMemory]):
         centre = memory.centre
         nulls = memory.null_rounds + 1 if rejected(bank, members) else 0
         memory = replace(memory, null_rounds=nulls, noisy=response.noise > NOISY * members.unit**2)
+        memory = self._with_cost(memory, response, answer.x, y, members.unit)
         note: dict[str, Any] = _cost(answer) | {
             "trust_radius": memory.radius,
             "step": float(np.linalg.norm(centre - state.x)),
@@ -227,7 +236,7 @@ class ResponseModel(Leader[ResponseMemory]):
         if rest.rounds_to_go > 0:
             note["fallback"] = rest.reason
             centre = frozen(centre if rest.best_x is None else rest.best_x)
-            memory = replace(memory, centre=centre, null_rounds=0, noisy=False)
+            memory = replace(memory, centre=centre, null_rounds=0, noisy=False, proven=None)
         return centre, self._next(state, replace(memory, rest=rest)), note
 
     def _stepped(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
@@ -242,6 +251,18 @@ class ResponseModel(Leader[ResponseMemory]):
         return replace(
             memory, centre=frozen(centre), radius=radius, average=_averaged(memory.average, centre, count)
         )
+
+    def _with_cost(
+        self, memory: ResponseMemory, response: Response, x: Array, y: Array, unit: float
+    ) -> ResponseMemory:
+        """The memory with what x cost: proven where followers settle at once and are seen as they are."""
+        if self.objective is None or np.isnan(y).any():
+            return replace(memory, proven=None)
+        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED:]
+        best, cost = min(costs, key=lambda tried: tried[1])
+        settled = response.rate == 1.0 and response.noise < QUIET * unit**2
+        better = settled and cost < self._cost_by(response, memory.centre, memory)
+        return replace(memory, costs=costs, proven=best if better else None)
 
     def _fold_two_point(
         self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
@@ -259,7 +280,7 @@ class ResponseModel(Leader[ResponseMemory]):
         can_model = memory.bank is not None and self.objective is not None
         rest = back_to_two_points(memory.rest, two_point, state.x, note.get("cost"))
         rest = rested(rest, can_model)
-        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False)
+        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False, proven=None)
         if rest.rounds_to_go == 0:
             memory = self._next(state, memory)
         return x, memory, note | {"fallback": rest.reason}

@@ -11,7 +11,7 @@ from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.groups import Groups
 
 RATES: tuple[float, ...] = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2, 0.13)
-NOISES: tuple[float, ...] = (1e-4, 1.0, 30.0, 300.0)
+NOISES: tuple[float, ...] = (1e-4, 0.03, 1.0, 30.0, 300.0)
 DRIFTS: tuple[float, ...] = (1e-6, 1e-4, 1e-2, 1e-1)
 
 WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
@@ -41,7 +41,7 @@ def make_members(groups: Groups, radius: float) -> Members:
     """The grid of beliefs; a smaller one where J or P is so large that the whole grid would be slow or not fit."""
     rates, noises, drifts = RATES, NOISES, DRIFTS
     if groups.entries > WHOLE_GRID:
-        noises, drifts = NOISES[:3:2], DRIFTS[:3:2]
+        noises, drifts = NOISES[:4:2], DRIFTS[:3:2]
     if groups.entries > HALF_GRID:
         rates, noises, drifts = RATES[::3], NOISES[:1], DRIFTS[2:3]
     grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
