@@ -8,11 +8,12 @@ import numpy as np
 
 from stackelberg.core import Array, Game, KnownAnswer, Objective, Purpose, derive, frozen, positive, whole
 from stackelberg.followers import CallableFollowers
+from stackelberg.games.target_cost import TargetCost
 from stackelberg.sets import Reals
 
 
 @dataclass(frozen=True, eq=False)
-class Jump:
+class Jump(TargetCost):
     """S_i(x) = a_i − b_i x_i − drop · 1{x_i > θ_i}; the leader wants y near a target, f = ½‖y − ŷ‖² + ½λ‖x‖².
 
     The optimum is exact, coordinate by coordinate: the better of the two branches' minima, each within its side of
@@ -33,19 +34,6 @@ class Jump:
     def settle(self, x: Array, y: Array, k: int) -> Array:
         """Followers are at S(x) at once."""
         return self.equilibrium(x)
-
-    def cost(self, x: Array, y: Array) -> float:
-        """f(x, y)."""
-        gap = y - self.target
-        return float(0.5 * gap @ gap + 0.5 * self.lam * x @ x)
-
-    def partial_x(self, x: Array, y: Array) -> Array:
-        """∂x f."""
-        return self.lam * x
-
-    def partial_y(self, x: Array, y: Array) -> Array:
-        """∂y f."""
-        return y - self.target
 
     def hypergradient(self, x: Array) -> Array:
         """∇f̃(x) wherever x is at no threshold."""

@@ -19,11 +19,12 @@ from stackelberg.core import (
     whole,
 )
 from stackelberg.followers import ProjectedGradient, VariationalInequality
+from stackelberg.games.target_cost import TargetCost
 from stackelberg.sets import Reals
 
 
 @dataclass(frozen=True, eq=False)
-class LinearQuadratic:
+class LinearQuadratic(TargetCost):
     """Followers with G(x, y) = M y + B x + c on R^n, a leader with f = ½‖y − ŷ‖² + ½λ‖x‖².
 
     S(x) = −M⁻¹(B x + c), J = dS/dx = −M⁻¹B, and x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c). M may be non-symmetric (a game
@@ -63,19 +64,6 @@ class LinearQuadratic:
     def equilibrium(self, x: Array) -> Array:
         """S(x)."""
         return np.asarray(-np.linalg.solve(self.M, self.B @ x + self.c))
-
-    def cost(self, x: Array, y: Array) -> float:
-        """f(x, y)."""
-        gap = y - self.target
-        return float(0.5 * gap @ gap + 0.5 * self.lam * x @ x)
-
-    def partial_x(self, x: Array, y: Array) -> Array:
-        """∂x f."""
-        return self.lam * x
-
-    def partial_y(self, x: Array, y: Array) -> Array:
-        """∂y f."""
-        return y - self.target
 
     def hypergradient(self, x: Array) -> Array:
         """∇f̃(x) = ∂x f + Jᵀ ∂y f at y = S(x)."""

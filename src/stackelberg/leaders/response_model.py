@@ -237,7 +237,7 @@ class ResponseModel(Leader[ResponseMemory]):
             note["fallback"] = rest.reason
             centre = frozen(centre if rest.best_x is None else rest.best_x)
             memory = replace(memory, centre=centre, null_rounds=0, noisy=False, proven=None)
-        return centre, self._next(state, replace(memory, rest=rest)), note
+        return centre, self._next(state, replace(memory, rest=rest), response), note
 
     def _stepped(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
@@ -358,17 +358,18 @@ class ResponseModel(Leader[ResponseMemory]):
     def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
         assert self.objective is not None
-        y = response.at(z)
-        return self.objective(z, np.maximum(y, 0.0) if memory.nonnegative else y)
+        return self.objective(z, _answer_to(z, response, memory))
 
-    def _next(self, state: LeaderState[ResponseMemory], memory: ResponseMemory) -> ResponseMemory:
-        """Plan the next deployment: the model's step, and an exploring move on top of it."""
+    def _next(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, response: Response | None = None
+    ) -> ResponseMemory:
+        """Plan the next deployment: the step of the model (`response`, if at hand), and an exploring move."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         known = self._known(memory)
         if known is None or self.objective is None:
             return memory
         bank, members = known
-        response = self._response(memory, bank, members)
+        response = response or self._response(memory, bank, members)
         step = self._step(response, members.unit, memory, rng)
         length = self.explore * self.radius
         wanted = step.x + length * self._exploring_direction(response, rng)
@@ -379,8 +380,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None
-        y = response.at(memory.centre)
-        y = np.maximum(y, 0.0) if memory.nonnegative else y
+        y = _answer_to(memory.centre, response, memory)
         caution = response.noise / (response.noise + unit**2)
         curvature = None
         if caution > 1e-3:
@@ -396,6 +396,12 @@ class ResponseModel(Leader[ResponseMemory]):
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _answer_to(z: Array, response: Response, memory: ResponseMemory) -> Array:
+    """S(z) by the model, not below zero where no answer has been."""
+    y = response.at(z)
+    return np.maximum(y, 0.0) if memory.nonnegative else y
 
 
 def _averaged(average: Array | None, centre: Array, count: int) -> Array:
