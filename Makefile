@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+SEED ?= 1
+MUTANTS ?=
 
-.PHONY: help setup demo test fast lint docs lock clean
+.PHONY: help setup demo test fast shuffled mutants lint docs lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -28,6 +30,12 @@ test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contra
 
 fast: $(VENV)/.stamp-dev  ## the tests that take under two minutes
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+
+shuffled: $(VENV)/.stamp-dev  ## the fast tests in random order (SEED=1): does one depend on another?
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow" --random-order --random-order-seed=$(SEED)
+
+mutants: $(VENV)/.stamp-dev  ## change the source in one place at a time: do the tests notice? (MUTANTS="core --sample 100")
+	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(MUTANTS)
 
 lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/ruff check .

@@ -9,13 +9,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from stackelberg.core import Knowledge, Leader, LeaderState, Objective, Observation, Probe, Start, frozen
 from stackelberg.leaders import ConstantSchedule, TwoPoint
@@ -106,10 +107,10 @@ class Collector(Leader[Late]):
         )
 
 
-def python(code: str, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run code in a fresh interpreter that can import this package and the tests."""
+def python(code: str, *arguments: str, before: Sequence[str] = (), **options: Any) -> Any:
+    """Run code in a fresh interpreter that can import this package and the tests; `before` stands before it."""
     return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
+        [*before, sys.executable, "-c", code, *arguments],
         env=child_environment(),
         capture_output=True,
         text=True,
@@ -123,6 +124,18 @@ def child_environment() -> dict[str, str]:
     """The environment of a child process: import path, one thread."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+def bound_by_permissions() -> list[str]:
+    """What to put before a command so that file permissions bind it: root may write everything, others may not.
+
+    Nobody else's rights are taken on: the interpreter and its packages stay readable wherever they lie.
+    """
+    if os.geteuid() != 0:
+        return []
+    if shutil.which("setpriv") is None:
+        pytest.skip("root may write read-only files, and there is no setpriv to give that right up")
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
 
 
 def postgres_binaries() -> Path | None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from scipy.stats import binomtest
 
 from stackelberg.core import InvalidInput
 from stackelberg.experiments.theory import QUICK, Outcome, measure_theory
+from stackelberg.experiments.theory import run as running
 from stackelberg.experiments.theory.bench import quadratic_game, rate_of, run
 from stackelberg.experiments.theory.certificates import cases, measure_certificates
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
@@ -175,6 +177,18 @@ class TestKeeping:
         assert "Slips in the paper" in (tmp_path / "index.html").read_text()
         again = measure_theory(tmp_path, QUICK, ["slips", "rates"])
         assert again == result  # seconds too: nothing was measured twice
+
+    def test_seconds_add_up_to_the_same_sum_when_taken_up(self, tmp_path, monkeypatch) -> None:
+        # 0.026 s and 0.0239 s are 0.0 s together if rounded at the end, 0.1 s if rounded to 0.03 and 0.02 before.
+        clock = iter([1.0, 1.026, 2.0, 2.0239])
+        monkeypatch.setattr(running, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+        made = Measurement("slips", "T", "claim", Outcome.HOLDS, "words")
+        fakes = {name: lambda size, name=name: replace(made, name=name, title=name) for name in ("slips", "rates")}
+        monkeypatch.setattr(running, "MEASUREMENTS", fakes)
+        first, second = measure_theory(tmp_path, QUICK), measure_theory(tmp_path, QUICK)
+        assert second == first
+        assert [m["seconds"] for m in first["measurements"].values()] == [0.03, 0.02]
+        assert first["seconds"] == 0.1
 
     def test_another_seed_is_measured_anew(self, tmp_path) -> None:
         first = measure_theory(tmp_path, QUICK, ["estimator"])

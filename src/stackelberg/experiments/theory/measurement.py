@@ -77,7 +77,7 @@ class Measurement:
                 for t in self.tables
             ],
             "charts": [_chart_json(chart) for chart in self.charts],
-            "seconds": round(self.seconds, 2),
+            "seconds": self.seconds,
         }
 
     @staticmethod

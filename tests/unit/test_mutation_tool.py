@@ -1,0 +1,127 @@
+"""The mutation tool itself: what it changes, and whether it can tell a test that notices from one that does not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests import studies
+from tools.mutants.plan import mutants_of
+
+SOURCE = '''"""A module."""
+
+LIMIT = 0.25
+
+
+def reach(x: float | None, steps: int = 3) -> float:
+    """Do something with numbers."""
+    if x is None:
+        raise ValueError("x")
+    return min(abs(x) + steps, 7) * LIMIT
+'''
+EXACT = """import pytest
+from stackelberg.core.reach import reach
+
+
+def test_reach():
+    assert (reach(-1.5), reach(-1.5, 2), reach(9.0)) == (1.125, 0.875, 1.75)
+    with pytest.raises(ValueError):
+        reach(None)
+"""
+LAX = """from stackelberg.core.reach import reach
+
+
+def test_reach():
+    assert reach(1.0) > 0
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    room = tmp_path / "src" / "stackelberg" / "core"
+    room.mkdir(parents=True)
+    (room.parent / "__init__.py").write_text("")
+    (room / "__init__.py").write_text("")
+    (room / "reach.py").write_text(SOURCE)
+    return tmp_path
+
+
+def changed_lines(house: Path) -> set[str]:
+    return {
+        line.strip()
+        for mutant in mutants_of(house, "src/stackelberg/core/reach.py")
+        for line in mutant.source(SOURCE).splitlines()
+        if line not in SOURCE.splitlines()
+    }
+
+
+def test_every_kind_of_change_is_made_and_annotations_are_left_alone(house):
+    assert changed_lines(house) == {
+        "LIMIT = 0.275",
+        "LIMIT = 1.25",
+        "LIMIT = -0.75",
+        "def reach(x: float | None, steps: int = 4) -> float:",
+        "def reach(x: float | None, steps: int = 2) -> float:",
+        "if x is not None:",
+        "if not x is None:",
+        "pass",
+        "return min(abs(x) - steps, 7) * LIMIT",
+        "return min(abs(x) + steps, 7) / LIMIT",
+        "return min(abs(x) + steps, 8) * LIMIT",
+        "return min(abs(x) + steps, 6) * LIMIT",
+        "return max(abs(x) + steps, 7) * LIMIT",
+        "return min((x) + steps, 7) * LIMIT",
+    }
+
+
+def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
+    file = "src/stackelberg/core/reach.py"
+    before = {m.key: m.source(SOURCE) for m in mutants_of(house, file) if m.in_body}
+    (house / file).write_text(SOURCE.replace("LIMIT = 0.25", "LIMIT = 0.25\nOTHER = [1, 2]"))
+    after = {m.key for m in mutants_of(house, file) if m.in_body}
+    assert len(before) == 9
+    assert after == set(before)
+    (house / file).write_text(SOURCE.replace("7", "5"))
+    assert not after & {m.key for m in mutants_of(house, file) if m.in_body}
+
+
+def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = studies.child_environment()
+    environment["PYTHONPATH"] = f"{house / 'src'}:{environment['PYTHONPATH']}"
+    command = [sys.executable, "-m", "tools.mutants", "src/stackelberg/core/reach.py", "--jobs", "2", *arguments]
+    return subprocess.run(
+        command, cwd=house, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+@pytest.mark.slow
+def test_exact_tests_kill_what_lax_ones_let_live(house):
+    for name, text in (("lax", LAX), ("exact", EXACT), ("broken", LAX.replace("> 0", "< 0"))):
+        (house / f"test_{name}.py").write_text(text)
+    broken = run_tool(house, "--tests", "test_broken.py")
+    assert broken.returncode == 1
+    assert "do not pass on the source as it is" in broken.stderr
+
+    lax = run_tool(house, "--tests", "test_lax.py")
+    assert "14 mutants, 14 chosen, 14 to run" in lax.stderr
+    assert "- return min(abs(x) + steps, 7) * LIMIT\n  + return min((x) + steps, 7) * LIMIT" in lax.stdout
+    survivors = (house / "build/mutants/survivors.txt").read_text()
+    noticed = 14 - survivors.count("survived")
+    # reach(1) is positive unless x is refused (two mutants), LIMIT is below zero, or the steps are taken away.
+    assert noticed == 4
+
+    folder = house / "tests/mutants"
+    folder.mkdir(parents=True)
+    (folder / "core.toml").write_text(
+        '[[equivalent]]\nfile = "src/stackelberg/core/reach.py"\nline = "LIMIT = 0.25"\nchange = "LIMIT = 0.275"\n'
+        'why = "to see that it is left out"\n'
+    )
+    excused = run_tool(house, "--tests", "test_lax.py")
+    assert "10 to run" in excused.stderr, "those killed before are not run again"
+    assert "LIMIT = 0.275" not in excused.stdout
+    assert "30.8%" in excused.stdout  # 4 of 13
+
+    exact = run_tool(house, "--tests", "test_exact.py")
+    assert "100.0%" in exact.stdout
