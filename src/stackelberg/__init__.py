@@ -7,22 +7,26 @@
 ('rounds done', True)
 """
 
-from stackelberg.core import (
-    Followers,
-    Game,
-    InvalidInput,
-    Knowledge,
-    Leader,
-    Objective,
-    Observation,
-    Probe,
-    StackelbergError,
-    Status,
-)
-from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
-from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, Result, Study, solve
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stackelberg.core import (
+        Followers,
+        Game,
+        InvalidInput,
+        Knowledge,
+        Leader,
+        Objective,
+        Observation,
+        Probe,
+        StackelbergError,
+        Status,
+    )
+    from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
+    from stackelberg.leaders import ConstantSchedule, ExperimentSchedule, ResponseModel, TheoremSchedule, TwoPoint
+    from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+    from stackelberg.study import Rails, Result, Study, solve
 
 __version__ = "0.1.0"
 
@@ -57,3 +61,22 @@ __all__ = [
     "VariationalInequality",
     "solve",
 ]
+
+# The rooms load Numba, SciPy and SQLAlchemy; `stackelberg --version` and a program that needs one room need not.
+_ROOMS = ("core", "sets", "followers", "leaders", "study")
+
+
+def __getattr__(name: str) -> Any:
+    """Import the room a public name lives in when the name is first used."""
+    if name in __all__:
+        for room in _ROOMS:
+            found = getattr(import_module(f"{__name__}.{room}"), name, None)
+            if found is not None:
+                globals()[name] = found
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import stackelberg
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,6 +17,36 @@ def test_imports_point_one_way() -> None:
     run = subprocess.run([tool, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stdout
     assert "Leaders are follower-agnostic" in run.stdout
+
+
+HEAVY = ("numba", "scipy", "sqlalchemy", "matplotlib", "jax", "clarabel")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import stackelberg",
+        "import stackelberg.core",
+        "from stackelberg.cli import app\napp(['--version'], standalone_mode=False)",
+    ],
+    ids=["package", "core", "version"],
+)
+def test_nothing_heavy_is_loaded_before_it_is_used(code: str) -> None:
+    report = f"{code}\nimport sys\nprint(*(m for m in {HEAVY} if m in sys.modules), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stderr.strip() == ""
+
+
+def test_public_names_come_from_their_rooms_when_first_used() -> None:
+    code = (
+        "import stackelberg, sys\nassert 'stackelberg.sets' not in sys.modules\n"
+        "assert set(stackelberg.__all__) <= set(dir(stackelberg))\n"
+        "from stackelberg.sets import Box\nassert stackelberg.Box is Box\n"
+        "from stackelberg import *\nfrom stackelberg.study import solve as theirs\nassert solve is theirs\n"
+        "try: stackelberg.nonsense\nexcept AttributeError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.strip() == "module 'stackelberg' has no attribute 'nonsense'"
 
 
 def test_the_public_surface_is_short_and_documented() -> None:

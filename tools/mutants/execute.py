@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -66,6 +67,7 @@ def preload() -> None:
     for name in PRELOADED:
         with contextlib.suppress(ImportError):  # an extra that is not installed: its tests skip themselves
             importlib.import_module(name)
+    gc.freeze()  # what is loaded stays: a child that looks for garbage would copy all of it
 
 
 def run_all(jobs: Iterable[Job], root: Path, at_once: int) -> Iterator[tuple[Job, str, float]]:
