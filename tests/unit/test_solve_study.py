@@ -204,3 +204,11 @@ def test_the_followers_memory_is_saved_with_each_observation(place):
         probe = study.ask()[0]
         study.tell(probe, cost=1.0, y=None)
         assert study.snapshot(FOLLOWERS) is None, "someone else told: the saved memory is out of date"
+
+
+def test_a_result_speaks_scipys_words_too():
+    result = solve(GAME, LEADER, rounds=4, seed=0)
+    assert (result.nit, result.nfev, result.fun, result.success) == (4, 8, result.costs[-1], True)
+    assert result.message == "rounds done: " + Status.ROUNDS_DONE.advice
+    assert f"status          {result.message}" in str(result)
+    assert np.isnan(solve(GAME, LEADER, rounds=0, seed=0).fun)

@@ -55,12 +55,39 @@ class Result:
         """The costs seen at x_t, NaN where a round failed."""
         return np.array([record.cost for record in self.history])
 
+    # The names of `scipy.optimize.OptimizeResult`, for code that was written for it.
+
+    @property
+    def fun(self) -> float:
+        """`cost`."""
+        return self.cost
+
+    @property
+    def nit(self) -> int:
+        """How many rounds were closed."""
+        return len(self.history)
+
+    @property
+    def nfev(self) -> int:
+        """`deployments`."""
+        return self.deployments
+
+    @property
+    def success(self) -> bool:
+        """Whether the run did what was asked of it."""
+        return self.status.ok
+
+    @property
+    def message(self) -> str:
+        """The status and what to do next."""
+        return f"{self.status.value}: {self.status.advice}"
+
     def __str__(self) -> str:
         """A few lines for a person."""
         lines = [
             f"x               {np.array2string(self.x, precision=6, threshold=8)}",
             f"cost            {self.cost:.6g}",
-            f"status          {self.status.value}: {self.status.advice}",
+            f"status          {self.message}",
             f"deployments     {self.deployments}",
             f"follower rounds {self.follower_rounds}",
         ]
