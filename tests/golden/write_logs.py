@@ -1,0 +1,159 @@
+"""Writes the logs that every later version must open: a study of each leader, and one in which everything happens.
+
+`python -m tests.golden.write_logs VERSION` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database
+as text, and in expected.json what the version that wrote them made of each. Files of older versions are never
+rewritten.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.leaders import (
+    Adam,
+    Blocks,
+    Central,
+    CmaEs,
+    ConstantSchedule,
+    ExperimentSchedule,
+    HistoryRegression,
+    OneSided,
+    ResidualFeedback,
+    ResponseModel,
+    TheoremSchedule,
+    TwoPoint,
+    spsa,
+)
+from stackelberg.routing import BPR, TrialAndError
+from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.study import Rails, SettleTest, Study
+
+LOGS = Path(__file__).with_name("logs")
+BOX = Box([-2.0, -2.0], [2.0, 2.0])
+STEPS = ConstantSchedule(eta=0.05, delta=0.1)
+
+
+def respond(x: np.ndarray) -> np.ndarray:
+    """Three entries of a response to two prices; its sum has a minimum near (0.42, −0.18)."""
+    return np.array([(x[0] - 0.5) ** 2 + 0.1 * x[1], (x[1] + 0.3) ** 2 + 0.2 * x[0] * x[1], np.cosh(0.4 * x[0])])
+
+
+STUDIES: Mapping[str, dict[str, Any]] = {
+    "two-point": {"leader": TwoPoint(K=2, schedule=TheoremSchedule(0.1, 0.2))},
+    "two-point-rewind": {"leader": TwoPoint(K=3, schedule=ExperimentSchedule(0.2, 0.3)), "rewindable": True},
+    "two-point-probe-first": {"leader": TwoPoint(K=2, schedule=STEPS, order="probe-first"), "X": BOX},
+    "central": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=Central(count=2, orthonormal=True)), "X": BOX},
+    "one-sided-3": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=OneSided(count=3))},
+    "residual-feedback": {"leader": TwoPoint(K=1, schedule=STEPS, estimator=ResidualFeedback()), "X": Reals(2)},
+    "spsa": {"leader": spsa(K=1), "X": Ball([0.1, 0.2], 1.5)},
+    "adam": {"leader": Adam(probing=TwoPoint(K=2, schedule=STEPS)), "X": BOX},
+    "history-regression": {"leader": HistoryRegression(K=1), "X": Product([Box([-1.0], [1.0]), Reals(1)])},
+    "cma-es": {"leader": CmaEs(sigma0=0.3, K=1), "X": BOX},
+    "simplex": {"leader": TwoPoint(K=1, schedule=STEPS), "X": Simplex(2, 1.0), "x0": [0.5, 0.5]},
+    "polytope": {
+        "leader": TwoPoint(K=1, schedule=STEPS),
+        "X": Polytope(np.array([[1.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]), np.array([1.0, 1.0, 1.0])),
+    },
+    "response-model": {"leader": ResponseModel(), "objective": "total-response"},
+    "response-model-box": {
+        "leader": ResponseModel(radius=0.3, largest_move=0.5),
+        "objective": "total-response",
+        "X": BOX,
+    },
+    "response-model-blocks": {
+        "leader": ResponseModel(structure=Blocks([([0, 1], [0]), ([2], [1])])),
+        "objective": "total-response",
+    },
+    "trial-and-error": {
+        "leader": TrialAndError(BPR([1.0, 2.0, 1.5], [0.15, 0.2, 0.3], [1.0, 2.0, 3.0], [4.0, 4.0, 3.0])),
+        "X": Box([0.0, 0.0, 0.0], [9.0, 9.0, 9.0]),
+        "x0": [0.0, 0.0, 0.0],
+    },
+    "guarded": {
+        "leader": TwoPoint(K=2, schedule=STEPS),
+        "rails": Rails(within=BOX, largest_change=0.2, baseline=[0.2, 0.2], allowed_loss=0.5, closed_rounds=4),
+    },
+}
+
+
+def write_all(folder: Path) -> None:
+    """One file a study, and what this version makes of them."""
+    folder.mkdir(parents=True)
+    expected: dict[str, Any] = {}
+    for name, parts in STUDIES.items():
+        expected[name] = _write(folder, name, parts, _rounds)
+    watched = {"leader": TwoPoint(K=4, schedule=STEPS), "rails": Rails(settle=SettleTest(0.01), largest_change=0.5)}
+    expected["everything"] = _write(folder, "everything", watched | {"deadline_s": 5.0}, _everything)
+    (folder / "expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
+
+
+def _write(folder: Path, name: str, parts: Mapping[str, Any], play: Callable[[Study, list[float]], None]) -> Any:
+    with tempfile.TemporaryDirectory() as temporary:
+        file = Path(temporary) / "log.db"
+        settings = {"objective": None, "x0": [0.1, 0.3], "seed": 7} | dict(parts)
+        clock = [1.7e9]
+        with Study.create(
+            f"sqlite:///{file}", name, settings.pop("leader"), now=lambda: clock[0], **settings
+        ) as study:
+            play(study, clock)
+            progress = study.progress
+            expected = {
+                "round": progress.state.round,
+                "recommend": [float(v).hex() for v in study.recommend()],
+                "deployments": progress.deployments,
+                "follower_rounds": progress.follower_rounds,
+                "finished": progress.finished,
+                "costs": [None if np.isnan(r.cost) else float(r.cost).hex() for r in study.history().records],
+            }
+        with sqlite3.connect(file) as connection:
+            connection.execute("DELETE FROM stackelberg_snapshots")
+            connection.commit()
+            (folder / f"{name}.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
+        connection.close()
+    return expected
+
+
+def _rounds(study: Study, clock: list[float]) -> None:
+    while study.round < 12:
+        clock[0] += 60.0
+        _answer(study, study.ask()[0])
+
+
+def _answer(study: Study, probe: Any, **more: Any) -> None:
+    y = respond(probe.x) if probe.x.size == 2 else 5.0 - probe.x
+    study.tell(probe, y=y, **({} if study.objective is not None else {"cost": float(y.sum())}), **more)
+
+
+def _everything(study: Study, clock: list[float]) -> None:
+    base, probe = study.ask()
+    study.note("the first morning; «quotes», a line\nbreak")
+    for _ in range(3):
+        study.reading(base, respond(base.x))
+    _answer(study, base, x=base.x + 0.01, time=3.5)
+    study.tell(probe, failure="the counter was down")
+    _answer(study, probe)  # after all: a replicate of a failed probe
+    study.amend("a colder week", largest_change=0.25, K=3, deadline_s=60.0)
+    for _ in range(2):
+        for probe in study.ask():
+            clock[0] += 1.0
+            _answer(study, probe)
+            if probe.index == 0:
+                study.tell(probe, y=[np.nan, 0.4, 1.0], cost=1.5, replicate=1)
+    clock[0] += 1000.0
+    study.ask()
+    clock[0] += 1000.0
+    study.ask()  # the probes before are overdue by now
+    study.tell((2, 0), y=[0.1, 0.2, 0.3], cost=0.6, replicate=2)  # late
+    study.finish("the season is over")
+
+
+if __name__ == "__main__":
+    write_all(LOGS / sys.argv[1])
