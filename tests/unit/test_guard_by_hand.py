@@ -117,7 +117,7 @@ def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
     rails = floor(largest_change=2.0)
     assert guarded(rails).init([1.0, -2.0], 0).x.tolist() == [1.0, -2.0]
     for far in ([1.0, -2.01], [2.01, 0.0]):
-        with pytest.raises(InvalidInput, match="x0: expected every entry within largest_change = 2.0"):
+        with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 2\.0"):
             guarded(rails).init(far, 0)
     assert guarded(Rails(largest_change=2.0)).init([9.0, 0.0], 0).x.tolist() == [9.0, 0.0], "no baseline, no matter"
 

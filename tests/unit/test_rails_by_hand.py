@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.sets import Box, Simplex
+from stackelberg.sets import Ball, Box
 from stackelberg.study import Rails, SettleTest, Settling
 from stackelberg.study.rails import Cut, cut_against, movement
 
@@ -189,10 +189,10 @@ def test_not_even_a_rounding_outside_the_bounds_is_announced():
     assert np.array_equal(Rails(within=box).limited(vector(0.5, 0.5), wish), [1.0, 0.5])
 
 
-def test_a_set_without_interior_can_be_a_rail():
-    # The nearest point of {x >= 0, x1 + x2 = 1} to (2, 0.5) is (1, 0); the move from (0.4, 0.6) is (0.6, −0.6).
-    rails = Rails(within=Simplex(2), largest_change=0.3)
-    assert rails.limited(vector(0.4, 0.6), vector(2.0, 0.5)) == pytest.approx([0.7, 0.3], rel=1e-15)
+def test_the_bounds_need_not_be_a_box():
+    # The nearest point to (6, 8) of the disc of radius 5 is (3, 4); the move from (1, −2) is (2, 6).
+    rails = Rails(within=Ball([0.0, 0.0], 5.0), largest_change=3.0)
+    assert rails.limited(CENTRE, vector(6.0, 8.0)) == pytest.approx([2.0, 1.0], rel=1e-14)
 
 
 CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
@@ -239,4 +239,4 @@ def test_a_direction_is_closed_half_way_to_the_costly_point():
 
 def test_the_centre_itself_closes_no_direction():
     assert cut_against(CENTRE, CENTRE.copy(), until=17) is None
-    assert cut_against(CENTRE, CENTRE + [0.0, 1e-9], until=17) is not None
+    assert cut_against(CENTRE, CENTRE + vector(0.0, 1e-9), until=17) is not None
