@@ -114,9 +114,9 @@ def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
 
 
 def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
-    rails = floor(largest_change=2.0)
-    assert guarded(rails).init([1.0, -2.0], 0).x.tolist() == [1.0, -2.0]
-    for far in ([1.0, -2.01], [2.01, 0.0]):
+    rails = floor(baseline=[3.0, 5.0], largest_change=2.0)
+    assert guarded(rails).init([4.0, 3.0], 0).x.tolist() == [4.0, 3.0]
+    for far in ([4.0, 2.99], [5.01, 5.0]):
         with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 2\.0"):
             guarded(rails).init(far, 0)
     assert guarded(Rails(largest_change=2.0)).init([9.0, 0.0], 0).x.tolist() == [9.0, 0.0], "no baseline, no matter"
@@ -419,6 +419,14 @@ def test_a_way_back_that_is_costly_too_is_counted():
     state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY, COSTLY)
     assert state.note["violations"] == 2
     assert state.x.tolist() == [1.0, 1.0]
+
+
+def test_a_way_back_that_is_costly_and_nearest_condemns_the_centre():
+    # Two away it was fine, but on the way back, one away, it was not.
+    leader = guarded(floor(baseline=[1.0, 1.0]), (*PAIR, (0.0, 5.0)), steps=((0.0, 1.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
+    assert one_at_a_time(leader, state, FINE).x.tolist() == [1.0, 3.0]
+    assert one_at_a_time(leader, state, COSTLY).x.tolist() == [1.0, 1.0]
 
 
 @pytest.mark.parametrize(

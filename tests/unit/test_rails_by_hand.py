@@ -88,6 +88,12 @@ def test_two_changes_are_watched_unless_told_otherwise():
     assert SettleTest(tolerance=0.1, window=1).window == 1
 
 
+@pytest.mark.parametrize("settings", [{"tolerance": 0.0}, {"tolerance": -0.1}, {"tolerance": 0.1, "window": 0}])
+def test_a_settle_test_that_makes_no_sense_is_refused(settings):
+    with pytest.raises(InvalidInput, match="window" if "window" in settings else "tolerance"):
+        SettleTest(**settings)
+
+
 # Settings.
 
 
