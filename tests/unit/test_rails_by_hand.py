@@ -132,6 +132,13 @@ def test_settings_that_make_no_sense_are_refused(settings, message):
         Rails(**settings)
 
 
+def test_the_baseline_lies_within_the_bounds():
+    box = Box([0.0, -3.0], [1.0, 3.0])
+    assert Rails(within=box, baseline=[0.5, -3.0], allowed_loss=0.1).baseline.tolist() == [0.5, -3.0]
+    with pytest.raises(InvalidInput, match="baseline: expected a point of `within`"):
+        Rails(within=box, baseline=[0.5, -3.1], allowed_loss=0.1)
+
+
 # The floor.
 
 

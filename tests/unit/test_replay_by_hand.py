@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Observation, Probe
+from stackelberg.core import InvalidInput, Leader, Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch
 from stackelberg.study.events import Amended, Asked, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.objective import as_objective, describe
-from stackelberg.study.replay import Replay, amended
+from stackelberg.study.replay import Progress, Replay, amended
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = (1.0, 2.0)
@@ -69,6 +70,12 @@ def test_the_beginning():
     assert Log().now.deadline_s is None
 
 
+def test_a_state_alone_is_a_study_that_has_not_begun():
+    bare, begun = Progress(Log().now.state), Log().replay.begin(0.0)
+    for name in [f.name for f in dataclasses.fields(Progress) if f.name != "state"]:
+        assert getattr(bare, name) == getattr(begun, name)
+
+
 @pytest.mark.parametrize("X", [None, Box([-9.0, -9.0], [9.0, 9.0])])
 def test_the_leader_is_bound_to_what_the_study_knows(X):
     bound = Log(X=X).replay.leader(Log(X=X).now).X
@@ -120,6 +127,7 @@ def moved(probe: Probe, by: Any, **changes: Any) -> Probe:
     "x0, move, same",
     [
         # ‖(0.3, 0.4)‖ is below 1: up to 1e-9. ‖(6, 8)‖ = 10: up to 1e-8.
+        ((0.0, 0.0), 1e-9, True),
         ((0.3, 0.4), 0.95e-9, True),
         ((0.3, 0.4), 1.05e-9, False),
         ((6.0, 8.0), 0.95e-8, True),
@@ -128,7 +136,8 @@ def moved(probe: Probe, by: Any, **changes: Any) -> Probe:
 )
 def test_a_logged_probe_may_differ_by_rounding_and_no_more(x0, move, same):
     log = Log(x0=np.array(x0))
-    logged = moved(log.probes()[0], [0.6 * move, -0.8 * move])
+    direction = np.array([0.6, -0.8]) if any(x0) else np.array([1.0, 0.0])
+    logged = moved(log.probes()[0], move * direction)
     if same:
         assert log.add(Asked(0, (logged,), 0)).now.askings == 1
     else:
@@ -341,6 +350,20 @@ def test_a_guarded_leader_keeps_its_other_rails():
 def test_settings_of_the_policy_alone_put_nobody_under_guard():
     assert isinstance(amended(LEADER, {"K": 2}), Scripted)
     assert isinstance(amended(LEADER, {"K": 2, "hold": 6}), Guarded)
+
+
+class Bare(Leader[None]):
+    """A leader that is no dataclass of settings."""
+
+    def _nothing(self, *_: Any) -> Any:
+        raise NotImplementedError
+
+    bind = _begin = _probes = _fold = _checked_start = _nothing
+
+
+def test_a_leader_without_settings_cannot_be_amended():
+    with pytest.raises(InvalidInput, match="amend: expected a leader that is a dataclass, got Bare"):
+        amended(Bare(), {"K": 2})
 
 
 def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_are():
