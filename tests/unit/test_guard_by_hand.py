@@ -78,6 +78,13 @@ def test_the_baseline_is_announced_before_anything_else():
     assert [(p.round, p.index, p.rounds, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
 
 
+def test_the_baseline_starts_from_the_memory_that_the_policy_s_first_probe_would():
+    policy = TwoPoint(K=2, mode="rewind", start="separate")  # whose second probe starts from a fresh one
+    leader = Guarded(policy, floor(baseline_cost=None)).bind(Knowledge(Reals(2), None, rewindable=True))
+    (probe,) = leader.ask(leader.init([1.0, 2.0], 0))
+    assert probe.start is Start.KEPT
+
+
 @pytest.mark.parametrize("answer", ["failure", "response without a cost"])
 def test_a_baseline_without_a_cost_is_measured_again(answer):
     leader = guarded(floor(baseline_cost=None))
@@ -130,6 +137,18 @@ def test_the_baseline_may_lie_outside_x_by_a_rounding_and_no_more():
             guarded(floor(baseline=baseline), X=square)
 
 
+@pytest.mark.parametrize("leader", ["policy", Guarded(Scripted(((0.0,),), ((0.0,),)))])
+def test_only_a_policy_that_is_not_guarded_yet_can_be_guarded(leader):
+    with pytest.raises(InvalidInput, match=r"leader: expected a policy that is not guarded yet, got (str|Guarded)"):
+        Guarded(leader)
+
+
+def test_rails_are_no_bare_settings():
+    with pytest.raises(InvalidInput, match=r"rails: expected Rails\(...\), got dict"):
+        Guarded(Scripted(((0.0,),), ((0.0,),)), {"hold": 3})
+    assert Guarded(Scripted(((0.0,),), ((0.0,),))).rails.hold is None
+
+
 # The set of the rails.
 
 SQUARE = Box([-1.0, -1.0], [1.0, 1.0])
@@ -160,6 +179,31 @@ def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
     assert state.note["step"] == pytest.approx(np.hypot(2.5, 0.25), rel=1e-15)
     assert heard(state)[1] == "the guard rails left no room for this probe"
     assert narrower.recommend(replace(state, x=np.array([3.0, 0.5]))).tolist() == [0.5, 0.25]
+
+
+def test_a_direction_is_closed_as_seen_from_within_the_rails():
+    # Seen from (1, 0.5) and not from (3, 0.5): the costly probe at (0, 0.5) closes x1 < 0.5.
+    leader = guarded(floor(), [(0.0, 0.0), (-3.0, 0.0)], steps=((-5.0, 0.0),))
+    state = leader.init([3.0, 0.5], 0)
+    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE))
+    state = at_once(narrower, state, FINE, COSTLY)
+    assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([-1.0, 0.0], -0.5)]
+    assert state.x.tolist() == [0.5, 0.5]
+    state = at_once(narrower, replace(state, x=np.array([3.0, 0.25])), FINE, FINE)
+    assert state.memory.safe.tolist() == [1.0, 0.25], "the centre that was announced is safe"
+
+
+def test_a_costly_centre_outside_the_rails_is_left_from_within_them():
+    leader = guarded(floor(baseline=[-1.0, 0.5]), [(0.0, 0.0), (0.5, 0.0)])
+    state = leader.init([3.0, 0.5], 0)
+    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE, largest_change=0.5))
+    # From (1, 0.5) half a unit towards (−1, 0.5).
+    state = one_at_a_time(narrower, state, COSTLY)
+    assert xs(narrower.ask(state)) == [[0.5, 0.5]]
+    state = one_at_a_time(narrower, state, FINE)
+    assert state.x.tolist() == [0.5, 0.5]
+    assert "stepped back" in state.note["guard"]
+    assert heard(state)[1] == "the guard withdrew this probe"
 
 
 # Limits of probes and steps.
@@ -435,6 +479,7 @@ def test_a_way_back_that_is_costly_and_nearest_condemns_the_centre():
         (1000.0, 1000.0 + 0.95e-6, True),
         (1000.0, 1000.0 + 1.05e-6, False),
         (0.0, 0.95e-12, True),
+        (0.0, 1e-12, True),
         (0.0, 1.05e-12, False),
     ],
 )

@@ -224,6 +224,12 @@ def test_a_cut_stops_what_goes_towards_it(wish, expected):
     assert np.array_equal(Rails().limited(CENTRE, np.array(wish), [CUT]), expected)
 
 
+def test_the_length_of_the_normal_of_a_cut_does_not_matter():
+    for scale in (1e-3, 1e3):
+        cut = Cut(normal=scale * vector(2.0, 0.0), level=scale * 6.0, until=9)
+        assert Rails().limited(CENTRE, vector(5.0, -5.0), cuts=[cut]) == pytest.approx([3.0, -3.5], rel=1e-15)
+
+
 def test_of_several_cuts_the_nearest_counts():
     near = Cut(vector(1.0, 0.0), 2.0, until=9)  # x1 <= 2
     for cuts in ([near, CUT], [CUT, near]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -88,10 +88,23 @@ def test_the_leader_hears_whether_followers_can_be_rewound(rewindable, mode):
     assert log.replay.leader(log.now).mode == mode
 
 
-def test_an_objective_is_restored_from_its_description():
-    settings = Settings(LEADER, None, describe(as_objective("minus-revenue")), np.array(START), 5)
+class Curious(Scripted):
+    """A leader that takes note of what it may know."""
+
+    known: ClassVar[Any] = None
+
+    def bind(self, knowledge: Any) -> Any:
+        Curious.known = knowledge
+        return super().bind(knowledge)
+
+
+def test_an_objective_is_restored_from_its_description_and_the_leader_knows_it():
+    leader = Curious(LEADER.offsets, LEADER.steps)
+    settings = Settings(leader, None, describe(as_objective("minus-revenue")), np.array(START), 5)
+    replay = Replay(settings)
     x, y = np.array([2.0, 3.0]), np.array([5.0, 7.0])
-    assert Replay(settings).objective(x, y) == -31.0
+    assert replay.objective(x, y) == -31.0
+    assert Curious.known.objective is replay.objective
 
 
 # What was handed out.
@@ -170,6 +183,10 @@ def test_each_answer_is_a_deployment_held_for_its_rounds():
     log.told(0, cost=4.0)
     assert log.counts == (2, 6)
     assert log.one_round().counts == (4, 12)
+
+
+def test_an_answer_to_what_was_never_handed_out_was_held_for_no_round():
+    assert Log().told(0, cost=4.0).counts == (1, 0)
 
 
 def test_a_failure_was_a_deployment_too():
