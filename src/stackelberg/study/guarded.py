@@ -171,12 +171,15 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
     ) -> bool:
         """Whether the points of the round nearest to its centre, those withdrawn apart, were all too costly."""
+        if not costly:
+            return False
         centre = self._allowed(state.x)
-        own = [a.x for a in answers if a is not None and not (costly and self._was_withdrawn(state, a))]
+        asked = zip(self.leader.ask(state.memory.inner), answers, strict=True)
+        own = [a.x for probe, a in asked if a is not None and not self._was_withdrawn(state, probe, a)]
         own += [x for x in costly if not any(x is o for o in own)]
         distances = [float(np.linalg.norm(x - centre)) for x in own]
         nearest = [x for x, r in zip(own, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]
-        return bool(costly) and all(any(x is c for c in costly) for x in nearest)
+        return all(any(x is c for c in costly) for x in nearest)
 
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], answer: Answer | None
@@ -199,7 +202,7 @@ class Guarded(Leader[GuardMemory]):
                 reason = "the probe failed"
             elif any(np.array_equal(answer.x, x) for x in told):
                 reason = "the guard rails left no room for this probe"
-            elif withdrawn and not np.array_equal(answer.x, probe.x) and self._was_withdrawn(state, answer):
+            elif withdrawn and self._was_withdrawn(state, probe, answer):
                 reason = "the guard withdrew this probe"
             if answer is None or reason is not None:
                 observations.append(Observation.failed(probe, reason or ""))
@@ -208,9 +211,12 @@ class Guarded(Leader[GuardMemory]):
                 observations.append(Observation(probe.round, probe.index, answer.x, answer.y, answer.cost))
         return observations
 
-    def _was_withdrawn(self, state: LeaderState[GuardMemory], answer: Answer) -> bool:
-        back = self.rails.limited(self._allowed(state.x), state.memory.safe)
-        return np.array_equal(answer.x, back)
+    def _was_withdrawn(self, state: LeaderState[GuardMemory], probe: Probe, answer: Answer) -> bool:
+        """Whether an answer comes from the way back, and the policy's own probe did not lie there anyway."""
+        centre, memory = self._allowed(state.x), state.memory
+        own = self.rails.limited(centre, probe.x, memory.cuts, probe=True)
+        back = self.rails.limited(centre, memory.safe)
+        return np.array_equal(answer.x, back) and not np.array_equal(own, back)
 
     def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
         baseline = state.memory.baseline_rounds

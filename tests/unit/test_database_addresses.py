@@ -1,0 +1,232 @@
+"""Database addresses, durable connections, and database errors put into words."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+
+from stackelberg.core import InvalidInput
+from stackelberg.study import LogDamaged, StorageFailed, StudyExists, UnknownStudy, engine
+from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, shown
+
+
+@pytest.mark.parametrize(
+    "given, address",
+    [
+        ("tolls.db", "sqlite:///tolls.db"),
+        ("runs/tolls.sqlite", "sqlite:///runs/tolls.sqlite"),
+        ("tolls.sqlite3", "sqlite:///tolls.sqlite3"),
+        (Path("tolls"), "sqlite:///tolls"),
+        (Path("/runs/tolls.db"), "sqlite:////runs/tolls.db"),
+        ("sqlite:///tolls.db", "sqlite:///tolls.db"),
+        ("sqlite:///tolls", "sqlite:///tolls"),
+    ],
+)
+def test_a_path_is_an_sqlite_file(given, address):
+    assert checked_url(given).render_as_string(hide_password=False) == address
+
+
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        ("tolls", "db: expected an address such as sqlite:///tolls.db"),
+        ("tolls.txt", "db: expected an address such as"),
+        ("sqlite://", "db: expected a file, e.g. sqlite:///tolls.db"),
+        ("sqlite:///:memory:", "a study in memory would not survive"),
+        ("mysql://me@host/db.sqlite", "db: expected an sqlite or postgresql address, got 'mysql'"),
+    ],
+)
+def test_what_is_no_address_is_refused_with_one_that_is(given, message):
+    with pytest.raises(InvalidInput) as error:
+        checked_url(given)
+    assert message in str(error.value)
+
+
+def test_a_server_is_reached_with_the_driver_of_the_package():
+    pytest.importorskip("psycopg")
+    for given in ("postgresql://me:secret@host/tolls", "postgresql+psycopg2://me:secret@host/tolls"):
+        url = checked_url(given)
+        assert url.drivername == "postgresql+psycopg"
+        assert shown(url) == "postgresql+psycopg://me:***@host/tolls"
+
+
+# Connections.
+
+
+def connected(file: Path) -> sa.Connection:
+    return build(checked_url(file), create=True).connect()
+
+
+def pragma(connection: sa.Connection, name: str) -> Any:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+
+def test_commits_on_sqlite_are_durable(tmp_path):
+    with connected(tmp_path / "a.db") as connection:
+        assert pragma(connection, "journal_mode") == "wal"
+        assert pragma(connection, "synchronous") == 2, "FULL: a sync at every commit"
+        assert pragma(connection, "foreign_keys") == 1
+        assert connection.connection.driver_connection.isolation_level is None
+        assert pragma(connection, "busy_timeout") == 60_000
+    with connected(tmp_path / "a.db") as again:
+        assert pragma(again, "journal_mode") == "wal"
+
+
+def test_a_connection_is_let_go_of_and_not_pooled(tmp_path):
+    assert isinstance(build(checked_url(tmp_path / "a.db"), create=True).pool, sa.pool.NullPool)
+
+
+def test_a_connection_may_be_used_by_several_threads(tmp_path, monkeypatch):
+    given = {}
+    monkeypatch.setattr(sa, "create_engine", lambda url, **options: given.update(options) or sa.engine)
+    monkeypatch.setattr(sa.event, "listen", lambda *_: None)
+    build(checked_url(tmp_path / "a.db"), create=True)
+    assert given["connect_args"] == {"timeout": 60, "check_same_thread": False}
+
+
+def test_a_server_has_a_quarter_of_a_minute_to_answer(monkeypatch):
+    pytest.importorskip("psycopg")
+    given = {}
+    monkeypatch.setattr(sa, "create_engine", lambda url, **options: given.update(options))
+    build(checked_url("postgresql://me@host/tolls"), create=False)
+    assert given == {"poolclass": sa.pool.NullPool, "connect_args": {"connect_timeout": 15}}
+
+
+def test_a_file_that_is_not_there_is_created_only_on_demand(tmp_path):
+    with pytest.raises(UnknownStudy, match="there is no such file; check --db, or create a study first"):
+        build(checked_url(tmp_path / "a.db"), create=False)
+    build(checked_url(tmp_path / "a.db"), create=True).connect().close()
+    assert (tmp_path / "a.db").exists()
+    build(checked_url(tmp_path / "a.db"), create=False)
+    with pytest.raises(StorageFailed, match=r"there is no folder .*none; create it first"):
+        build(checked_url(tmp_path / "none" / "a.db"), create=True)
+
+
+@pytest.mark.parametrize("writes", [False, True])
+def test_a_writer_takes_the_write_lock_at_once_and_a_reader_does_not(tmp_path, monkeypatch, writes):
+    monkeypatch.setattr(engine, "BUSY_S", 0)
+    with connected(tmp_path / "a.db") as one, connected(tmp_path / "a.db") as other:
+        prepare(one, write=writes)
+        prepare(other, write=True)
+        with one.begin():
+            if writes:
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    other.begin()
+            else:
+                with other.begin():
+                    pass
+        for write in (False, True, True, False):
+            prepare(one, write=write)
+            assert one.get_execution_options()["stackelberg_write"] is write
+
+
+def test_a_connection_nobody_prepared_writes(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "BUSY_S", 0)
+    with connected(tmp_path / "a.db") as one, connected(tmp_path / "a.db") as other:
+        one.begin()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.begin()
+
+
+class Spy:
+    """A connection to a server, as far as a statement or a lock sees of it."""
+
+    def __init__(self, name: str) -> None:
+        self.dialect = type("Dialect", (), {"name": name})
+        self.said: list[Any] = []
+
+    def exec_driver_sql(self, *statement: Any) -> Any:
+        self.said.append(statement)
+        return type("Met", (), {"rowcount": 10 * len(self.said)})
+
+    def execution_options(self, **options: Any) -> None:
+        self.said.append(options)
+
+
+def test_a_server_shows_a_reader_one_moment_and_a_writer_the_end():
+    spy = Spy("postgresql")
+    prepare(spy, write=True)
+    prepare(spy, write=False)
+    assert spy.said == [{"isolation_level": "READ COMMITTED"}, {"isolation_level": "REPEATABLE READ"}]
+
+
+def test_tables_on_a_server_are_made_under_a_lock():
+    server, file = Spy("postgresql"), Spy("sqlite")
+    engine.lock_schema(server)
+    engine.lock_schema(file)
+    assert server.said == [("SELECT pg_advisory_xact_lock(1470914075)",)]
+    assert file.said == []
+
+
+TABLE = sa.Table("t", sa.MetaData(), sa.Column("a", sa.Integer), sa.Column("b", sa.Integer))
+
+
+def test_a_prepared_statement_runs_once_for_each_set_of_parameters(tmp_path):
+    insert, update = TABLE.insert(), TABLE.update().where(TABLE.c.a == sa.bindparam("old")).values(b=7)
+    with connected(tmp_path / "a.db") as connection, connection.begin():
+        TABLE.metadata.create_all(connection)
+        prepared = Prepared(insert, connection.dialect)
+        assert prepared.run(connection, {"b": 4, "a": 3}, {"a": 3, "b": 5}, {"a": 8, "b": 6}) == 1
+        changed = Prepared(update, connection.dialect)
+        assert changed.run(connection, {"old": 3, "b": 7}) == 2
+        assert changed.run(connection, {"old": 3, "b": 7}, {"old": 9, "b": 7}) == 0
+        assert list(connection.execute(sa.select(TABLE.c.a, TABLE.c.b))) == [(3, 7), (3, 7), (8, 6)]
+
+
+def test_on_a_server_a_prepared_statement_goes_through_sqlalchemy():
+    spy = Spy("postgresql")
+    statement = Prepared(TABLE.insert(), postgresql.dialect())
+    assert statement.run(spy, {"a": 1, "b": 2}, {"a": 3, "b": 4}) == 20
+    assert spy.said == [(statement._sql, {"a": 1, "b": 2}), (statement._sql, {"a": 3, "b": 4})]
+
+
+# Errors.
+
+
+@pytest.mark.parametrize(
+    "cause, kind, advice",
+    [
+        ("database or disk is full", StorageFailed, "the disk is full: nothing was written; free some space"),
+        ("disk I/O error", StorageFailed, "the disk failed or is full: nothing was written; check it"),
+        ("could not extend file: No space left on device", StorageFailed, "the disk is full: nothing was written"),
+        ("attempt to write a readonly database", StorageFailed, "read-only: .* check the file's permissions"),
+        ("cannot execute INSERT in a read-only transaction", StorageFailed, "read-only: .* check its permissions"),
+        ("database is locked", StorageFailed, "another program has kept the database locked for 60 s: nothing was"),
+        ("database disk image is malformed", LogDamaged, r"the file is damaged \(truncated or overwritten\)"),
+        ("file is not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+        ("no such table: t", LogDamaged, "a table of the log is gone; restore"),
+        ("no such column: c", LogDamaged, "a column of the log is gone; restore"),
+        ("unable to open database file", StorageFailed, "the file cannot be opened; check the path"),
+        ("fire in the server room", StorageFailed, "the database refused: fire .*; nothing was written"),
+    ],
+)
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_what_the_database_says_becomes_advice(cause, kind, advice, wrapped):
+    error: Exception = sqlite3.OperationalError(cause)
+    if wrapped:
+        error = sa.exc.OperationalError("INSERT", {}, error)
+    with pytest.raises(kind, match=f"^tolls.db: .*{advice}") as raised, explained("tolls.db"):
+        raise error
+    assert cause in str(raised.value)
+    assert raised.value.__cause__ is error
+    assert "INSERT" not in str(raised.value) or "INSERT" in cause, "what the database said, not the whole statement"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [StudyExists("taken"), sa.exc.IntegrityError("INSERT", {}, Exception("locked")), ValueError("locked")],
+)
+def test_other_errors_pass_through(error):
+    with pytest.raises(type(error)) as raised, explained("tolls.db"):
+        raise error
+    assert raised.value is error
+
+
+def test_an_error_of_sqlalchemy_itself_is_explained_too():
+    with pytest.raises(StorageFailed, match="the database refused: server went away"), explained("tolls.db"):
+        raise sa.exc.InvalidRequestError("server went away")

@@ -1,0 +1,576 @@
+"""The guard, round by round against sequences worked by hand: baseline, violations, cuts, the way back, late data.
+
+The policy is scripted: it announces its centre and points around it, then takes a step that is known beforehand.
+In most tests the baseline (0, 0) costs 10 and a tenth may be lost: a cost above 11 is a violation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.scripted import Scripted
+
+from stackelberg.core import InvalidInput, Knowledge, Observation, Start
+from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.sets import Box, Reals
+from stackelberg.study import Guarded, Rails
+
+FINE, COSTLY = 10.5, 12.0
+STAY = ((0.0, 0.0),)
+
+
+def floor(**options: Any) -> Rails:
+    return Rails(**{"baseline": [0.0, 0.0], "baseline_cost": 10.0, "allowed_loss": 0.1, **options})
+
+
+def guarded(rails: Rails, offsets: Any = ((0.0, 0.0),), steps: Any = STAY, X: Any = None, **options: Any) -> Any:
+    leader = Guarded(Scripted(tuple(offsets), tuple(steps), **options), rails)
+    return leader.bind(Knowledge(Reals(2) if X is None else X, None, rewindable=False))
+
+
+def one_at_a_time(leader: Any, state: Any, *costs: float | None) -> Any:
+    """One round: each probe as it is asked after the answers before it. None is a failure."""
+    for cost in costs:
+        probe = leader.ask(state)[0]
+        told = Observation.failed(probe, "sensor down") if cost is None else Observation.answer(probe, cost=cost)
+        state = leader.tell(state, [told])
+    return state
+
+
+def at_once(leader: Any, state: Any, *costs: float | None) -> Any:
+    """One round: all probes as they were asked at its beginning."""
+    probes = leader.ask(state)
+    return leader.tell(
+        state,
+        [
+            Observation.failed(probe, "sensor down") if cost is None else Observation.answer(probe, cost=cost)
+            for probe, cost in zip(probes, costs, strict=True)
+        ],
+    )
+
+
+def xs(probes: Any) -> list[list[float]]:
+    return [probe.x.tolist() for probe in probes]
+
+
+def heard(state: Any) -> Any:
+    """What the policy was told in the last round that it saw."""
+    return state.memory.inner.memory.rounds[-1]
+
+
+# The baseline.
+
+
+def test_the_baseline_is_announced_before_anything_else():
+    leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.FRESH)
+    state = leader.init([1.0, 2.0], seed=4)
+    (probe,) = leader.ask(state)
+    assert (probe.round, probe.index, probe.rounds, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
+    assert probe.x.tolist() == [0.5, -1.0]
+    state = leader.tell(state, [Observation.answer(probe, cost=7.0)])
+    assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
+    assert state.note == {"cost": 7.0, "guard": "the baseline was measured"}
+    assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
+    assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
+    assert [(p.round, p.index, p.rounds, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
+
+
+def test_the_baseline_starts_from_the_memory_that_the_policy_s_first_probe_would():
+    policy = TwoPoint(K=2, mode="rewind", start="separate")  # whose second probe starts from a fresh one
+    leader = Guarded(policy, floor(baseline_cost=None)).bind(Knowledge(Reals(2), None, rewindable=True))
+    (probe,) = leader.ask(leader.init([1.0, 2.0], 0))
+    assert probe.start is Start.KEPT
+
+
+@pytest.mark.parametrize("answer", ["failure", "response without a cost"])
+def test_a_baseline_without_a_cost_is_measured_again(answer):
+    leader = guarded(floor(baseline_cost=None))
+    state = leader.init([1.0, 2.0], seed=4)
+    (probe,) = leader.ask(state)
+    told = Observation.failed(probe, "snow") if answer == "failure" else Observation.answer(probe, y=[3.0])
+    state = leader.tell(state, [told])
+    assert state.note == {"guard": "the baseline has no cost yet: it is measured again"}
+    (probe,) = leader.ask(state)
+    assert (probe.round, probe.x.tolist()) == (1, [0.0, 0.0])
+    state = leader.tell(state, [Observation.answer(probe, cost=10.0)])
+    assert state.memory.baseline_rounds == (0, 1)
+    assert xs(leader.ask(state)) == [[1.0, 2.0]]
+
+
+def test_the_measured_cost_of_the_baseline_sets_the_ceiling():
+    leader = guarded(floor(baseline_cost=None), [(0.0, 0.0), (2.0, 0.0)])
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 4), 20.0)
+    assert "violations" not in one_at_a_time(leader, state, 22.0, 22.0).note
+    assert one_at_a_time(leader, state, 22.5, 22.0).note["violations"] == 1
+
+
+def test_a_baseline_whose_cost_is_given_is_not_measured():
+    leader = guarded(floor())
+    assert xs(leader.ask(leader.init([1.0, 2.0], 4))) == [[1.0, 2.0]]
+
+
+def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
+    leader = guarded(floor(baseline_cost=None, hold=8), [(0.0, 0.0), (2.0, 0.0)])
+    state = leader.init([1.0, 2.0], 4)
+    assert [p.rounds for p in leader.ask(state)] == [8]
+    state = one_at_a_time(leader, state, 10.0)
+    assert [p.rounds for p in leader.ask(state)] == [8, 8]
+
+
+def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
+    rails = floor(baseline=[3.0, 5.0], largest_change=2.0)
+    assert guarded(rails).init([4.0, 3.0], 0).x.tolist() == [4.0, 3.0]
+    for far in ([4.0, 2.99], [5.01, 5.0]):
+        with pytest.raises(InvalidInput, match=r"x0: expected every entry within largest_change = 2\.0"):
+            guarded(rails).init(far, 0)
+    assert guarded(Rails(largest_change=2.0)).init([9.0, 0.0], 0).x.tolist() == [9.0, 0.0], "no baseline, no matter"
+
+
+def test_the_baseline_may_lie_outside_x_by_a_rounding_and_no_more():
+    square = Box([-1.0, -1.0], [1.0, 1.0])
+    guarded(floor(baseline=[1.0 + 0.95e-6, 0.0]), X=square)
+    for baseline in ([1.0 + 1.05e-6, 0.0], [0.0, 0.0, 0.0]):
+        with pytest.raises(InvalidInput, match="baseline: expected a point of X"):
+            guarded(floor(baseline=baseline), X=square)
+
+
+@pytest.mark.parametrize("leader", ["policy", Guarded(Scripted(((0.0,),), ((0.0,),)))])
+def test_only_a_policy_that_is_not_guarded_yet_can_be_guarded(leader):
+    with pytest.raises(InvalidInput, match=r"leader: expected a policy that is not guarded yet, got (str|Guarded)"):
+        Guarded(leader)
+
+
+def test_rails_are_no_bare_settings():
+    with pytest.raises(InvalidInput, match=r"rails: expected Rails\(...\), got dict"):
+        Guarded(Scripted(((0.0,),), ((0.0,),)), {"hold": 3})
+    assert Guarded(Scripted(((0.0,),), ((0.0,),))).rails.hold is None
+
+
+# The set of the rails.
+
+SQUARE = Box([-1.0, -1.0], [1.0, 1.0])
+
+
+def test_the_policy_is_bound_to_the_rails_only_where_x_was_left_open():
+    wide = Box([-9.0, -9.0], [9.0, 9.0])
+    assert guarded(Rails(within=SQUARE)).leader.X is SQUARE
+    assert guarded(Rails(within=SQUARE), X=wide).leader.X is wide
+    assert isinstance(guarded(Rails()).leader.X, Reals)
+
+
+def test_a_start_outside_the_rails_is_refused():
+    with pytest.raises(InvalidInput, match="x0: expected a point within the guard rails"):
+        guarded(Rails(within=SQUARE)).init([0.0, 1.1], 0)
+    assert guarded(Rails(within=SQUARE)).init([0.0, 1.0], 0).x.tolist() == [0.0, 1.0]
+
+
+def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
+    leader = guarded(Rails(), [(0.0, 0.0), (-0.5, 0.0), (-3.0, 0.0)], steps=((-2.5, -0.25),))
+    state = leader.init([3.0, 0.5], 0)
+    narrower = replace(leader, rails=Rails(within=SQUARE, largest_change=0.75))
+    # Seen from (1, 0.5): (3, 0.5) and (2.5, 0.5) come to lie there too; (0, 0.5) is 1 away, and 0.75 is allowed.
+    assert xs(narrower.ask(state)) == [[1.0, 0.5], [1.0, 0.5], [0.25, 0.5]]
+    state = at_once(narrower, state, 1.0, 1.0, 1.0)
+    # The wish is (0.5, 0.25), a move of (−0.5, −0.25) from there; the step is counted from (3, 0.5).
+    assert state.x.tolist() == [0.5, 0.25]
+    assert state.note["step"] == pytest.approx(np.hypot(2.5, 0.25), rel=1e-15)
+    assert heard(state)[1] == "the guard rails left no room for this probe"
+    assert narrower.recommend(replace(state, x=np.array([3.0, 0.5]))).tolist() == [0.5, 0.25]
+
+
+def test_a_direction_is_closed_as_seen_from_within_the_rails():
+    # Seen from (1, 0.5) and not from (3, 0.5): the costly probe at (0, 0.5) closes x1 < 0.5.
+    leader = guarded(floor(), [(0.0, 0.0), (-3.0, 0.0)], steps=((-5.0, 0.0),))
+    state = leader.init([3.0, 0.5], 0)
+    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE))
+    state = at_once(narrower, state, FINE, COSTLY)
+    assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([-1.0, 0.0], -0.5)]
+    assert state.x.tolist() == [0.5, 0.5]
+    state = at_once(narrower, replace(state, x=np.array([3.0, 0.25])), FINE, FINE)
+    assert state.memory.safe.tolist() == [1.0, 0.25], "the centre that was announced is safe"
+
+
+def test_a_costly_centre_outside_the_rails_is_left_from_within_them():
+    leader = guarded(floor(baseline=[-1.0, 0.5]), [(0.0, 0.0), (0.5, 0.0)])
+    state = leader.init([3.0, 0.5], 0)
+    narrower = replace(leader, rails=replace(leader.rails, within=SQUARE, largest_change=0.5))
+    # From (1, 0.5) half a unit towards (−1, 0.5).
+    state = one_at_a_time(narrower, state, COSTLY)
+    assert xs(narrower.ask(state)) == [[0.5, 0.5]]
+    state = one_at_a_time(narrower, state, FINE)
+    assert state.x.tolist() == [0.5, 0.5]
+    assert "stepped back" in state.note["guard"]
+    assert heard(state)[1] == "the guard withdrew this probe"
+
+
+# Limits of probes and steps.
+
+
+def test_probes_are_limited_by_the_radius_and_steps_by_the_largest_change():
+    leader = guarded(Rails(largest_change=3.0, largest_radius=2.5), [(0.0, 0.0), (3.0, 4.0)], steps=((3.0, -6.0),))
+    state = leader.init([1.0, 2.0], 0)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.5, 4.0]]
+    state = at_once(leader, state, 5.0, 6.0)
+    assert state.x.tolist() == [2.5, -1.0]
+    assert state.note == {"cost": 5.0, "step": pytest.approx(np.hypot(1.5, 3.0), rel=1e-15)}
+    assert heard(state) == (((1.0, 2.0), None, 5.0), ((2.5, 4.0), None, 6.0)), "what was deployed, not the wish"
+    assert xs(leader.ask(state)) == [[2.5, -1.0], [4.0, 1.0]], "the policy goes on from where it was stopped"
+
+
+def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
+    leader = guarded(Rails(), [(0.0, 0.0), (2.0, 0.0)])
+    state = leader.init([1.0, 2.0], 0)
+    base, probe = leader.ask(state)
+    state = leader.tell(state, [Observation.answer(base, y=[4.0, 5.0], cost=3.0)])
+    state = leader.tell(state, [Observation.answer(probe, y=[6.0], x=[2.5, 2.25])])
+    assert heard(state) == (((1.0, 2.0), (4.0, 5.0), 3.0), ((2.5, 2.25), (6.0,), None))
+
+
+def test_a_failed_probe_is_a_failure_for_the_policy():
+    leader = guarded(Rails(), [(0.0, 0.0), (2.0, 0.0)])
+    state = at_once(leader, leader.init([1.0, 2.0], 0), None, 3.0)
+    assert heard(state) == ("the probe failed", ((3.0, 2.0), None, 3.0))
+
+
+def test_without_room_a_probe_is_a_failure_for_the_policy():
+    leader = guarded(Rails(within=SQUARE), [(0.0, 0.0), (2.0, 0.0), (0.0, -0.5)])
+    state = at_once(leader, leader.init([1.0, 0.0], 0), 3.0, 4.0, 5.0)
+    assert heard(state)[1:] == ("the guard rails left no room for this probe", ((1.0, -0.5), None, 5.0))
+
+
+def test_two_points_stop_where_there_is_no_room_for_the_second():
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.5), mode="sequential", X=Reals(1))
+    leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
+    state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
+    assert state.x.tolist() == [2.0]
+    assert state.note["held"] == "a probe failed: no step"
+
+
+# Violations.
+
+
+def test_a_cost_at_the_ceiling_is_no_violation():
+    leader = guarded(floor(baseline_cost=-8.0, allowed_loss=0.25), [(0.0, 0.0), (2.0, 0.0)])
+    state = leader.init([1.0, 2.0], 0)
+    # The ceiling is −8 + 0.25 · 8 = −6.
+    assert "violations" not in one_at_a_time(leader, state, -6.0, -6.0).note
+    assert one_at_a_time(leader, state, np.nextafter(-6.0, 0.0), -8.0).note["violations"] == 1
+    assert "violations" not in one_at_a_time(leader, state, -8.0, -8.0).note, "the baseline's own cost is fine"
+
+
+def test_an_answer_without_a_cost_is_no_violation():
+    leader = guarded(floor(), [(0.0, 0.0), (2.0, 0.0)], steps=((0.5, 0.0),))
+    state = leader.init([1.0, 2.0], 0)
+    base, _ = leader.ask(state)
+    state = leader.tell(state, [Observation.answer(base, y=[99.0])])
+    assert xs(leader.ask(state)) == [[3.0, 2.0]]
+    state = one_at_a_time(leader, state, FINE)
+    assert state.x.tolist() == [1.5, 2.0]
+    assert "guard" not in state.note
+
+
+POINTS = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0))
+
+
+def test_a_costly_probe_withdraws_what_is_left_and_closes_its_direction():
+    leader = guarded(floor(), POINTS, steps=((3.0, 6.0), (0.0, 0.0)))
+    state = leader.init([1.0, 2.0], 0)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 6.0]]
+    state = one_at_a_time(leader, state, FINE, COSTLY)
+    (instead,) = leader.ask(state)
+    assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
+    state = one_at_a_time(leader, state, 10.0)
+    # The cut lies half-way from (1, 2) to (3, 2): x1 <= 2. The wish (4, 8) is drawn back to a third of the step.
+    assert state.x == pytest.approx([2.0, 4.0], rel=1e-15)
+    assert state.note == {
+        "cost": FINE,
+        "violations": 1,
+        "guard": "a probe was too costly: its direction is closed",
+        "step": pytest.approx(np.sqrt(5), rel=1e-15),
+    }
+    assert heard(state) == (((1.0, 2.0), None, FINE), ((3.0, 2.0), None, COSTLY), "the guard withdrew this probe")
+    assert xs(leader.ask(state)) == [[2.0, 4.0], [2.0, 4.0], [2.0, 8.0]]
+    assert state.memory.safe.tolist() == [0.0, 0.0], "a round with a violation makes no centre safe"
+
+
+def test_every_costly_probe_closes_its_direction():
+    leader = guarded(floor(closed_rounds=7), POINTS)
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY, COSTLY)
+    assert state.note["violations"] == 2
+    # From (1, 2): x1 <= 2 with normal (2, 0), and x2 <= 4 with normal (0, 4).
+    assert [(c.normal.tolist(), c.level, c.until) for c in state.memory.cuts] == [
+        ([2.0, 0.0], 4.0, 7),
+        ([0.0, 4.0], 16.0, 7),
+    ]
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.0, 2.0], [1.0, 4.0]]
+
+
+@pytest.mark.parametrize("closed_rounds", [1, 3])
+def test_a_direction_stays_closed_for_so_many_rounds(closed_rounds):
+    leader = guarded(floor(closed_rounds=closed_rounds), ((0.0, 0.0), (2.0, 0.0)))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
+    for round in range(1, closed_rounds + 1):
+        assert state.round == round
+        assert xs(leader.ask(state)) == [[1.0, 2.0], [2.0, 2.0]], "closed"
+        state = at_once(leader, state, FINE, FINE)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0]], "open again"
+    assert state.memory.cuts == ()
+
+
+def test_the_last_closed_round_may_step_where_it_could_not_probe():
+    leader = guarded(floor(closed_rounds=2), ((0.0, 0.0), (2.0, 0.0)), steps=((3.0, 0.0),))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
+    assert state.x.tolist() == [2.0, 2.0], "half-way to the costly point"
+    state = at_once(leader, state, FINE, FINE)
+    assert state.x.tolist() == [2.0, 2.0]
+    state = at_once(leader, state, FINE, FINE)
+    assert state.x.tolist() == [5.0, 2.0]
+
+
+def test_cuts_of_different_rounds_end_one_after_the_other():
+    leader = guarded(floor(closed_rounds=2), ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0)))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY, FINE)
+    state = at_once(leader, state, FINE, FINE, COSTLY)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [2.0, 2.0], [1.0, 4.0]]
+    state = at_once(leader, state, FINE, FINE, FINE)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 4.0]]
+    state = at_once(leader, state, FINE, FINE, FINE)
+    assert xs(leader.ask(state)) == [[1.0, 2.0], [3.0, 2.0], [1.0, 6.0]]
+
+
+def test_replicates_are_averaged_before_a_round_is_judged():
+    leader = guarded(floor(), POINTS, steps=((1.0, 0.0),))
+    state = leader.init([1.0, 2.0], 0)
+    base, probe, _ = leader.ask(state)
+    costs = (COSTLY, 9.0)  # 10.5 in the mean
+    told = [Observation.answer(probe, cost=cost, replicate=i) for i, cost in enumerate(costs)]
+    state = leader.tell(state, [Observation.answer(base, cost=FINE), *told])
+    assert xs(leader.ask(state)) == [[0.0, 0.0]], "one reading above the ceiling withdraws what is left"
+    state = one_at_a_time(leader, state, 10.0)
+    assert state.note == {"cost": FINE, "step": 1.0}
+    assert heard(state)[1:] == (((3.0, 2.0), None, 10.5), ((0.0, 0.0), None, 10.0))
+
+
+# The way back.
+
+
+def test_a_costly_centre_is_left_for_the_baseline():
+    leader = guarded(floor(baseline=[0.5, -1.0]), POINTS, steps=((3.0, 6.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY)
+    assert xs(leader.ask(state)) == [[0.5, -1.0], [0.5, -1.0]]
+    state = one_at_a_time(leader, state, 10.0, 10.0)
+    assert state.x.tolist() == [0.5, -1.0]
+    assert state.note == {
+        "cost": COSTLY,
+        "violations": 1,
+        "guard": "the centre was too costly: stepped back",
+        "step": pytest.approx(np.hypot(0.5, 3.0), rel=1e-15),
+    }
+    withdrawn = "the guard withdrew this probe"
+    assert heard(state) == (((1.0, 2.0), None, COSTLY), withdrawn, withdrawn)
+    assert xs(leader.ask(state))[0] == [0.5, -1.0], "the policy goes on from there"
+
+
+def test_the_way_back_keeps_to_the_largest_change_and_not_to_the_radius():
+    leader = guarded(floor(baseline=[1.0, 6.0]), POINTS)
+    slower = replace(leader, rails=replace(leader.rails, largest_change=1.0, largest_radius=0.25))
+    state = one_at_a_time(slower, leader.init([1.0, 2.0], 0), COSTLY)
+    assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 3.0]]
+    assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 3.0]
+
+
+def two_good_rounds_then(second: tuple[float | None, ...]) -> Any:
+    """Centres (1, 2), (2, 3), (3, 4); the third is too costly."""
+    leader = guarded(floor(), ((0.0, 0.0), (0.5, 0.0)), steps=((1.0, 1.0),))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, FINE)
+    state = at_once(leader, state, *second)
+    assert state.x.tolist() == [3.0, 4.0]
+    return one_at_a_time(leader, state, COSTLY, FINE)
+
+
+def test_the_way_back_leads_to_the_last_centre_that_was_fine():
+    assert two_good_rounds_then((FINE, FINE)).x.tolist() == [2.0, 3.0]
+
+
+@pytest.mark.parametrize("second", [(None, FINE), (FINE, None), (None, None)])
+def test_the_centre_of_a_failed_round_is_not_safe(second):
+    assert two_good_rounds_then(second).x.tolist() == [1.0, 2.0]
+
+
+def test_a_round_with_a_costly_centre_leaves_the_way_back_as_it_was():
+    state = two_good_rounds_then((FINE, FINE))
+    assert state.memory.safe.tolist() == [2.0, 3.0]
+
+
+def test_a_closed_direction_is_opened_where_the_way_back_needs_it():
+    # From (4, 0): (2, 0) closes x1 < 3, which the way back to (0, 1) breaks; (4, 2) closes x2 > 1, where it ends.
+    leader = guarded(floor(baseline=[0.0, 1.0]), ((0.0, 0.0), (-2.0, 0.0), (0.0, 2.0)))
+    state = at_once(leader, leader.init([4.0, 0.0], 0), FINE, COSTLY, COSTLY)
+    assert [c.normal.tolist() for c in state.memory.cuts] == [[-2.0, 0.0], [0.0, 2.0]]
+    state = one_at_a_time(leader, state, COSTLY, 10.0, 10.0)
+    assert state.x.tolist() == [0.0, 1.0]
+    assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([0.0, 2.0], 2.0)]
+    assert xs(leader.ask(state)) == [[0.0, 1.0], [-2.0, 1.0], [0.0, 1.0]]
+
+
+def test_a_centre_that_is_the_safe_point_is_not_taken_for_a_withdrawn_probe():
+    # The centre is the baseline and was fine, the probe was not: its direction is closed, and the step is taken.
+    leader = guarded(floor(), ((0.0, 0.0), (2.0, 0.0)), steps=((-0.5, 0.25),))
+    state = one_at_a_time(leader, leader.init([0.0, 0.0], 0), 10.0, COSTLY)
+    assert state.note["guard"] == "a probe was too costly: its direction is closed"
+    assert state.x.tolist() == [-0.5, 0.25]
+
+
+PAIR = ((2.0, 0.0), (-2.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    "costs, x, word",
+    [
+        ((COSTLY, FINE), [1.0, 3.0], "closed"),
+        ((FINE, COSTLY), [1.0, 3.0], "closed"),
+        ((COSTLY, COSTLY), [0.0, 0.0], "stepped back"),
+    ],
+)
+def test_a_centre_that_is_not_announced_is_costly_when_all_the_nearest_points_are(costs, x, word):
+    leader = guarded(floor(), PAIR, steps=((0.0, 1.0),))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), *costs)
+    assert state.x.tolist() == x
+    assert word in state.note["guard"]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_costly_point_that_is_further_away_says_nothing_of_the_centre(order):
+    leader = guarded(floor(), (((2.0, 0.0), (0.0, -2.5)))[::order], steps=((0.0, 1.0),))
+    near, far = (FINE, COSTLY)[::order], (COSTLY, FINE)[::order]
+    assert at_once(leader, leader.init([1.0, 2.0], 0), *near).x.tolist() == [1.0, 3.0]
+    assert at_once(leader, leader.init([1.0, 2.0], 0), *far).x.tolist() == [0.0, 0.0]
+
+
+def test_a_withdrawn_probe_says_nothing_of_the_centre():
+    # The way back, one away, was fine; of the policy's own points, two away, all that were announced were not.
+    leader = guarded(floor(baseline=[1.0, 1.0]), PAIR, steps=((0.0, 1.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY, 10.0)
+    assert state.x.tolist() == [1.0, 1.0]
+    assert state.note["violations"] == 1
+
+
+def test_a_way_back_that_is_costly_too_is_counted():
+    leader = guarded(floor(baseline=[1.0, 1.0]), PAIR, steps=((0.0, 1.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), COSTLY, COSTLY)
+    assert state.note["violations"] == 2
+    assert state.x.tolist() == [1.0, 1.0]
+
+
+def test_a_way_back_that_is_costly_and_nearest_condemns_the_centre():
+    # Two away it was fine, but on the way back, one away, it was not.
+    leader = guarded(floor(baseline=[1.0, 1.0]), (*PAIR, (0.0, 5.0)), steps=((0.0, 1.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), FINE, COSTLY)
+    assert one_at_a_time(leader, state, FINE).x.tolist() == [1.0, 3.0]
+    assert one_at_a_time(leader, state, COSTLY).x.tolist() == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    "near, far, equally_near",
+    [
+        (1000.0, 1000.0 + 0.95e-6, True),
+        (1000.0, 1000.0 + 1.05e-6, False),
+        (0.0, 0.95e-12, True),
+        (0.0, 1e-12, True),
+        (0.0, 1.05e-12, False),
+    ],
+)
+def test_points_are_equally_near_up_to_rounding(near, far, equally_near):
+    # The nearer point is too costly, the other is fine: where both count, that does not condemn the centre.
+    leader = guarded(floor(baseline=[7.0, 7.0]), PAIR, steps=((0.0, 1.0),))
+    state = leader.init([0.0, 0.0], 0)
+    left, right = leader.ask(state)
+    told = Observation.answer(left, x=[near, 0.0], cost=COSTLY), Observation.answer(right, x=[-far, 0.0], cost=FINE)
+    state = leader.tell(state, told)
+    assert state.x.tolist() == ([0.0, 1.0] if equally_near else [7.0, 7.0])
+
+
+def test_without_a_floor_nothing_is_too_costly():
+    leader = guarded(Rails(largest_change=10.0), POINTS, steps=((1.0, 0.0),))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), 1.0, 1e9, 1e12)
+    assert state.x.tolist() == [2.0, 2.0]
+    assert set(state.note) == {"cost", "step"}
+
+
+# Recommending, late data, adopting.
+
+
+def test_what_is_recommended_keeps_to_the_rails_and_to_closed_directions():
+    leader = guarded(floor(), ((0.0, 0.0), (2.0, 0.0)), ahead=5.0)
+    state = leader.init([1.0, 2.0], 0)
+    assert leader.recommend(state).tolist() == [6.0, 7.0]
+    slower = replace(leader, rails=replace(leader.rails, largest_change=2.0))
+    assert slower.recommend(state).tolist() == [3.0, 4.0]
+    state = at_once(leader, state, FINE, COSTLY)
+    assert leader.recommend(state).tolist() == [2.0, 3.0], "half-way to the costly point"
+
+
+def test_late_data_reach_the_policy_under_the_round_it_knows():
+    leader = guarded(floor(baseline_cost=None), ((0.0, 0.0), (2.0, 0.0)))
+    state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), None, 10.0)  # rounds 0 and 1: the baseline
+    probes = leader.ask(state)
+    state = at_once(leader, state, FINE, None)  # round 2, the policy's round 0
+    state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 1
+    assert (state.round, state.memory.inner.round) == (4, 2)
+    late = leader.tell(state, [Observation.answer(probes[1], cost=8.5)])
+    assert late.memory.inner.memory.late == ((0, 1, 8.5),)
+    assert late.memory.inner.answered == ()
+    assert late.memory.inner.memory.rounds == state.memory.inner.memory.rounds
+    assert (late.memory.safe, late.memory.cuts) == (state.memory.safe, state.memory.cuts)
+    recent = leader.tell(state, [replace(Observation.answer(probes[1], cost=8.25), round=3)])
+    assert recent.memory.inner.memory.late == ((1, 1, 8.25),)
+    assert recent.memory.inner.answered == (), "it does not enter the policy's open round"
+
+
+@pytest.mark.parametrize("round", [0, 1])
+def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
+    leader = guarded(floor(baseline_cost=None))
+    state = leader.init([1.0, 2.0], 0)
+    (probe,) = leader.ask(state)
+    state = one_at_a_time(leader, state, None, 10.0, FINE, FINE)
+    late = leader.tell(state, [replace(Observation.answer(probe, cost=99.0, replicate=1), round=round)])
+    assert late.memory.inner.memory.late == ()
+    assert late.memory.inner.answered == ()
+    assert late.memory.baseline_cost == 10.0
+
+
+def test_a_policy_taken_under_guard_between_rounds():
+    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)), steps=((0.5, 0.25),)).leader
+    state = policy.init([1.0, 2.0], seed=11)
+    state = at_once(policy, state, FINE, FINE)
+    leader = Guarded(policy, Rails(within=SQUARE))
+    adopted = leader.adopt(state)
+    # (1.5, 2.25) is brought into the square.
+    assert (adopted.seed, adopted.round, adopted.x.tolist(), adopted.note) == (11, 1, [1.0, 1.0], state.note)
+    assert adopted.memory.safe.tolist() == [1.0, 1.0]
+    assert adopted.memory.inner.x.tolist() == [1.0, 1.0]
+    assert adopted.memory.inner.memory.rounds == state.memory.rounds
+    assert (adopted.memory.baseline_cost, adopted.memory.cuts, adopted.answered) == (None, (), ())
+    floored = Guarded(policy, floor()).adopt(state)
+    assert floored.x.tolist() == [1.5, 2.25]
+    assert (floored.memory.safe.tolist(), floored.memory.baseline_cost) == ([0.0, 0.0], 10.0)
+    half = policy.tell(state, [Observation.answer(policy.ask(state)[0], cost=FINE)])
+    with pytest.raises(InvalidInput, match="expected a state between rounds"):
+        leader.adopt(half)
+
+
+def test_a_baseline_measured_in_mid_study_shifts_only_later_rounds():
+    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0))).leader
+    state = policy.init([1.0, 2.0], seed=11)
+    probe = policy.ask(state)[1]
+    for _ in range(2):
+        state = at_once(policy, state, FINE, FINE)
+    leader = Guarded(policy, floor(baseline_cost=None))
+    state = one_at_a_time(leader, leader.adopt(state), 10.0)  # round 2: the baseline
+    state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 2
+    for round, own in ((0, 0), (1, 1), (3, 2)):
+        late = leader.tell(state, [replace(Observation.answer(probe, cost=9.0), round=round)])
+        assert late.memory.inner.memory.late == ((own, 1, 9.0),)

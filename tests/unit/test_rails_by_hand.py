@@ -1,0 +1,261 @@
+"""Guard rails and the settle test against numbers worked by hand, at the boundary of every comparison."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput
+from stackelberg.sets import Ball, Box
+from stackelberg.study import Rails, SettleTest, Settling
+from stackelberg.study.rails import Cut, cut_against, movement
+
+NAN = float("nan")
+
+
+def vector(*values: float) -> np.ndarray:
+    return np.array(values)
+
+
+# The settle test.
+
+
+@pytest.mark.parametrize(
+    "before, after, expected",
+    [
+        # ‖(3, 4)‖ = 5, relative to the length of the new reading: ‖(6, 8)‖ = 10.
+        ([3.0, 4.0], [6.0, 8.0], 0.5),
+        ([6.0, 8.0], [3.0, 4.0], 1.0),
+        # A short reading counts as one of length 1: ‖(0.3, 0.4) − (0.6, 0.8)‖ = 0.5.
+        ([0.6, 0.8], [0.3, 0.4], 0.5),
+        # Of three entries, those measured both times: (1, 8) → (4, 12), a change of 5 and a length of √160.
+        ([1.0, NAN, 8.0], [4.0, 7.0, 12.0], 5 / np.sqrt(160)),
+        ([1.0, 7.0, 8.0], [4.0, NAN, 12.0], 5 / np.sqrt(160)),
+    ],
+)
+def test_movement_is_the_change_relative_to_the_new_reading(before, after, expected):
+    assert movement(np.array(before), np.array(after)) == pytest.approx(expected, rel=1e-15)
+
+
+def test_movement_is_unknown_where_no_entry_was_measured_twice():
+    assert np.isnan(movement(vector(NAN, 1.0), vector(1.0, NAN)))
+
+
+def test_readings_of_different_lengths_do_not_compare():
+    with pytest.raises(InvalidInput, match="reading: expected 3 numbers as before, got 2"):
+        movement(np.ones(3), np.ones(2))
+
+
+# Changes of 1/5, 1/4, 2/10, 2/8: from 4 to 5, from 5 to 4, from 8 to 10, from 10 to 8.
+@pytest.mark.parametrize(
+    "window, readings, expected",
+    [
+        (1, [], Settling(NAN, False, 0)),
+        (1, [4.0], Settling(NAN, False, 1)),
+        (1, [4.0, 5.0], Settling(0.2, True, 2)),
+        (1, [5.0, 4.0], Settling(0.25, False, 2)),
+        (2, [4.0, 5.0], Settling(0.2, False, 2)),
+        (2, [4.0, 5.0, 5.0], Settling(0.0, True, 3)),
+        (2, [5.0, 4.0, 5.0], Settling(0.2, False, 3)),
+        (2, [4.0, 5.0, 4.0], Settling(0.25, False, 3)),
+        (2, [5.0, 4.0, 5.0, 5.0], Settling(0.0, True, 4)),
+        (3, [4.0, 5.0, 5.0], Settling(0.0, False, 3)),
+        (3, [4.0, 5.0, 5.0, 5.0], Settling(0.0, True, 4)),
+        (3, [5.0, 4.0, 5.0, 5.0], Settling(0.0, False, 4)),
+    ],
+)
+def test_settled_when_the_window_is_full_of_changes_up_to_the_tolerance(window, readings, expected):
+    verdict = SettleTest(tolerance=0.2, window=window).verdict([vector(y) for y in readings])
+    assert (verdict.settled, verdict.readings) == (expected.settled, expected.readings)
+    assert verdict.movement == pytest.approx(expected.movement, rel=1e-15, nan_ok=True)
+
+
+def test_the_tolerance_is_met_exactly_at_the_boundary():
+    # 5 − 4 over 5 is 0.2 to the bit; the next smaller tolerance is not met.
+    readings = [vector(4.0), vector(5.0)]
+    assert SettleTest(tolerance=0.2, window=1).verdict(readings).settled
+    assert not SettleTest(tolerance=np.nextafter(0.2, 0.0), window=1).verdict(readings).settled
+
+
+def test_an_unknown_change_is_not_a_small_one():
+    readings = [vector(1.0), vector(NAN), vector(1.0), vector(1.0)]
+    assert not SettleTest(tolerance=0.1, window=2).verdict(readings).settled
+    assert SettleTest(tolerance=0.1, window=1).verdict(readings).settled
+
+
+def test_two_changes_are_watched_unless_told_otherwise():
+    assert SettleTest(tolerance=0.1).window == 2
+    assert SettleTest(tolerance=0.1, window=1).window == 1
+
+
+@pytest.mark.parametrize("settings", [{"tolerance": 0.0}, {"tolerance": -0.1}, {"tolerance": 0.1, "window": 0}])
+def test_a_settle_test_that_makes_no_sense_is_refused(settings):
+    with pytest.raises(InvalidInput, match="window" if "window" in settings else "tolerance"):
+        SettleTest(**settings)
+
+
+# Settings.
+
+
+def test_without_settings_there_is_no_rail():
+    rails = Rails()
+    names = ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "hold")
+    assert all(getattr(rails, name) is None for name in (*names, "settle"))
+    assert rails.closed_rounds == 50
+    assert rails.ceiling(3.0) == np.inf
+    assert np.array_equal(rails.limited(vector(0.1, 2.0), vector(1e9, -7.0), probe=True), [1e9, -7.0])
+
+
+def test_the_smallest_settings_that_make_sense_are_taken():
+    rails = Rails(closed_rounds=1, hold=1, baseline=[2], allowed_loss=0.0, largest_change=1e-300)
+    assert (rails.closed_rounds, rails.hold, rails.allowed_loss) == (1, 1, 0.0)
+    assert rails.baseline.dtype == np.float64
+    assert rails.baseline.tolist() == [2.0]
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"allowed_loss": -0.1, "baseline": [1.0]}, "allowed_loss: expected a number >= 0"),
+        ({"largest_radius": 0.0}, "largest_radius"),
+        ({"largest_radius": np.inf}, "largest_radius"),
+        ({"closed_rounds": 1.5}, "closed_rounds"),
+        ({"hold": -2}, "hold"),
+        ({"baseline": [1.0, 1.0], "allowed_loss": 0.1, "within": Box([0.0], [1.0])}, "baseline: expected a vector"),
+        ({"baseline": [NAN], "allowed_loss": 0.1}, "baseline: expected finite"),
+        ({"baseline": [1.0], "allowed_loss": 0.1, "baseline_cost": np.inf}, "baseline_cost: expected a finite"),
+        ({"baseline": [1.0]}, "expected both or neither"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        Rails(**settings)
+
+
+def test_the_baseline_lies_within_the_bounds():
+    box = Box([0.0, -3.0], [1.0, 3.0])
+    assert Rails(within=box, baseline=[0.5, -3.0], allowed_loss=0.1).baseline.tolist() == [0.5, -3.0]
+    with pytest.raises(InvalidInput, match="baseline: expected a point of `within`"):
+        Rails(within=box, baseline=[0.5, -3.1], allowed_loss=0.1)
+
+
+# The floor.
+
+
+@pytest.mark.parametrize(
+    "baseline_cost, allowed_loss, expected",
+    [(10.0, 0.25, 12.5), (-8.0, 0.25, -6.0), (-8.0, 0.0, -8.0), (0.0, 0.25, 0.0), (None, 0.25, np.inf)],
+)
+def test_the_ceiling_is_the_baseline_and_a_share_of_its_size(baseline_cost, allowed_loss, expected):
+    # f is minimised: the highest acceptable cost lies above the baseline's, also where that is negative.
+    rails = Rails(baseline=[0.0], allowed_loss=allowed_loss)
+    assert rails.ceiling(baseline_cost) == expected
+
+
+# What is announced instead of a wish.
+
+CENTRE = vector(1.0, -2.0)
+
+
+@pytest.mark.parametrize(
+    "rails, wish, expected",
+    [
+        # The move is (4, −3): its largest entry is 4, its length 5.
+        (Rails(largest_change=2.0), (5.0, -5.0), (3.0, -3.5)),
+        (Rails(largest_change=4.0), (5.0, -5.0), (5.0, -5.0)),
+        (Rails(largest_radius=2.5), (5.0, -5.0), (3.0, -3.5)),
+        (Rails(largest_radius=5.0), (5.0, -5.0), (5.0, -5.0)),
+        # The move is (3, −4): the largest entry may be negative.
+        (Rails(largest_change=2.0), (4.0, -6.0), (2.5, -4.0)),
+        # Whichever is narrower: shares 1/2 and 1/4, and 1/4 and 1/2.
+        (Rails(largest_change=2.0, largest_radius=1.25), (5.0, -5.0), (2.0, -2.75)),
+        (Rails(largest_change=1.0, largest_radius=2.5), (5.0, -5.0), (2.0, -2.75)),
+        # Into the box first: (5, −5) becomes (3, −5), a move of (2, −3), whose largest entry is 3.
+        (Rails(within=Box([0.0, -6.0], [3.0, 0.0]), largest_change=1.5), (5.0, -5.0), (2.0, -3.5)),
+    ],
+)
+def test_a_probe_is_drawn_back_along_the_segment(rails, wish, expected):
+    assert np.array_equal(rails.limited(CENTRE, np.array(wish), probe=True), expected)
+
+
+def test_the_radius_limits_probes_and_not_steps():
+    rails = Rails(largest_radius=2.5)
+    assert np.array_equal(rails.limited(CENTRE, vector(5.0, -5.0)), [5.0, -5.0])
+    assert np.array_equal(rails.limited(CENTRE, vector(5.0, -5.0), probe=False), [5.0, -5.0])
+
+
+def test_a_wish_that_breaks_no_rail_is_taken_to_the_bit():
+    centre, wish = vector(-0.9), vector(0.3)
+    assert centre + 1.0 * (wish - centre) != wish, "going there along the segment would round"
+    rails = Rails(largest_change=10.0, largest_radius=10.0, within=Box([-1.0], [1.0]))
+    x = rails.limited(centre, wish, [Cut(vector(1.0), 0.9, until=5)], probe=True)
+    assert x[0] == wish[0]
+    assert not x.flags.writeable
+    wish[0] = 5.0
+    assert x[0] == 0.3, "a copy, not the caller's own array"
+
+
+def test_not_even_a_rounding_outside_the_bounds_is_announced():
+    box = Box([0.0, 0.0], [1.0, 1.0])
+    wish = vector(1.0 + 1e-12, 0.5)
+    assert box.contains(wish), "within the tolerance that is good enough elsewhere"
+    assert np.array_equal(Rails(within=box).limited(vector(0.5, 0.5), wish), [1.0, 0.5])
+
+
+def test_the_bounds_need_not_be_a_box():
+    # The nearest point to (6, 8) of the disc of radius 5 is (3, 4); the move from (1, −2) is (2, 6).
+    rails = Rails(within=Ball([0.0, 0.0], 5.0), largest_change=3.0)
+    assert rails.limited(CENTRE, vector(6.0, 8.0)) == pytest.approx([2.0, 1.0], rel=1e-14)
+
+
+CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
+
+
+@pytest.mark.parametrize(
+    "wish, expected",
+    [
+        ((5.0, -5.0), (3.0, -3.5)),  # from x1 = 1 to x1 = 5: half of the move
+        ((3.0, -5.0), (3.0, -5.0)),  # up to the cut
+        ((1.0, -5.0), (1.0, -5.0)),  # along the cut
+        ((-7.0, -5.0), (-7.0, -5.0)),  # away from it
+    ],
+)
+def test_a_cut_stops_what_goes_towards_it(wish, expected):
+    assert np.array_equal(Rails().limited(CENTRE, np.array(wish), [CUT]), expected)
+
+
+def test_the_length_of_the_normal_of_a_cut_does_not_matter():
+    for scale in (1e-3, 1e3):
+        cut = Cut(normal=scale * vector(2.0, 0.0), level=scale * 6.0, until=9)
+        assert Rails().limited(CENTRE, vector(5.0, -5.0), cuts=[cut]) == pytest.approx([3.0, -3.5], rel=1e-15)
+
+
+def test_of_several_cuts_the_nearest_counts():
+    near = Cut(vector(1.0, 0.0), 2.0, until=9)  # x1 <= 2
+    for cuts in ([near, CUT], [CUT, near]):
+        assert np.array_equal(Rails().limited(CENTRE, vector(5.0, -5.0), cuts), [2.0, -2.75])
+
+
+def test_a_cut_and_a_largest_change_hold_together():
+    wide, narrow = Rails(largest_change=3.0), Rails(largest_change=1.0)
+    assert np.array_equal(wide.limited(CENTRE, vector(5.0, -5.0), [CUT]), [3.0, -3.5])
+    assert np.array_equal(narrow.limited(CENTRE, vector(5.0, -5.0), [CUT]), [2.0, -2.75])
+
+
+def test_a_centre_beyond_a_cut_goes_no_further_and_may_leave():
+    centre = vector(4.0, -2.0)
+    assert np.array_equal(Rails().limited(centre, vector(5.0, -3.0), [CUT]), centre)
+    assert np.array_equal(Rails().limited(centre, vector(2.0, -3.0), [CUT]), [2.0, -3.0])
+
+
+def test_a_direction_is_closed_half_way_to_the_costly_point():
+    # From (1, −2) to (4, 2) the normal is (3, 4); half-way lies (2.5, 0), where normal·z = 7.5.
+    cut = cut_against(CENTRE, vector(4.0, 2.0), until=17)
+    assert np.array_equal(cut.normal, [3.0, 4.0])
+    assert (cut.level, cut.until) == (7.5, 17)
+    assert np.array_equal(Rails().limited(CENTRE, vector(4.0, 2.0), [cut]), [2.5, 0.0])
+
+
+def test_the_centre_itself_closes_no_direction():
+    assert cut_against(CENTRE, CENTRE.copy(), until=17) is None
+    assert cut_against(CENTRE, CENTRE + vector(0.0, 1e-9), until=17) is not None

@@ -1,0 +1,368 @@
+"""`solve` against runs worked by hand: records, counts, failures in a row, statuses, in memory and on a study."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.scripted import Scripted
+
+from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation, Start, Status
+from stackelberg.sets import Reals
+from stackelberg.study import Guarded, Rails, Result, Study, solve
+
+LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
+START = np.array([1.0, 2.0])
+
+
+def first_entry(x: Any, y: Any) -> float:
+    return float(y[0])
+
+
+class Script(Followers):
+    """Followers that answer by a list, from then on with its last entry; an entry that is an error is raised.
+
+    Their memory is the number of answers given so far.
+    """
+
+    def __init__(self, *answers: Any, live: bool = False) -> None:
+        self.answers, self.rewindable = answers, not live
+        self.calls: list[tuple[Any, ...]] = []
+
+    def initial(self, rng: Any) -> int:
+        return 0
+
+    def respond(self, x: Any, memory: int, rounds: int, rng: Any) -> Any:
+        self.calls.append((x.tolist(), memory, rounds))
+        answer = self.answers[min(memory, len(self.answers) - 1)]
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer, memory + 1
+
+
+class Numbered(Script):
+    """The same, but answers go by the number of the call: a failure leaves the memory where it was."""
+
+    def respond(self, x: Any, memory: int, rounds: int, rng: Any) -> Any:
+        self.calls.append((x.tolist(), memory, rounds))
+        answer = self.answers[min(len(self.calls), len(self.answers)) - 1]
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer, memory + 1
+
+
+def game(followers: Followers, f: Any = first_entry) -> Game:
+    return Game(Reals(2), Objective(f), followers, "by hand", START)
+
+
+SNOW = RuntimeError("snow")
+
+
+@pytest.fixture(params=["memory", "study"])
+def place(request, tmp_path):
+    """Where a run is kept: nowhere, or in a database. What comes out is the same."""
+    return None if request.param == "memory" else (f"sqlite:///{tmp_path}/runs.db", "run")
+
+
+def test_each_closed_round_has_a_record(place):
+    followers = Script([3.0, 4.0], [9.0, 9.0], [6.0, 8.0], [7.0, 7.0], [0.3, 0.4], [1.0, 1.0])
+    leader = Scripted(LEADER.offsets, LEADER.steps, K=3, ahead=5.0)
+    seen: list[Any] = []
+    result = solve(game(followers), leader, 3, seed=9, study=place, on_round=seen.append)
+    assert tuple(seen) == result.history
+    assert [r.round for r in result.history] == [0, 1, 2]
+    # The x recommended when the round began: five ahead of (1, 2), (2, 1), (3, 0).
+    assert result.xs.tolist() == [[6.0, 7.0], [7.0, 6.0], [8.0, 5.0]]
+    assert [r.x.flags.writeable for r in result.history] == [False] * 3
+    assert result.costs.tolist() == [3.0, 6.0, 0.3]
+    assert [r.deployments for r in result.history] == [2, 4, 6]
+    assert [r.follower_rounds for r in result.history] == [6, 12, 18]
+    assert [r.note for r in result.history] == [{"cost": 3.0}, {"cost": 6.0}, {"cost": 0.3}]
+    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5, of a length below 1.
+    moved = [r.moved for r in result.history]
+    assert np.isnan(moved[0])
+    assert moved[1:] == pytest.approx([0.5, 9.5], rel=1e-15)
+    assert result.x.tolist() == [9.0, 4.0]
+    assert not result.x.flags.writeable
+    assert (result.cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)
+    assert (result.deployments, result.follower_rounds, result.failures) == (6, 18, ())
+    xs = [x for x, _, _ in followers.calls]
+    assert xs == [[1.0, 2.0], [3.0, 2.0], [2.0, 1.0], [4.0, 1.0], [3.0, 0.0], [5.0, 0.0]]
+
+
+def test_no_round_asks_for_nothing(place):
+    followers = Script([1.0])
+    result = solve(game(followers), LEADER, 0, x0=[5, 6], study=place)
+    assert followers.calls == []
+    assert (result.x.tolist(), result.history, result.status) == ([5.0, 6.0], (), Status.ROUNDS_DONE)
+    assert np.isnan(result.cost)
+    assert (result.deployments, result.follower_rounds, result.seed) == (0, 0, 0)
+
+
+def test_a_start_of_one_s_own_goes_before_that_of_the_game():
+    followers = Script([1.0])
+    solve(game(followers), LEADER, 1, x0=[5.0, 6.0])
+    assert followers.calls[0][0] == [5.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    "start, kept, starts",
+    [
+        (Start.PREVIOUS, 1, [0, 1, 2, 3, 4, 5]),
+        (Start.KEPT, 0, [0, 0, 1, 1, 2, 2]),
+        (Start.FRESH, 0, [0, 0, 0, 0, 0, 0]),
+    ],
+)
+def test_followers_start_where_the_probe_says(place, start, kept, starts):
+    followers = Script([1.0])
+    solve(game(followers), Scripted(LEADER.offsets, LEADER.steps, K=7, start=start, kept=kept), 3, study=place)
+    assert [(memory, rounds) for _, memory, rounds in followers.calls] == [(memory, 7) for memory in starts]
+
+
+# Failures.
+
+
+def test_a_failed_probe_is_counted_and_remembered(place):
+    followers = Numbered([3.0], SNOW, [6.0], [7.0], SNOW, [8.0])
+    result = solve(game(followers), LEADER, 3, study=place)
+    assert [(o.round, o.index, o.failure) for o in result.failures] == [
+        (0, 1, "followers raised RuntimeError: snow"),
+        (2, 0, "followers raised RuntimeError: snow"),
+    ]
+    assert (result.deployments, result.follower_rounds, result.status) == (6, 18, Status.ROUNDS_DONE)
+    assert result.costs.tolist() == [3.0, 6.0, 8.0], "the cost that the policy notes"
+
+
+def test_the_cost_of_a_run_is_the_last_one_seen(place):
+    followers = Numbered([3.0], [4.0], [6.0], [7.0], SNOW, SNOW)
+    result = solve(game(followers), LEADER, 3, study=place)
+    assert np.isnan(result.costs[2])
+    assert result.cost == 6.0
+
+
+def rounds_that(*plan: tuple[int, bool]) -> list[Any]:
+    """For rounds of two probes: (how many, whether one of the two fails; the second and the first in turn)."""
+    answers: list[Any] = []
+    for bad in [bad for count, bad in plan for _ in range(count)]:
+        even = len(answers) % 4 == 0
+        answers += [[1.0], [1.0]] if not bad else [[1.0], SNOW] if even else [SNOW, [1.0]]
+    return answers
+
+
+def test_ten_failed_rounds_in_a_row_end_a_run(place):
+    followers = Numbered(*rounds_that((9, True), (1, False), (3, True), (1, False), (10, True), (5, False)))
+    result = solve(game(followers), LEADER, 40, study=place)
+    assert result.status is Status.FOLLOWERS_FAILED
+    assert len(result.history) == 9 + 1 + 3 + 1 + 10
+    assert len(result.failures) == 22
+
+
+def test_nine_failed_rounds_in_a_row_do_not(place):
+    followers = Numbered(*rounds_that((9, True), (1, False), (9, True), (1, False)))
+    result = solve(game(followers), LEADER, 20, study=place)
+    assert result.status is Status.ROUNDS_DONE
+    assert len(result.history) == 20
+
+
+def test_the_last_failure_names_the_culprit():
+    def broken(x: Any, y: Any) -> float:
+        raise ValueError("no cost")
+
+    followers = Numbered(*[SNOW] * 19, [1.0])
+    assert solve(game(followers, broken), LEADER, 40).status is Status.OBJECTIVE_FAILED
+    followers = Numbered(*[[1.0]] * 19, SNOW)
+    assert solve(game(followers, broken), LEADER, 40).status is Status.FOLLOWERS_FAILED
+
+
+@pytest.mark.parametrize("length, status", [(1e12, Status.ROUNDS_DONE), (1.001e12, Status.DIVERGED)])
+def test_an_x_beyond_every_bound_ends_a_run(length, status):
+    # One step to a point of that length, then back again.
+    steps = ((0.6 * length - 1.0, -0.8 * length - 2.0), (0.0, 0.0))
+    result = solve(game(Script([1.0])), Scripted(LEADER.offsets, steps), 2)
+    assert result.status is status
+    assert len(result.history) == (2 if status is Status.ROUNDS_DONE else 1)
+
+
+def test_an_x_that_is_no_number_ends_a_run():
+    result = solve(game(Script([1.0])), Scripted(LEADER.offsets, ((np.nan, 0.0),)), 5)
+    assert (result.status, len(result.history)) == (Status.DIVERGED, 1)
+
+
+def test_ctrl_c_in_mid_round_keeps_the_closed_rounds_and_the_counts(place):
+    followers = Numbered([3.0], [4.0], [6.0], KeyboardInterrupt())
+    result = solve(game(followers), LEADER, 9, study=place)
+    assert (result.status, result.costs.tolist()) == (Status.INTERRUPTED, [3.0])
+    assert (result.deployments, result.follower_rounds, result.x.tolist()) == (3, 9, [2.0, 1.0])
+
+
+def test_a_response_of_another_length_has_not_moved():
+    result = solve(game(Script([3.0, 4.0], [1.0], [5.0], [1.0], [10.0])), LEADER, 3)
+    moved = [r.moved for r in result.history]
+    assert np.isnan(moved[:2]).all()
+    assert moved[2] == 0.5
+
+
+def test_the_response_of_a_round_is_that_of_its_first_answered_probe(place):
+    followers = Numbered([4.0], [1.0], SNOW, [5.0], SNOW, SNOW, [8.0], [9.0], [10.0], [7.0])
+    result = solve(game(followers), LEADER, 5, study=place)
+    moved = [r.moved for r in result.history]
+    assert np.isnan([moved[0], moved[2], moved[3]]).all()
+    assert [moved[1], moved[4]] == pytest.approx([0.2, 0.2], rel=1e-15)
+
+
+# On a study: gone on with where it stopped.
+
+
+def sittings(place: Any, followers: Any, *rounds: int, leader: Any = LEADER) -> list[Result]:
+    return [solve(game(followers), leader, n, study=place) for n in rounds]
+
+
+@pytest.fixture
+def stored(tmp_path):
+    return (f"sqlite:///{tmp_path}/runs.db", "run")
+
+
+def test_counts_and_records_go_on(stored):
+    first, second = sittings(stored, Script([3.0], [9.0], [6.0], [7.0], [12.0]), 2, 3)
+    assert (first.deployments, first.follower_rounds, len(first.history)) == (4, 12, 2)
+    assert (second.deployments, second.follower_rounds, len(second.history)) == (6, 18, 3)
+    assert [r.deployments for r in second.history] == [2, 4, 6]
+    assert second.costs.tolist() == [3.0, 6.0, 12.0]
+    assert [r.moved for r in second.history][1:] == [0.5, 0.5], "also across the break"
+
+
+@pytest.mark.parametrize("start, kept", [(Start.PREVIOUS, 1), (Start.KEPT, 0), (Start.KEPT, 1)])
+@pytest.mark.parametrize("broken_off", [1, 2, 3])
+def test_followers_go_on_from_the_memory_they_had(stored, start, kept, broken_off):
+    leader = Scripted(LEADER.offsets, LEADER.steps, start=start, kept=kept)
+    whole = Script([1.0])
+    solve(game(whole), leader, 4)
+    interrupted = Numbered(*[[1.0]] * broken_off, KeyboardInterrupt())
+    solve(game(interrupted), leader, 4, study=stored)
+    rest = Script([1.0])
+    solve(game(rest), leader, 4, study=stored)
+    assert interrupted.calls[:broken_off] + rest.calls == whole.calls
+
+
+def test_failed_rounds_in_a_row_are_counted_across_the_break(stored):
+    followers = Numbered(*rounds_that((3, True), (1, False), (20, True)))
+    first, second = sittings(stored, followers, 10, 40)
+    assert first.status is Status.ROUNDS_DONE
+    assert second.status is Status.FOLLOWERS_FAILED
+    assert len(second.history) == 3 + 1 + 10
+    calls = len(followers.calls)
+    (third,) = sittings(stored, followers, 60)
+    assert (third.status, len(third.history)) == (Status.FOLLOWERS_FAILED, 14)
+    assert len(followers.calls) == calls, "nothing was asked any more"
+
+
+def test_a_run_that_failed_from_its_first_round_on_is_counted_too(stored):
+    first, second = sittings(stored, Numbered(SNOW), 4, 40)
+    assert (first.status, len(second.history)) == (Status.ROUNDS_DONE, 10)
+    assert len(second.failures) == 20
+
+
+def test_a_good_round_before_the_break_ends_the_row(stored):
+    followers = Numbered(*rounds_that((5, True), (1, False), (20, True)))
+    _, second = sittings(stored, followers, 6, 40)
+    assert len(second.history) == 5 + 1 + 10
+
+
+def test_a_failure_in_the_round_that_was_broken_off_is_counted_once(stored):
+    # Eight failed rounds, then a failure and Ctrl-C; the round is closed in the second sitting: nine.
+    answers = [*rounds_that((8, True)), SNOW, KeyboardInterrupt(), *rounds_that((2, False))]
+    _, second = sittings(stored, Numbered(*answers), 40, 10)
+    assert (second.status, len(second.history)) == (Status.ROUNDS_DONE, 10)
+
+
+def test_replicates_that_somebody_told_are_no_deployments(stored):
+    url, name = stored
+    (first,) = sittings(stored, Script([3.0]), 1)
+    with Study.open(url, name, objective=Objective(first_entry)) as study:
+        probe = study.asked(0, 1)
+        study.record([Observation.answer(probe, y=[5.0], cost=5.0, replicate=1)])
+    (second,) = sittings(stored, Script([3.0]), 2)
+    assert (first.deployments, second.deployments, second.follower_rounds) == (2, 4, 12)
+
+
+def test_a_study_of_one_s_own_stays_open_and_another_is_closed(stored, monkeypatch):
+    url, name = stored
+    with Study.create(url, name, LEADER, None, START, carried=True) as study:
+        solve(game(Script([3.0])), LEADER, 1, study=study)
+        closed = []
+        original = Study.close
+        monkeypatch.setattr(Study, "close", lambda self: (closed.append(self), original(self)))
+        solve(game(Script([3.0])), LEADER, 2, study=study)
+        assert closed == []
+        solve(game(Script([3.0])), LEADER, 1, study=(url, "other"))
+        assert len(closed) == 1
+        with pytest.raises(InvalidInput, match="was created with another leader, x0, seed"):
+            solve(
+                game(Script([3.0])), Scripted(((1.0, 1.0),), ((0.0, 0.0),)), 1, [0.0, 0.0], 3, study=(url, "other")
+            )
+        assert len(closed) == 2
+        assert study.round == 2
+
+
+def test_the_study_is_created_with_the_game_s_own_settings(stored):
+    url, name = stored
+    for live, kept in ((False, name), (True, "live")):
+        solve(game(Script([3.0], live=live)), LEADER, 1, seed=6, study=(url, kept))
+        with Study.open(url, kept, objective=Objective(first_entry)) as study:
+            settings = study.settings
+            assert (settings.rewindable, settings.seed, settings.x0.tolist()) == (not live, 6, [1.0, 2.0])
+            assert isinstance(settings.X, Reals)
+
+
+def test_a_guarded_study_goes_on_with_its_policy_or_as_a_whole(stored):
+    url, name = stored
+    rails = Rails(largest_change=0.5)
+    with Study.create(url, name, LEADER, None, START, rails=rails) as study:
+        for rounds, leader in ((1, LEADER), (2, Guarded(LEADER, rails))):
+            assert solve(game(Script([3.0])), leader, rounds, study=study).xs[-1].max() <= 2.0
+        with pytest.raises(InvalidInput, match="was created with another leader;"):
+            solve(game(Script([3.0])), Guarded(LEADER, Rails(largest_change=0.25)), 3, study=study)
+        assert study.recommend().tolist() == [2.0, 1.0]
+
+
+@pytest.mark.parametrize("place", ["runs.db", ("sqlite:///runs.db",), ["a", "b"]])
+def test_what_is_no_place_is_refused(place):
+    with pytest.raises(InvalidInput, match="study: expected a Study or a pair"):
+        solve(game(Script([3.0])), LEADER, 1, study=place)
+
+
+# What a result says.
+
+
+def a_result(**changes: Any) -> Result:
+    given = {
+        "x": np.array([0.123456789, -2.0]),
+        "cost": 12.3456789,
+        "status": Status.ROUNDS_DONE,
+        "history": (),
+        "failures": (),
+        "deployments": 12,
+        "follower_rounds": 36,
+        "seed": 4,
+    }
+    return Result(**{**given, **changes})
+
+
+def test_a_result_in_words():
+    assert str(a_result()) == (
+        "x               [ 0.123457 -2.      ]\n"
+        "cost            12.3457\n"
+        "status          rounds done: All rounds were run. Look at the history: if the cost still falls, run more "
+        "rounds.\n"
+        "deployments     12\n"
+        "follower rounds 36"
+    )
+
+
+def test_a_result_in_words_names_the_first_failure():
+    failures = tuple(Observation(t, 0, START, failure=f"reason {t}") for t in (3, 5, 8))
+    text = str(a_result(failures=failures, x=np.arange(9.0)))
+    assert text.splitlines()[0] == "x               [0. 1. 2. ... 6. 7. 8.]"
+    assert text.splitlines()[-1] == "failures        3, first in round 3: reason 3"
+    assert "..." not in str(a_result(x=np.arange(8.0)))
