@@ -1,4 +1,4 @@
-"""Logs written and read without the package: plain sqlite3, json and hashlib, from the description of the format."""
+"""Logs written and read without the package: plain sqlite3, json and hashlib, after the documented format."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ Written = tuple[str, str | None, float, Any]
 """kind, key, time and body of an event."""
 
 
-def write(url: str, events: list[Written], *, name: str = "hand", version: int = 2, study: int = 1) -> tuple[int, str]:
+def write(
+    url: str, events: list[Written], *, name: str = "hand", version: int = 2, study: int = 1
+) -> tuple[int, str]:
     """A log with these events, chain and head included; the head."""
     new = not Path(file_of(url)).exists()
     with closing(sqlite3.connect(file_of(url))) as connection, connection:

@@ -1,4 +1,4 @@
-"""The log as it lies on the disk: what is written, read by plain sqlite3 and json; what is read, written by hand."""
+"""The log as it lies on the disk: what is written is read by plain sqlite3; what is read was written by hand."""
 
 from __future__ import annotations
 
