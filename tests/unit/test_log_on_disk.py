@@ -22,8 +22,9 @@ from stackelberg.study import events as ev
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path}/log.db"
+def url():
+    with hand.quick_folder() as folder:
+        yield f"sqlite:///{folder}/log.db"
 
 
 def created(time: float = 10.0, x0=(0.5, -2.0), **others) -> hand.Written:

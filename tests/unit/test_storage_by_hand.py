@@ -15,8 +15,9 @@ ZEROS = "0" * 64
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path}/log.db"
+def url():
+    with hand.quick_folder() as folder:
+        yield f"sqlite:///{folder}/log.db"
 
 
 def entry(i: int, key: str | None = None, kind: str = "noted") -> Entry:
@@ -100,7 +101,7 @@ def test_an_unknown_name_in_an_empty_database(url):
 def test_an_unknown_name_among_others(url):
     log(url, 1, "b", study=1)
     log(url, 1, "a", study=2)
-    with Storage(url) as storage, pytest.raises(UnknownStudy, match="there are: b, a$"):
+    with Storage(url) as storage, pytest.raises(UnknownStudy, match=r"there are: b, a$"):
         storage.find("c")
 
 
