@@ -350,6 +350,24 @@ def test_settings_whose_start_is_no_vector_are_refused(url):
         Study.open(url, "hand")
 
 
+def test_a_start_written_as_a_plain_list_is_read_as_a_vector(url):
+    kind, key, time, body = created()
+    body["settings"]["$data"][1]["x0"] = [0.5, -2]
+    hand.write(url, [(kind, key, time, body)])
+    with Study.open(url, "hand") as study:
+        assert study.settings.x0.dtype == np.float64
+        assert study.ask()[1].x.tolist() == [1.5, -1.0]
+
+
+def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
+    hand.write(url, [created(), asked(0, PAIR, 11.0)])
+    with Study.open(url, "hand") as study:
+        with pytest.raises(ValueError, match="Out of range float values"):
+            study.record([Observation(0, 0, np.zeros(2), None, math.inf)])
+        assert study.tell((0, 0), cost=1.0).recorded
+    assert [row[1] for row in hand.events_of(url)] == ["created", "asked", "told"]
+
+
 @pytest.mark.parametrize(
     "events", [[("noted", None, 1.0, {"text": "hello"})], []], ids=["another first event", "no event"]
 )
