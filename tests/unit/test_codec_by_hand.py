@@ -282,6 +282,11 @@ def test_places_have_names_by_default():
         decode({"$what": 1})
 
 
+def test_arguments_can_be_given_by_name():
+    assert loads(text="3", where="at") == decode(data=3, where="at") == 3
+    assert resolve(name="math:pi", where="at") == math.pi
+
+
 # Refusals of the reader.
 
 

@@ -255,7 +255,12 @@ def test_events_written_by_hand_come_back_field_by_field(url):
         [
             created(),
             asked(2, probes, 11.0, asking=5),
-            ("told", "a", 12.0, hand.told(4, 3, hand.array(1.0), replicate=2, y=hand.array(9.0, 8.0), cost=0.5)),
+            (
+                "told",
+                "told/4/3/2",
+                12.0,
+                hand.told(4, 3, hand.array(1.0), replicate=2, y=hand.array(9.0, 8.0), cost=0.5),
+            ),
             ("reading", None, 13.0, {"round": 6, "index": 2, "y": hand.array(5.5, math.nan)}),
             ("amended", None, 14.0, {"changes": {"a": {"$tuple": [1]}}, "reason": "why"}),
             ("noted", None, 15.0, {"text": "note"}),
@@ -280,7 +285,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
     assert (amended.changes, amended.reason) == ({"a": (1,)}, "why")
     assert (noted, finished) == (ev.Noted("note"), ev.Finished("done"))
     for event, entry in zip([asked_, told, reading, amended, noted, finished], entries[1:], strict=True):
-        assert ev.write(event) == (entry.kind, entry.body)
+        assert (*ev.write(event), ev.key_of(event)) == (entry.kind, entry.body, entry.key)
 
 
 def test_a_finished_log_says_why(url):

@@ -6,6 +6,7 @@ import hashlib
 import re
 
 import pytest
+import sqlalchemy as sa
 from tests import handwritten_logs as hand
 
 from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyExists, UnknownStudy
@@ -376,8 +377,73 @@ def test_after_closing_nobody_holds_the_file(url):
     log(url, 1)
     with Storage(url) as storage:
         assert storage.names() == ["hand"]
-        assert storage._connection is not None
+        connection = storage._connection
+        assert not connection.closed
+    assert connection.closed
     assert storage._connection is None
+
+
+def test_arguments_can_be_given_by_name(url):
+    head = log(url, 1)
+    with Storage(url=url, create=False) as storage:
+        after = storage.append(study=1, head=Head(*head), entries=[entry(1)], keep={"state": "x"})
+        assert storage.edge(study=1, kind="noted") == entry(1)
+        assert after.events == 2
+
+
+# Locks.
+
+
+@pytest.fixture
+def statements():
+    """Every statement that reaches SQLite."""
+    seen: list[str] = []
+
+    def trace(connection, record):
+        connection.set_trace_callback(seen.append)
+
+    sa.event.listen(sa.engine.Engine, "connect", trace)
+    yield seen
+    sa.event.remove(sa.engine.Engine, "connect", trace)
+
+
+def test_a_writer_takes_the_lock_at_once_and_a_reader_takes_none(url, statements):
+    def begins(call):
+        statements.clear()
+        call()
+        return [s for s in statements if s.startswith(("BEGIN", "COMMIT"))]
+
+    with Storage(url) as storage:
+        begun = [s for s in statements if s.startswith("BEGIN")]
+        assert begun == ["BEGIN", "BEGIN IMMEDIATE"], "looks first, then creates"
+        assert begins(lambda: storage.add("a", [entry(0)])) == ["BEGIN IMMEDIATE", "COMMIT"]
+        head = storage.head(1)
+        assert begins(lambda: storage.append(1, head, [entry(1)])) == ["BEGIN IMMEDIATE", "COMMIT"]
+        for read in (
+            storage.names,
+            lambda: storage.find("a"),
+            lambda: storage.head(1),
+            lambda: list(storage.read(1)),
+            lambda: storage.find_key(1, "k"),
+            lambda: storage.edge(1),
+            lambda: storage.snapshot(1, "state"),
+        ):
+            assert begins(read) == ["BEGIN", "COMMIT"]
+    statements.clear()
+    Storage(url).close()
+    assert [s for s in statements if s.startswith("BEGIN")] == ["BEGIN"], "a log that is ready is only read"
+
+
+def test_tables_are_made_under_the_lock_that_lets_one_process_at_a_time(url, monkeypatch):
+    tables_then = []
+
+    def locked(connection):
+        tables_then.append(connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar())
+
+    monkeypatch.setattr("stackelberg.study.engine.lock_schema", locked)
+    Storage(url).close()
+    Storage(url).close()
+    assert tables_then == [0]
 
 
 def test_a_storage_is_refused_in_another_process(url, monkeypatch):
