@@ -336,6 +336,16 @@ def test_an_event_that_cannot_be_read_is_named(url, event, message):
     assert str(refused.value).startswith(message)
 
 
+def test_an_event_looked_up_by_its_key_is_named_by_it_where_it_cannot_be_read(url):
+    answers = [("told", f"told/0/{i}/0", 12.0, hand.told(0, i, hand.array(0.5, -2.0), cost=1.0)) for i in range(2)]
+    hand.write(url, [created(), asked(0, PAIR, 11.0), *answers])
+    with Study.open(url, "hand") as study:
+        assert study.asked(0, 1).x.tolist() == [1.5, -1.0]
+        hand.edit(url, "UPDATE stackelberg_events SET body = '{}' WHERE key = 'asked/0/0'")
+        with pytest.raises(LogDamaged, match=r"^asked/0/0: an event of kind 'asked' cannot be read"):
+            study.asked(0, 1)
+
+
 def test_bad_settings_are_refused_by_their_name(url):
     hand.write(url, [("created", "created", 1.0, hand.settings({"$what": 1}, hand.array(0.0)))])
     with pytest.raises(LogDamaged, match=r"^settings\.leader: expected a mark"):
