@@ -203,10 +203,12 @@ def test_the_tables_themselves_refuse_what_may_be_there_only_once(url, statement
         hand.edit(url, statement)
 
 
-def test_the_same_key_may_be_in_another_study(url):
+def test_the_same_key_and_the_same_slot_may_be_in_another_study(url):
     Study.create(url, "s", studies.Collector(), None, [0.5]).close()
     Study.create(url, "t", studies.Collector(), None, [0.5]).close()
     assert [row[2] for row in hand.events_of(url, 2)] == ["created"]
+    snapshots = "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (2, 'a', 1, '', '', '')"
+    assert hand.edit(url, snapshots) == 2
 
 
 # What is read.
