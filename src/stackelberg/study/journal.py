@@ -61,12 +61,12 @@ class Journal:
         kept = self.storage.snapshot(self.number, slot)
         if kept is None:
             return None
+        belongs = False
         for head, entry in self.storage.read(self.number):
-            if head.events == kept.head.events and head != kept.head:
+            if belongs and entry.kind == "told":
                 return None
-            if head.events > kept.head.events and entry.kind == "told":
-                return None
-        return kept.body
+            belongs = belongs or head == kept.head
+        return kept.body if belongs else None
 
     def write(self, events: Sequence[ev.Event], keep: Mapping[str, str] | None = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
@@ -125,6 +125,8 @@ class Journal:
                     return self._rebuild(objective, use_snapshot=False)
                 progress = short
                 self._snapshot_round, begun = short.state.round, clock.perf_counter()
+        if short is not None and kept is not None and self.head.events < kept.head.events:
+            return self._rebuild(objective, use_snapshot=False)  # of a longer log, so of another one
         self._spent_s = clock.perf_counter() - begun
         return replay, progress
 

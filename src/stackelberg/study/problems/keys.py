@@ -122,7 +122,7 @@ class Keys:
         """Say where the culprit stands when something further down refuses a value."""
         try:
             yield
-        except StackelbergError as error:
+        except (StackelbergError, TypeError, ValueError) as error:
             # The message of a refused argument begins with its name: point at that key where there is one.
             named, _, message = str(error).partition(": ")
             if not re.fullmatch(r"\w+", named):

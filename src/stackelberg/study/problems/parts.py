@@ -66,7 +66,8 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     """A value as it is, a list as an array, or a table with `kind` as a schedule, an estimator and the like."""
     if isinstance(value, list):
         with keys.located(name):
-            return np.array(value, dtype=np.float64)
+            array = np.array(value)
+            return array if array.dtype == np.bool_ else array.astype(np.float64)
     if not isinstance(value, dict):
         return value
     inner = Keys(keys.source, f"{keys.section}.{name}", value)
@@ -80,18 +81,14 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
     tolerance = keys.number("settle_tolerance")
     window = keys.take("settle_window", int, 2)
     within = build_set(keys, dimension)
+    numbers = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss")
+    given: dict[str, Any] = {name: keys.number(name) for name in numbers}
+    given["baseline"] = keys.vector("baseline", dimension)
+    given["closed_rounds"] = keys.take("closed_rounds", int, 50)
+    given["hold"] = keys.take("hold", int)
     with keys.located():
-        rails = Rails(
-            within=None if isinstance(within, Reals) else within,
-            largest_change=keys.number("largest_change"),
-            largest_radius=keys.number("largest_radius"),
-            baseline=keys.vector("baseline", dimension),
-            baseline_cost=keys.number("baseline_cost"),
-            allowed_loss=keys.number("allowed_loss"),
-            closed_rounds=keys.take("closed_rounds", int, 50),
-            hold=keys.take("hold", int),
-            settle=None if tolerance is None else SettleTest(tolerance, window),
-        )
+        settle = None if tolerance is None else SettleTest(tolerance, window)
+        rails = Rails(within=None if isinstance(within, Reals) else within, settle=settle, **given)
     keys.done()
     return rails
 
@@ -112,10 +109,10 @@ def build_set(keys: Keys, dimension: int) -> ConvexSet:
     if rows is None or level is None:
         raise InvalidInput(f"{keys.place('A')}: expected both A and b (A x <= b), got one of them")
     eye = np.eye(dimension)
-    blocks = [(np.array(rows, dtype=np.float64).reshape(-1, dimension), np.array(level, dtype=np.float64))]
-    for bound, sign in ((upper, 1.0), (lower, -1.0)):
-        if bound is not None:
-            finite = np.isfinite(bound)
-            blocks.append((sign * eye[finite], sign * bound[finite]))
     with keys.located("A"):
+        blocks = [(np.array(rows, dtype=np.float64).reshape(-1, dimension), np.array(level, dtype=np.float64))]
+        for bound, sign in ((upper, 1.0), (lower, -1.0)):
+            if bound is not None:
+                finite = np.isfinite(bound)
+                blocks.append((sign * eye[finite], sign * bound[finite]))
         return Polytope(np.vstack([a for a, _ in blocks]), np.concatenate([b for _, b in blocks]))

@@ -1,0 +1,281 @@
+"""What a study gives to other programs: CSV tables and JSON, cell by cell, and the list of a database's studies."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import handwritten_logs as hand
+from tests import studies
+
+from stackelberg.core import InvalidInput, Probe, Start, frozen
+from stackelberg.study import LogDamaged, Study, UnknownStudy
+from stackelberg.study.listing import Summary, settings_of
+
+
+@pytest.fixture
+def url():
+    with hand.quick_folder() as folder:
+        yield f"sqlite:///{folder}/log.db"
+
+
+@dataclass(frozen=True)
+class Stepper(studies.Collector):
+    """Two probes, held for 3 and 4 follower rounds; goes on by (1.5, 1.5) when both were answered."""
+
+    def _probes(self, state: Any) -> tuple[Probe, ...]:
+        return tuple(Probe(state.round, i, frozen(state.x + i), 3 + i, Start.PREVIOUS, i == 1) for i in range(2))
+
+    def _fold(self, state: Any, answers: Any) -> Any:
+        costs = [a.cost for a in answers if a is not None]
+        if len(costs) < 2:
+            return state.x, state.memory, {"cost": costs[0]} if costs else {}
+        return frozen(state.x + 1.5), state.memory, {"cost": sum(costs) / 2, "step": 2.25}
+
+    def recommend(self, state: Any) -> Any:
+        return frozen(state.x * 2.0)
+
+
+STEPPER = {"$data": ["tests.unit.test_export_and_listing:Stepper", {"probes": 2}]}
+VERSIONS = {"stackelberg": "0.0.9"}
+
+
+def asked(round: int, x: tuple[float, float], time: float) -> hand.Written:
+    a, b = x
+    probes = [[0, hand.array(a, b), 3, "previous", False], [1, hand.array(a + 1, b + 1), 4, "previous", True]]
+    return ("asked", f"asked/{round}/0", time, {"round": round, "asking": 0, "probes": probes})
+
+
+def told(
+    round: int, index: int, x: tuple[float, float], when: float, replicate: int = 0, **answer: Any
+) -> hand.Written:
+    body = hand.told(round, index, hand.array(*x), replicate=replicate, **answer)
+    return ("told", f"told/{round}/{index}/{replicate}", when, body)
+
+
+def log() -> list[hand.Written]:
+    """Three rounds: answered, half failed, still open; a late answer; and one event of each other kind."""
+    nan = math.nan
+    changes = {"deadline_s": 1e9, "probes": {"$tuple": [2]}}
+    return [
+        ("created", "created", 1.0, hand.settings(STEPPER, hand.array(0.5, -2.0), versions=VERSIONS, seed=31)),
+        asked(0, (0.5, -2.0), 2.0),
+        told(0, 0, (0.5, -2.0), 3.0, y=hand.array(3.0, 4.0), cost=6.0),
+        told(0, 1, (1.5, -1.0), 4.0, y=hand.array(5.0, nan), cost=8.5),
+        asked(1, (2.0, -0.5), 5.0),
+        ("reading", None, 5.5, {"round": 1, "index": 1, "y": hand.array(0.25, nan)}),
+        told(1, 0, (2.0, -0.5), 6.0, failure='snow, "deep"'),
+        told(1, 1, (3.125, 0.5), 7.0, y=hand.array(3.0, 8.0), cost=0.1),
+        asked(2, (2.0, -0.5), 8.0),
+        told(2, 1, (3.0, 0.5), 9.0, cost=1 / 3, time=8.75),
+        told(1, 0, (2.0, -0.5), 10.0, replicate=1, y=hand.array(7.0, 8.0), cost=9.0),
+        ("noted", None, 11.0, {"text": "road works"}),
+        ("amended", None, 12.0, {"changes": changes, "reason": "patience"}),
+        ("finished", "finished", 13.0, {"reason": "budget spent"}),
+    ]
+
+
+@pytest.fixture
+def study(url):
+    hand.write(url, log(), name="toll study")
+    with Study.open(url, "toll study") as study:
+        yield study
+
+
+# Tables.
+
+
+def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
+    study.export(tmp_path / "out")
+    # Round 0: (6 + 8.5) / 2. Deployments are counted as told, follower rounds as 3 + 4 a round; a probe with a
+    # reading was held for one day, so round 1 has 3 + 1. The response moved from (3, 4) to (3, 8): 4 / |(3, 8)|.
+    moved = repr(4.0 / math.sqrt(73.0))
+    assert (tmp_path / "out" / "rounds.csv").read_bytes().decode() == (
+        "round,cost,deployments,follower_rounds,moved,step,x1,x2\n"
+        "0,7.25,2,7,,2.25,1.0,-4.0\n"
+        f"1,0.1,4,11,{moved},,4.0,-1.0\n"
+    )
+
+
+def test_the_table_of_answers_cell_by_cell(study, tmp_path):
+    study.export(tmp_path / "out")
+    assert (tmp_path / "out" / "answers.csv").read_bytes().decode() == (
+        "round,probe,replicate,time,cost,failure,x1,x2,y1,y2\n"
+        "0,0,0,,6.0,,0.5,-2.0,3.0,4.0\n"
+        "0,1,0,,8.5,,1.5,-1.0,5.0,\n"
+        '1,0,0,,,"snow, ""deep""",2.0,-0.5,,\n'
+        "1,1,0,,0.1,,3.125,0.5,3.0,8.0\n"
+        "2,1,0,8.75,0.3333333333333333,,3.0,0.5,,\n"
+        "1,0,1,,9.0,,2.0,-0.5,7.0,8.0\n"
+    )
+
+
+def test_the_tables_go_into_a_folder_that_is_made_where_needed(study, tmp_path):
+    folder = tmp_path / "a" / "b"
+    assert study.export(folder) == [folder / "rounds.csv", folder / "answers.csv"]
+    (folder / "rounds.csv").write_text("old")
+    assert study.export(str(folder)) == [folder / "rounds.csv", folder / "answers.csv"]
+    assert (folder / "rounds.csv").read_text().startswith("round,cost")
+
+
+def test_a_study_without_answers_has_tables_without_rows(url, tmp_path):
+    hand.write(url, log()[:2])
+    with Study.open(url, "hand") as study:
+        study.export(tmp_path)
+    assert (tmp_path / "rounds.csv").read_text() == "round,cost,deployments,follower_rounds,moved,step,x1,x2\n"
+    assert (tmp_path / "answers.csv").read_text() == "round,probe,replicate,time,cost,failure,x1,x2\n"
+
+
+def test_numbers_are_written_to_the_last_bit(url, tmp_path):
+    x = (0.1 + 0.2, 1e-300)
+    created = ("created", "created", 1.0, hand.settings(STEPPER, hand.array(*x)))
+    hand.write(url, [created, asked(0, x, 2.0), told(0, 0, x, 3.0, y=hand.array(2 / 3), cost=1e22)])
+    with Study.open(url, "hand") as study:
+        study.export(tmp_path)
+    row = (tmp_path / "answers.csv").read_text().splitlines()[1].split(",")
+    assert row == ["0", "0", "0", "", "1e+22", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
+
+
+def test_what_cannot_be_written_is_named(study, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidInput) as refused:
+        study.export(tmp_path / "file")
+    assert str(refused.value) == f"{tmp_path / 'file'}: cannot be written (File exists)"
+    (tmp_path / "out" / "answers.csv").mkdir(parents=True)
+    with pytest.raises(InvalidInput) as refused:
+        study.export(tmp_path / "out")
+    assert str(refused.value) == f"{tmp_path / 'out' / 'answers.csv'}: cannot be written (Is a directory)"
+    with pytest.raises(InvalidInput) as refused:
+        study.export(tmp_path / "none" / "log.json")
+    assert str(refused.value) == f"{tmp_path / 'none' / 'log.json'}: cannot be written (No such file or directory)"
+
+
+# JSON.
+
+
+def probes(a: float, b: float) -> list[dict[str, Any]]:
+    return [{"index": 0, "x": [a, b], "rounds": 3}, {"index": 1, "x": [a + 1, b + 1], "rounds": 4}]
+
+
+def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:
+    nothing = {"y": None, "cost": None, "failure": None, "at": None}
+    return {"round": round, "index": index, "replicate": replicate, "x": x, **nothing, **seen}
+
+
+def test_the_whole_log_as_json(study, tmp_path):
+    path = tmp_path / "log.JSON"
+    assert study.export(path) == [path]
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith('{\n "name": "toll study",\n')
+    assert text.endswith("}\n")
+    content = json.loads(text)
+    events = content.pop("events")
+    assert content == {
+        "name": "toll study",
+        "seed": 31,
+        "x0": [0.5, -2.0],
+        "leader": STEPPER,
+        "objective": None,
+        "versions": {"stackelberg": "0.0.9"},
+        "round": 2,
+        "recommendation": [4.0, -1.0],
+    }
+    heads = [(event.pop("number"), event.pop("time"), event.pop("kind")) for event in events]
+    times = [1.0, 2.0, 3.0, 4.0, 5.0, 5.5, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0]
+    kinds = ["created", "asked", "told", "told", "asked", "reading", "told", "told", "asked", "told", "told"]
+    assert heads == list(zip(range(1, 15), times, [*kinds, "noted", "amended", "finished"], strict=True))
+    assert events == [
+        {},
+        {"round": 0, "probes": probes(0.5, -2.0)},
+        answer(0, 0, [0.5, -2.0], y=[3.0, 4.0], cost=6.0),
+        answer(0, 1, [1.5, -1.0], y=[5.0, None], cost=8.5),
+        {"round": 1, "probes": probes(2.0, -0.5)},
+        {"round": 1, "index": 1, "y": [0.25, None]},
+        answer(1, 0, [2.0, -0.5], failure='snow, "deep"'),
+        answer(1, 1, [3.125, 0.5], y=[3.0, 8.0], cost=0.1),
+        {"round": 2, "probes": probes(2.0, -0.5)},
+        answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
+        answer(1, 0, [2.0, -0.5], 1, y=[7.0, 8.0], cost=9.0),
+        {"text": "road works"},
+        {"changes": {"deadline_s": 1e9, "probes": {"$tuple": [2]}}, "reason": "patience"},
+        {"reason": "budget spent"},
+    ]
+
+
+def test_json_names_the_objective(url, tmp_path):
+    with Study.create(url, "s", studies.two_point(), "minus-revenue", x0=[1.0]) as study:
+        (path,) = study.export(tmp_path / "log.json")
+    assert json.loads(path.read_text())["objective"] == "minus-revenue"
+
+
+# The list of studies.
+
+
+def test_the_studies_of_a_database_from_afar(url):
+    finished = ("finished", "finished", 90.0, {"reason": "done"})
+    hand.write(url, log()[:10], name="zebra", study=1)
+    hand.write(url, [log()[0]], name="ant", study=2)
+    hand.write(url, [*log()[:6], finished], name="bee", study=3)
+    hand.write(url, [*log()[:2], ("noted", None, 55.0, {"text": "finished"})], name="cat", study=4)
+    assert Study.list(url) == [
+        Summary("zebra", events=10, round=2, created=1.0, changed=9.0, finished=False),
+        Summary("ant", events=1, round=None, created=1.0, changed=1.0, finished=False),
+        Summary("bee", events=7, round=1, created=1.0, changed=90.0, finished=True),
+        Summary("cat", events=3, round=0, created=1.0, changed=55.0, finished=False),
+    ]
+
+
+def test_listing_replays_nothing(url):
+    hand.write(url, [("created", "created", 2.0, "{}"), ("told", "told/0/0/0", 3.0, "{}")])
+    assert Study.list(url) == [Summary("hand", 2, None, 2.0, 3.0, False)]
+
+
+def test_a_study_without_events_is_damage(url):
+    hand.write(url, [], name="hand")
+    with pytest.raises(LogDamaged) as refused:
+        Study.list(url)
+    assert str(refused.value) == f"{url}: the log of study 'hand' is empty; restore it from a backup"
+
+
+def test_a_question_that_cannot_be_read_is_named(url):
+    hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
+    with pytest.raises(LogDamaged, match=r"^the last question: an event of kind 'asked' cannot be read: 'probes'"):
+        Study.list(url)
+
+
+def test_listing_creates_no_database(url):
+    with pytest.raises(UnknownStudy, match="there is no such file"):
+        Study.list(url)
+
+
+def test_the_settings_of_a_study_without_replaying_it(url):
+    hand.write(url, [*log()[:1], ("told", "told/0/0/0", 3.0, "{}")], name="a", study=1)
+    hand.write(
+        url, [("created", "created", 1.0, hand.settings(hand.collector(3), hand.array(7.0)))], name="b", study=2
+    )
+    settings = settings_of(url, "b")
+    assert settings.leader == studies.Collector(3)
+    assert np.array_equal(settings.x0, [7.0])
+    assert settings_of(url, "a").seed == 31
+    with pytest.raises(UnknownStudy, match="there are: a, b"):
+        settings_of(url, "c")
+    with pytest.raises(UnknownStudy, match="there is no such file"):
+        settings_of(url + "x", "a")
+
+
+@pytest.mark.parametrize("events", [[], [("noted", None, 1.0, {"text": "x"})]])
+def test_the_settings_of_a_log_without_its_beginning(url, events):
+    hand.write(url, events)
+    with pytest.raises(LogDamaged) as refused:
+        settings_of(url, "hand")
+    assert str(refused.value) == "study 'hand': its log lacks its beginning; restore it from a backup"
+
+
+def test_settings_that_cannot_be_read_are_named(url):
+    hand.write(url, [("created", "created", 1.0, "{}")])
+    with pytest.raises(LogDamaged, match=r"^study 'hand': an event of kind 'created' cannot be read: 'format'"):
+        settings_of(url, "hand")

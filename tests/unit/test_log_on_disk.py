@@ -1,0 +1,461 @@
+"""The log as it lies on the disk: what is written is read by plain sqlite3; what is read was written by hand."""
+
+from __future__ import annotations
+
+import json
+import math
+import platform
+import sqlite3
+from importlib.metadata import version
+
+import numpy as np
+import pytest
+from tests import handwritten_logs as hand
+from tests import studies
+
+import stackelberg
+from stackelberg.core import InvalidInput, Observation, Start
+from stackelberg.leaders import ConstantSchedule
+from stackelberg.sets import Box
+from stackelberg.study import LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study
+from stackelberg.study import events as ev
+
+
+@pytest.fixture
+def url():
+    with hand.quick_folder() as folder:
+        yield f"sqlite:///{folder}/log.db"
+
+
+def created(time: float = 10.0, x0=(0.5, -2.0), **others) -> hand.Written:
+    return ("created", "created", time, hand.settings(hand.collector(), hand.array(*x0), **others))
+
+
+def asked(round: int, probes, time: float, asking: int = 0) -> hand.Written:
+    body = {"round": round, "asking": asking, "probes": probes}
+    return ("asked", f"asked/{round}/{asking}", time, body)
+
+
+PAIR = [[0, hand.array(0.5, -2.0), 1, "previous", False], [1, hand.array(1.5, -1.0), 1, "previous", True]]
+"""What `Collector` asks in each round from x0 = (0.5, -2)."""
+
+
+# What is written.
+
+
+def test_every_kind_of_event_as_it_is_written(url):
+    times = iter([10.5, 11.25, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0])
+    rails = Rails(settle=SettleTest(tolerance=0.25, window=3))
+    with Study.create(
+        url, "s", studies.Collector(), None, [0.5, -2.0], 9, rails=rails, now=lambda: next(times)
+    ) as study:
+        study.ask()
+        study.reading((0, 1), [4.0, math.nan])
+        study.tell((0, 1), y=[3.0, math.nan, 0.1], cost=-2.5, x=[7.0, 8.0], time=99.5)
+        study.tell((0, 1), cost=4.0, replicate=2)
+        study.tell((0, 0), failure="sensor down")
+        study.amend("safety", probes=3, deadline_s=60.0)
+        study.note("road works")
+        study.finish("budget spent")
+    rows = hand.events_of(url)
+    assert [row[:4] for row in rows] == [
+        (1, "created", "created", 10.5),
+        (2, "asked", "asked/0/0", 11.25),
+        (3, "reading", None, 12.0),
+        (4, "told", "told/0/1/0", 13.0),
+        (5, "told", "told/0/1/2", 14.0),
+        (6, "told", "told/0/0/0", 15.0),
+        (7, "amended", None, 16.0),
+        (8, "noted", None, 17.0),
+        (9, "finished", "finished", 18.0),
+    ]
+    y = rows[3][4].pop("y")
+    assert y[:2] == ["<f8", [3]]
+    reading = rows[2][4].pop("y")
+    assert reading[:2] == ["<f8", [2]]
+    assert [row[4] for row in rows[1:]] == [
+        {"round": 0, "asking": 0, "probes": PAIR},
+        {"round": 0, "index": 1},
+        {
+            "round": 0,
+            "index": 1,
+            "replicate": 0,
+            "x": hand.array(7.0, 8.0),
+            "cost": -2.5,
+            "time": 99.5,
+            "failure": None,
+        },
+        hand.told(0, 1, hand.array(1.5, -1.0), replicate=2, cost=4.0),
+        hand.told(0, 0, hand.array(0.5, -2.0), failure="sensor down"),
+        {"changes": {"probes": 3, "deadline_s": 60.0}, "reason": "safety"},
+        {"text": "road works"},
+        {"reason": "budget spent"},
+    ]
+
+
+def test_the_settings_as_they_are_written(url):
+    X = Box([-4.0, -5.0], [6.0, 7.0])
+    Study.create(
+        url,
+        "s",
+        studies.Collector(probes=4),
+        "minus-revenue",
+        [0.5, -2.0],
+        9,
+        X=X,
+        rewindable=True,
+        deadline_s=2.5,
+        problem={"from": "file"},
+    ).close()
+    (row,) = hand.events_of(url)
+    assert row[4]["format"] == 1
+    kind, content = row[4]["settings"]["$data"]
+    assert kind == "stackelberg.study.events:Settings"
+    objective = content.pop("objective")["$data"]
+    assert objective[0] == "stackelberg.study.objective:StoredObjective"
+    assert objective[1]["name"] == "minus-revenue"
+    assert objective[1]["content"]["$dict"][0][1][0] == "stackelberg.core.objective:Objective"
+    box = content.pop("X")["$data"]
+    assert box[1] == {"lower": {"$array": hand.array(-4.0, -5.0)}, "upper": {"$array": hand.array(6.0, 7.0)}}
+    assert content == {
+        "leader": hand.collector(4),
+        "x0": {"$array": hand.array(0.5, -2.0)},
+        "seed": 9,
+        "rewindable": True,
+        "deadline_s": 2.5,
+        "problem": {"from": "file"},
+        "versions": {
+            "stackelberg": stackelberg.__version__,
+            "python": platform.python_version(),
+            "numpy": version("numpy"),
+            "scipy": version("scipy"),
+            "sqlalchemy": version("sqlalchemy"),
+        },
+    }
+
+
+def test_bodies_have_no_spaces_and_are_plain_json(url):
+    with Study.create(url, "s", studies.Collector(), None, [0.5]) as study:
+        study.note("é")
+    (_, body) = [row[0] for row in hand.rows(url, "SELECT body FROM stackelberg_events ORDER BY number")]
+    assert body == '{"text":"\\u00e9"}'
+
+
+def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(url):
+    with Study.create(url, "s", studies.Collector(), None, [0.5, 1.0], now=lambda: 0.1 + 0.2) as study:
+        study.ask()
+        study.note("x")
+        study.tell((0, 1), cost=3.0)
+    before = "0" * 64
+    for number, kind, key, time, body, digest in hand.rows(
+        url, "SELECT number, kind, key, time, body, digest FROM stackelberg_events ORDER BY number"
+    ):
+        assert time == 0.1 + 0.2
+        before = hand.digest(before, number, kind, key, time, body)
+        assert digest == before
+    assert hand.rows(url, "SELECT id, name, events, digest FROM stackelberg_studies") == [(1, "s", 4, before)]
+
+
+def test_the_tables_and_their_version(url):
+    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]
+    columns = {
+        table: [
+            (name, bool(required)) for _, name, _, required, _, _ in hand.rows(url, f"PRAGMA table_info({table})")
+        ]
+        for (table,) in hand.rows(url, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+    assert columns == {
+        "stackelberg_schema": [("version", True)],
+        "stackelberg_studies": [("id", True), ("name", True), ("events", True), ("digest", True)],
+        "stackelberg_events": [
+            ("study", True),
+            ("number", True),
+            ("kind", True),
+            ("key", False),
+            ("time", True),
+            ("body", True),
+            ("digest", True),
+        ],
+        "stackelberg_snapshots": [
+            ("study", True),
+            ("slot", True),
+            ("events", True),
+            ("digest", True),
+            ("body", True),
+            ("checksum", True),
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO stackelberg_studies VALUES (7, 's', 0, '')",  # a name twice
+        "INSERT INTO stackelberg_events VALUES (1, 1, 'k', NULL, 0.0, '', '')",  # a number twice
+        "INSERT INTO stackelberg_events VALUES (1, 9, 'k', 'created', 0.0, '', '')",  # a key twice
+        "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (1, 'a', 2, '', '', '')",  # a slot twice
+    ],
+)
+def test_the_tables_themselves_refuse_what_may_be_there_only_once(url, statement):
+    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
+    with pytest.raises(sqlite3.IntegrityError):
+        hand.edit(url, statement)
+
+
+def test_the_same_key_and_the_same_slot_may_be_in_another_study(url):
+    Study.create(url, "s", studies.Collector(), None, [0.5]).close()
+    Study.create(url, "t", studies.Collector(), None, [0.5]).close()
+    assert [row[2] for row in hand.events_of(url, 2)] == ["created"]
+    snapshots = "INSERT INTO stackelberg_snapshots VALUES (1, 'a', 1, '', '', ''), (2, 'a', 1, '', '', '')"
+    assert hand.edit(url, snapshots) == 2
+
+
+# What is read.
+
+
+def test_a_log_written_by_hand_is_understood(url):
+    hand.write(
+        url,
+        [
+            created(deadline_s=30.0),
+            asked(0, PAIR, 11.0),
+            ("told", "told/0/0/0", 12.0, hand.told(0, 0, hand.array(0.25, -2.0), y=hand.array(3.0), cost=6.0)),
+            ("told", "told/0/1/0", 13.0, hand.told(0, 1, hand.array(1.5, -1.0), cost=8.0, time=12.5)),
+            asked(1, PAIR, 14.0),
+            ("told", "told/1/1/0", 15.0, hand.told(1, 1, hand.array(1.5, -1.0), failure="snow")),
+            ("amended", None, 16.0, {"changes": {"deadline_s": 90.0}, "reason": "patience"}),
+            ("noted", None, 17.0, {"text": "half of it"}),
+        ],
+    )
+    with Study.open(url, "hand", now=lambda: 20.0) as study:
+        assert (study.name, study.round, study.settings.seed) == ("hand", 1, 5)
+        assert study.settings.x0.tolist() == [0.5, -2.0]
+        assert (study.settings.X, study.settings.objective, study.settings.rewindable) == (None, None, False)
+        assert (study.settings.problem, study.settings.versions) == ({}, {})
+        progress = study.progress
+        assert (progress.deployments, progress.follower_rounds, progress.deadline_s, progress.time) == (
+            3,
+            3,
+            90.0,
+            17.0,
+        )
+        assert progress.state.note == {"cost": 7.0}  # the mean of 6 and 8
+        (record,) = study.history().records
+        assert (record.round, record.cost, record.deployments) == (0, 7.0, 2)
+        assert [p.index for p in study.ask()] == [0]
+        first, second, third = study.history().answers
+    assert (first.x.tolist(), first.y.tolist(), first.cost, first.time) == ([0.25, -2.0], [3.0], 6.0, None)
+    assert (second.x.tolist(), second.y, second.cost, second.time) == ([1.5, -1.0], None, 8.0, 12.5)
+    assert (third.failure, third.cost, third.round, third.index, third.replicate) == ("snow", None, 1, 1, 0)
+
+
+def test_events_written_by_hand_come_back_field_by_field(url):
+    probes = [[3, hand.array(1.25), 7, "kept", True], [1, hand.array(2.5), 4, "fresh", False]]
+    hand.write(
+        url,
+        [
+            created(),
+            asked(2, probes, 11.0, asking=5),
+            (
+                "told",
+                "told/4/3/2",
+                12.0,
+                hand.told(4, 3, hand.array(1.0), replicate=2, y=hand.array(9.0, 8.0), cost=0.5),
+            ),
+            ("reading", None, 13.0, {"round": 6, "index": 2, "y": hand.array(5.5, math.nan)}),
+            ("amended", None, 14.0, {"changes": {"a": {"$tuple": [1]}}, "reason": "why"}),
+            ("noted", None, 15.0, {"text": "note"}),
+            ("finished", "finished", 16.0, {"reason": "done"}),
+        ],
+    )
+    with Storage(url, create=False) as storage:
+        entries = [entry for _, entry in storage.read(1)]
+    first, asked_, told, reading, amended, noted, finished = [ev.read(e.kind, e.body, "here") for e in entries]
+    assert isinstance(first, ev.Created)
+    assert first.settings.leader == studies.Collector(2)
+    assert (asked_.round, asked_.asking) == (2, 5)
+    assert [(p.round, p.index, p.x.tolist(), p.rounds, p.start, p.keep) for p in asked_.probes] == [
+        (2, 3, [1.25], 7, Start.KEPT, True),
+        (2, 1, [2.5], 4, Start.FRESH, False),
+    ]
+    o = told.observation
+    assert (o.round, o.index, o.replicate, o.cost, o.time, o.failure) == (4, 3, 2, 0.5, None, None)
+    assert (o.x.tolist(), o.y.tolist()) == ([1.0], [9.0, 8.0])
+    assert (reading.round, reading.index) == (6, 2)
+    assert np.array_equal(reading.y, [5.5, math.nan], equal_nan=True)
+    assert (amended.changes, amended.reason) == ({"a": (1,)}, "why")
+    assert (noted, finished) == (ev.Noted("note"), ev.Finished("done"))
+    for event, entry in zip([asked_, told, reading, amended, noted, finished], entries[1:], strict=True):
+        assert (*ev.write(event), ev.key_of(event)) == (entry.kind, entry.body, entry.key)
+
+
+def test_a_finished_log_says_why(url):
+    hand.write(url, [created(), ("finished", "finished", 11.0, {"reason": "budget spent"})])
+    with Study.open(url, "hand") as study:
+        assert study.progress.finished == "budget spent"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_format_that_is_known_is_read(url, number):
+    kind, key, time, body = created()
+    hand.write(url, [(kind, key, time, {**body, "format": number})])
+    with Study.open(url, "hand") as study:
+        assert study.round == 0
+
+
+def test_a_newer_format_is_refused_with_advice(url):
+    kind, key, time, body = created()
+    hand.write(url, [(kind, key, time, {**body, "format": 2})])
+    with pytest.raises(LogTooNew) as refused:
+        Study.open(url, "hand")
+    assert str(refused.value) == (
+        "this study was written in format 2 and this package knows formats up to 1; "
+        "upgrade it: pip install --upgrade stackelberg"
+    )
+
+
+BROKEN = [
+    (("noted", None, 11.0, {}), "event 2: an event of kind 'noted' cannot be read: 'text' is missing"),
+    (("noted", None, 11.0, "[1, 2"), "event 2: an event of kind 'noted' cannot be read (Expecting"),
+    (("noted", None, 11.0, "3"), "event 2: an event of kind 'noted' cannot be read ('int' object"),
+    (("danced", None, 11.0, {}), "event 2: an event of kind 'danced' cannot be read: 'danced' is missing"),
+    (
+        asked(0, [[0, hand.array(0.5), 1, "never", False]], 11.0),
+        "event 2: an event of kind 'asked' cannot be read ('never'",
+    ),
+    (("told", None, 11.0, hand.told(0, 0, ["O", [1], ""])), "array: expected an array of numbers, got dtype O"),
+    (("told", None, 11.0, {"y": None}), "event 2: an event of kind 'told' cannot be read: 'round' is missing"),
+    (("amended", None, 11.0, {"changes": {"K": {"$what": 1}}, "reason": ""}), "amend.K: expected a mark"),
+]
+
+
+@pytest.mark.parametrize("event, message", BROKEN, ids=range(len(BROKEN)))
+def test_an_event_that_cannot_be_read_is_named(url, event, message):
+    hand.write(url, [created(), event])
+    with pytest.raises(LogDamaged) as refused:
+        Study.open(url, "hand")
+    assert str(refused.value).startswith(message)
+
+
+def test_an_event_looked_up_by_its_key_is_named_by_it_where_it_cannot_be_read(url):
+    answers = [("told", f"told/0/{i}/0", 12.0, hand.told(0, i, hand.array(0.5, -2.0), cost=1.0)) for i in range(2)]
+    hand.write(url, [created(), asked(0, PAIR, 11.0), *answers])
+    with Study.open(url, "hand") as study:
+        assert study.asked(0, 1).x.tolist() == [1.5, -1.0]
+        hand.edit(url, "UPDATE stackelberg_events SET body = '{}' WHERE key = 'asked/0/0'")
+        with pytest.raises(LogDamaged, match=r"^asked/0/0: an event of kind 'asked' cannot be read"):
+            study.asked(0, 1)
+
+
+def test_bad_settings_are_refused_by_their_name(url):
+    hand.write(url, [("created", "created", 1.0, hand.settings({"$what": 1}, hand.array(0.0)))])
+    with pytest.raises(LogDamaged, match=r"^settings\.leader: expected a mark"):
+        Study.open(url, "hand")
+
+
+def test_settings_without_a_leader_are_refused(url):
+    hand.write(url, [("created", "created", 1.0, hand.settings("two-point", hand.array(0.0)))])
+    with pytest.raises(InvalidInput, match=r"^leader: expected a Leader, got str$"):
+        Study.open(url, "hand")
+
+
+def test_settings_whose_start_is_no_vector_are_refused(url):
+    content = hand.settings(hand.collector(), ["<f8", [2, 1], hand.array(1.0, 2.0)[2]])
+    hand.write(url, [("created", "created", 1.0, content)])
+    with pytest.raises(InvalidInput, match=r"^x0: expected a vector"):
+        Study.open(url, "hand")
+
+
+def test_a_start_written_as_a_plain_list_is_read_as_a_vector(url):
+    kind, key, time, body = created()
+    body["settings"]["$data"][1]["x0"] = [0.5, -2]
+    hand.write(url, [(kind, key, time, body)])
+    with Study.open(url, "hand") as study:
+        assert study.settings.x0.dtype == np.float64
+        assert study.ask()[1].x.tolist() == [1.5, -1.0]
+
+
+def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
+    hand.write(url, [created(), asked(0, PAIR, 11.0)])
+    with Study.open(url, "hand") as study:
+        with pytest.raises(ValueError, match="Out of range float values"):
+            study.record([Observation(0, 0, np.zeros(2), None, math.inf)])
+        assert study.tell((0, 0), cost=1.0).recorded
+    assert [row[1] for row in hand.events_of(url)] == ["created", "asked", "told"]
+
+
+@pytest.mark.parametrize(
+    "events", [[("noted", None, 1.0, {"text": "hello"})], []], ids=["another first event", "no event"]
+)
+def test_a_log_without_its_beginning_is_refused(url, events):
+    hand.write(url, events)
+    with pytest.raises(LogDamaged) as refused:
+        Study.open(url, "hand")
+    assert str(refused.value) == f"{url}: the log of study 1 lacks its beginning"
+
+
+# Writing on a log written by hand.
+
+
+def test_writing_goes_on_where_the_log_ends(url):
+    _, last = hand.write(url, [created(), asked(0, PAIR, 11.0)])
+    with Study.open(url, "hand", now=lambda: 20.0) as study:
+        study.tell((0, 1), cost=2.0)
+    number, kind, key, time, body = hand.rows(
+        url, "SELECT number, kind, key, time, body FROM stackelberg_events ORDER BY number DESC LIMIT 1"
+    )[0]
+    assert (number, kind, key, time) == (3, "told", "told/0/1/0", 20.0)
+    after = hand.digest(last, 3, kind, key, time, body)
+    assert hand.rows(url, "SELECT events, digest FROM stackelberg_studies") == [(3, after)]
+
+
+def test_an_event_bears_the_time_of_the_one_before_where_the_clock_went_back(url):
+    hand.write(url, [created(time=50.0)])
+    now = [40.0]
+    with Study.open(url, "hand", now=lambda: now[0]) as study:
+        study.note("early")
+        now[0] = 51.0
+        study.note("late")
+        now[0] = 50.5
+        study.note("early again")
+    assert [row[3] for row in hand.events_of(url)] == [50.0, 50.0, 51.0, 51.0]
+
+
+def test_a_batch_is_one_append_at_one_time(url):
+    hand.write(url, [created(), asked(0, PAIR, 11.0)])
+    ticks = iter([20.0, 21.0, 22.0])
+    with Study.open(url, "hand", now=lambda: next(ticks)) as study:
+        answers = [Observation.answer(p, cost=3.0 + p.index) for p in study.leader.ask(study.progress.state)]
+        study.record(answers)
+    assert [(row[1], row[3]) for row in hand.events_of(url)[2:]] == [("told", 20.0), ("told", 20.0)]
+
+
+def test_a_process_behind_catches_up_with_what_another_wrote(url):
+    hand.write(url, [created()])
+    with Study.open(url, "hand", now=lambda: 20.0) as one, Study.open(url, "hand", now=lambda: 30.0) as two:
+        two.ask()
+        two.tell((0, 0), cost=1.0)
+        two.tell((0, 1), cost=4.0)
+        one.note("written on top")
+        assert one.round == 1
+    assert [(row[1], row[3]) for row in hand.events_of(url)] == [
+        ("created", 10.0),
+        ("asked", 30.0),
+        ("told", 30.0),
+        ("told", 30.0),
+        ("noted", 30.0),
+    ]
+
+
+def test_amendments_are_stored_as_data(url):
+    hand.write(url, [created()])
+    with Study.open(url, "hand") as study, pytest.raises(InvalidInput):
+        study.amend(schedule=ConstantSchedule(0.1, 0.2))
+    assert len(hand.events_of(url)) == 1
+    event = ev.Amended({"schedule": ConstantSchedule(0.1, 0.2)}, "slower")
+    kind, body = ev.write(event)
+    assert (kind, ev.key_of(event)) == ("amended", None)
+    reference, content = json.loads(body)["changes"]["schedule"]["$data"]
+    assert reference.endswith(":ConstantSchedule")
+    assert content == {"eta": 0.1, "delta": 0.2}

@@ -1,0 +1,1001 @@
+"""Problem files key by key: every setting reaches what is built with its value, defaults hold, errors say where."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+import types
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import studies
+
+from stackelberg import games
+from stackelberg.core import Game, InvalidInput, Objective
+from stackelberg.followers import CallableFollowers, Rewindless
+from stackelberg.leaders import (
+    Adam,
+    Central,
+    CmaEs,
+    ConstantSchedule,
+    ExperimentSchedule,
+    HistoryRegression,
+    OneSided,
+    RandomSigns,
+    ResidualFeedback,
+    ResponseModel,
+    SpallSchedule,
+    TheoremSchedule,
+    TwoPoint,
+    spsa,
+)
+from stackelberg.routing import DayToDay, Demand, SettledTravellers, braess, sioux_falls
+from stackelberg.routing.files import (
+    write_demand_table,
+    write_network_table,
+    write_node_table,
+    write_tntp_network,
+    write_tntp_nodes,
+    write_tntp_trips,
+)
+from stackelberg.sets import Box, Polytope, Reals
+from stackelberg.study import Rails
+from stackelberg.study.problems import (
+    build_problem,
+    game_of,
+    live_template,
+    network_template,
+    read_problem,
+    template,
+)
+
+HERE = "tests.unit.test_problem_file_keys"
+
+
+def built(**tables: Any) -> Any:
+    """A problem from tables; a study called "a" of Pigou's game where nothing else is said."""
+    if "live" not in tables:
+        tables.setdefault("game", {"builtin": "pigou"})
+    return build_problem({"study": {"name": "a"}, **tables})
+
+
+def live(**keys: Any) -> Any:
+    return built(live={"dimension": 2, **keys})
+
+
+def refusal(**tables: Any) -> str:
+    with pytest.raises(InvalidInput) as refused:
+        built(**tables)
+    return str(refused.value)
+
+
+def in_file(tmp_path, text: str, first: str = '[study]\nname = "a"\n') -> str:
+    """The refusal of a file, without its name. The first two lines name the study."""
+    file = tmp_path / "p.toml"
+    file.write_text(first + text, encoding="utf-8")
+    with pytest.raises(InvalidInput) as refused:
+        read_problem(file)
+    message = str(refused.value)
+    assert message.startswith(str(file))
+    return message.removeprefix(str(file)).removeprefix(", ")
+
+
+# [study]
+
+
+def test_a_study_has_defaults():
+    problem = built()
+    assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("a", 100, 0, None)
+    assert problem.leader == TwoPoint()
+    assert problem.rails is None
+    assert problem.x0.tolist() == [0.0]
+    assert problem.stored == {"spec": {"study": {"name": "a"}, "game": {"builtin": "pigou"}}}
+
+
+def test_every_key_of_a_study_arrives():
+    study = {"name": "b", "rounds": 7, "seed": 3, "deadline_s": 90, "x0": [0.25]}
+    problem = build_problem({"study": study, "game": {"builtin": "pigou"}})
+    assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("b", 7, 3, 90.0)
+    assert type(problem.deadline_s) is float
+    assert problem.x0.tolist() == [0.25]
+    assert problem.stored["spec"]["study"] == study
+
+
+def test_one_number_is_a_start_of_one_entry():
+    assert built(study={"name": "a", "x0": 0.75}).x0.tolist() == [0.75]
+
+
+def test_the_tables_are_stored_as_plain_dictionaries_of_their_own():
+    leader = {"K": 3, "schedule": {"kind": "constant", "eta": 0.5, "delta": 0.25}}
+    given = {"study": {"name": "a"}, "game": {"builtin": "pigou"}, "leader": leader}
+    stored = build_problem(types.MappingProxyType(given)).stored["spec"]
+    assert stored == given
+    assert type(stored) is dict
+    leader["schedule"]["eta"] = 99.0
+    assert stored["leader"] == {"K": 3, "schedule": {"kind": "constant", "eta": 0.5, "delta": 0.25}}
+
+
+def test_a_game_without_a_start_needs_one():
+    assert refusal(game={"python": f"{HERE}:without_start"}) == (
+        "problem, [study]: expected a key 'x0', as this game has no start of its own"
+    )
+    assert built(study={"name": "a", "x0": [1.0, 2.0]}, game={"python": f"{HERE}:without_start"}).x0.size == 2
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_problem_is_either_a_game_or_live(both):
+    spec = {"study": {"name": "a"}} | ({"game": {"builtin": "pigou"}, "live": {"dimension": 1}} if both else {})
+    with pytest.raises(InvalidInput) as refused:
+        build_problem(spec)
+    assert str(refused.value) == (
+        "problem: expected either a table [game] (simulated followers) or a table [live] (a system outside)"
+    )
+
+
+def test_a_game_can_be_rewound_where_its_followers_can_and_a_live_system_never():
+    assert built().rewindable
+    assert not built(game={"python": f"{HERE}:not_rewindable"}).rewindable
+    assert not live().rewindable
+
+
+# [leader]
+
+
+@dataclass(frozen=True)
+class Holder(studies.Collector):
+    """A leader of one's own with any settings."""
+
+    weights: Any = None
+    part: Any = None
+
+
+ready = Holder(probes=9)
+number = 3.5
+
+
+def made(probes: int = 1, extra: float = 0.5) -> Holder:
+    return Holder(probes=probes, weights=extra)
+
+
+def made_badly(probes: int = 1) -> int:
+    return probes
+
+
+def picky(probes: int) -> Holder:
+    if probes > 5:
+        raise InvalidInput("probes: too many")
+    if probes > 4:
+        raise ValueError("four at most")
+    return Holder(probes)
+
+
+@pytest.mark.parametrize(
+    "policy, leader",
+    [
+        ("two-point", TwoPoint()),
+        ("spsa", spsa()),
+        ("adam", Adam()),
+        ("history-regression", HistoryRegression()),
+        ("cma-es", CmaEs()),
+    ],
+)
+def test_a_policy_by_name_has_its_own_defaults(policy, leader):
+    assert built(leader={"policy": policy}).leader == leader
+
+
+def test_the_response_model_by_name():
+    mask = [[True, False], [True, True]]
+    leader = built(leader={"policy": "response-model", "K": 4, "radius": 0.5, "structure": mask}).leader
+    assert isinstance(leader, ResponseModel)
+    assert (leader.K, leader.radius, leader.explore) == (4, 0.5, ResponseModel().explore)
+    # Which entries of x each entry of y depends on: the first one alone, and both.
+    assert (leader.structure.starts.tolist(), leader.structure.indices.tolist()) == ([0, 1, 3], [0, 0, 1])
+
+
+@pytest.mark.parametrize(
+    "key, table, part",
+    [
+        ("schedule", {"kind": "theorem", "eta_bar": 0.5, "delta_bar": 0.25}, TheoremSchedule(0.5, 0.25)),
+        (
+            "schedule",
+            {"kind": "experiment", "eta": 2.5, "reading": "literal"},
+            ExperimentSchedule(2.5, 0.3, "literal"),
+        ),
+        ("schedule", {"kind": "constant", "eta": 0.125, "delta": 2.0}, ConstantSchedule(0.125, 2.0)),
+        ("schedule", {"kind": "spall", "a": 0.5, "gamma": 0.2}, SpallSchedule(a=0.5, gamma=0.2)),
+        ("estimator", {"kind": "one-sided", "count": 3}, OneSided(3)),
+        ("estimator", {"kind": "central", "count": 2, "orthonormal": True}, Central(2, orthonormal=True)),
+        ("estimator", {"kind": "residual-feedback"}, ResidualFeedback()),
+        ("estimator", {"kind": "random-signs", "count": 4}, RandomSigns(4)),
+    ],
+)
+def test_a_part_of_a_leader_by_its_kind(key, table, part):
+    assert getattr(built(leader={key: table}).leader, key) == part
+
+
+def test_settings_of_a_policy_arrive():
+    leader = built(leader={"policy": "two-point", "K": 7, "mode": "sequential", "order": "probe-first"}).leader
+    assert leader == TwoPoint(K=7, mode="sequential", order="probe-first")
+
+
+def test_a_leader_of_one_s_own_ready_or_made():
+    assert built(leader={"python": f"{HERE}:ready"}).leader is ready
+    assert built(leader={"python": f"{HERE}:made", "extra": 2.5}).leader == Holder(1, weights=2.5)
+    leader = built(leader={"python": f"{HERE}:Holder", "probes": 4, "weights": [1, 2]}).leader
+    assert leader.probes == 4
+    assert leader.weights.dtype == np.float64
+    assert leader.weights.tolist() == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    "leader, message",
+    [
+        ({"python": f"{HERE}:number"}, "problem, [leader]: expected a class or a function, got 3.5"),
+        ({"python": f"{HERE}:made_badly"}, "problem, [leader] python: expected a Leader, got int"),
+        (
+            {"python": f"{HERE}:ready", "probes": 3},
+            "problem, [leader] probes: there is no such key; known here: python",
+        ),
+        ({"python": f"{HERE}:picky", "probes": 6}, "problem, [leader] probes: too many"),
+        ({"python": f"{HERE}:picky", "probes": 5}, "problem, [leader]: four at most"),
+        ({"python": "nocolon"}, "problem, [leader] python: expected a reference 'module:name', got 'nocolon'"),
+        ({"python": 3}, "problem, [leader] python: expected text in quotes, got 3"),
+        (
+            {"policy": "best"},
+            (
+                "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
+                "history-regression, cma-es, got 'best'"
+            ),
+        ),
+        (
+            {"schedule": {"eta": 1.0}},
+            (
+                "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
+                "one-sided, central, residual-feedback, spall, random-signs"
+            ),
+        ),
+        (
+            {"schedule": {"kind": "theorem", "eta": 1.0}},
+            "problem, [leader.schedule] eta: there is no such key; did you mean 'eta_bar'?",
+        ),
+        (
+            {"schedule": {"kind": "theorem", "eta_bar": 0}},
+            "problem, [leader.schedule] eta_bar: expected a number > 0, got 0",
+        ),
+    ],
+)
+def test_a_leader_that_cannot_be_built_is_refused(leader, message):
+    assert refusal(leader=leader) == message
+
+
+def test_a_part_that_lacks_an_argument_is_refused_with_its_place():
+    message = refusal(leader={"schedule": {"kind": "constant", "eta": 0.5}})
+    assert message.startswith("problem, [leader.schedule]: ")
+    assert "'delta'" in message
+
+
+def test_a_list_that_is_no_list_of_numbers_is_refused_with_its_place():
+    message = refusal(leader={"python": f"{HERE}:Holder", "weights": ["many"]})
+    assert message.startswith("problem, [leader] weights: ")
+
+
+# [rails]
+
+
+def rails_of(**keys: Any) -> Rails:
+    return built(live={"dimension": 2}, rails=keys).rails
+
+
+def test_rails_have_defaults():
+    rails = rails_of()
+    for name in ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "hold"):
+        assert getattr(rails, name) is None, name
+    assert rails.settle is None
+    assert rails.closed_rounds == 50
+
+
+def test_every_rail_arrives():
+    rails = rails_of(
+        lower=-4,
+        upper=[3.0, 2.5],
+        largest_change=1,
+        largest_radius=0.75,
+        baseline=[1.5, -2.0],
+        baseline_cost=7,
+        allowed_loss=0.125,
+        closed_rounds=12,
+        hold=3,
+        settle_tolerance=0.01,
+        settle_window=4,
+    )
+    assert isinstance(rails.within, Box)
+    assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([-4.0, -4.0], [3.0, 2.5])
+    assert (rails.largest_change, rails.largest_radius) == (1.0, 0.75)
+    assert rails.baseline.tolist() == [1.5, -2.0]
+    assert (rails.baseline_cost, rails.allowed_loss, rails.closed_rounds, rails.hold) == (7.0, 0.125, 12, 3)
+    assert (rails.settle.tolerance, rails.settle.window) == (0.01, 4)
+
+
+def test_a_baseline_may_be_one_number_for_all_entries():
+    assert rails_of(baseline=1.5, allowed_loss=0.0).baseline.tolist() == [1.5, 1.5]
+
+
+def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
+    assert rails_of(settle_tolerance=0.5).settle.window == 2
+    assert rails_of(settle_window=5).settle is None
+
+
+@pytest.mark.parametrize(
+    "rails, message",
+    [
+        ({"hold": 0}, "[rails] hold: expected a whole number >= 1, got 0"),
+        ({"largest_change": "much"}, "[rails] largest_change: expected a whole number or a number, got 'much'"),
+        ({"settle_tolerance": True}, "[rails] settle_tolerance: expected a whole number or a number, got True"),
+        ({"settle_window": 1.5}, "[rails] settle_window: expected a whole number, got 1.5"),
+        ({"settle_tolerance": -1.0}, "[rails] tolerance: expected a number > 0, got -1.0"),
+        (
+            {"baseline": [1.0], "allowed_loss": 0.5},
+            "[rails] baseline: expected a vector of 2 numbers, got shape (1,)",
+        ),
+        (
+            {"baseline": [1.0, 2.0]},
+            (
+                "[rails]: allowed_loss and baseline: expected both or neither; the floor is relative to the "
+                "baseline's cost"
+            ),
+        ),
+        ({"lower": [3.0, 0.0], "upper": 2.0}, "[rails] lower: expected lower <= upper, got 3.0 > 2.0 at index 0"),
+        ({"holds": 3}, "[rails] holds: there is no such key; did you mean 'hold'?"),
+        (3, "[file] rails: expected a table, got 3"),
+    ],
+)
+def test_rails_that_cannot_be_built_are_refused(rails, message):
+    assert refusal(live={"dimension": 2}, rails=rails) == f"problem, {message}"
+
+
+# Sets.
+
+
+def test_without_bounds_everything_is_allowed():
+    X = live().X
+    assert isinstance(X, Reals)
+    assert X.dimension == 2
+
+
+@pytest.mark.parametrize(
+    "keys, lower, upper",
+    [
+        ({"lower": -1.5}, [-1.5, -1.5], [np.inf, np.inf]),
+        ({"upper": [2, 3.5]}, [-np.inf, -np.inf], [2.0, 3.5]),
+        ({"lower": [-np.inf, 1.0], "upper": np.inf}, [-np.inf, 1.0], [np.inf, np.inf]),
+        ({"lower": [0.5, 1.0], "upper": [0.75, 4.0]}, [0.5, 1.0], [0.75, 4.0]),
+    ],
+)
+def test_bounds_make_a_box(keys, lower, upper):
+    X = live(**keys).X
+    assert isinstance(X, Box)
+    assert (X.lower.tolist(), X.upper.tolist()) == (lower, upper)
+
+
+def test_rows_and_bounds_make_a_polytope():
+    X = live(A=[[1, 2], [3.0, 0.5]], b=[4, 9.0], lower=[-2.5, -np.inf], upper=[np.inf, 1.5]).X
+    assert isinstance(X, Polytope)
+    # The rows of A, then x2 <= 1.5, then -x1 <= 2.5; what has no bound has no row.
+    assert X.A.tolist() == [[1.0, 2.0], [3.0, 0.5], [0.0, 1.0], [-1.0, 0.0]]
+    assert X.b.tolist() == [4.0, 9.0, 1.5, 2.5]
+    alone = live(A=[[1, 2]], b=[4]).X
+    assert (alone.A.tolist(), alone.b.tolist()) == ([[1.0, 2.0]], [4.0])
+
+
+def test_a_flat_list_of_rows_is_cut_into_rows():
+    assert live(A=[1.0, 2.0, 3.0, 4.0], b=[5.0, 6.0]).X.A.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+
+
+@pytest.mark.parametrize(
+    "keys, start",
+    [
+        ({"A": [[1.0, 1.0]]}, "problem, [live] A: expected both A and b (A x <= b), got one of them"),
+        ({"b": [1.0]}, "problem, [live] A: expected both A and b (A x <= b), got one of them"),
+        ({"A": 3, "b": [1.0]}, "problem, [live] A: expected a list, got 3"),
+        ({"A": [[1.0, 1.0]], "b": [1.0, 2.0]}, "problem, [live] A: expected a vector of 1 numbers"),
+        ({"A": [[1.0, 1.0, 1.0]], "b": [1.0]}, "problem, [live] A: "),
+        ({"A": [["many", 1.0]], "b": [1.0]}, "problem, [live] A: "),
+        ({"lower": [1.0, 2.0, 3.0]}, "problem, [live] lower: expected a vector of 2 numbers, got shape (3,)"),
+        ({"lower": np.nan}, "problem, [live] lower: expected numbers, not NaN, got nan at index 0"),
+        ({"upper": "high"}, "problem, [live] upper: expected a whole number or a number or a list, got 'high'"),
+        (
+            {"upper": -1.0, "lower": 0.0},
+            "problem, [live] lower: expected lower <= upper, got 0.0 > -1.0 at index 0",
+        ),
+    ],
+)
+def test_sets_that_cannot_be_built_are_refused(keys, start):
+    assert refusal(live={"dimension": 2, **keys}).startswith(start)
+
+
+# [live]
+
+
+def test_a_live_system_starts_at_zero_or_as_near_as_it_may():
+    assert live().x0.tolist() == [0.0, 0.0]
+    assert live(lower=[1.5, -3.0], upper=[4.0, -2.0]).x0.tolist() == [1.5, -2.0]
+    assert live(lower=[1.5, -3.0], x0=[2.5, 7.0]).x0.tolist() == [2.5, 7.0]
+    assert live(x0=0.5).x0.tolist() == [0.5, 0.5]
+    assert built(study={"name": "a", "x0": [3.0, 4.0]}, live={"dimension": 2, "x0": 0.5}).x0.tolist() == [3.0, 4.0]
+
+
+def test_a_live_system_with_and_without_an_objective():
+    assert live().objective is None
+    assert live().game is None
+    assert live(objective="minus-revenue").objective(np.array([2.0, 3.0]), np.array([5.0, 7.0])) == -31.0
+    assert live(objective="tests.studies:quadratic").objective == Objective(studies.quadratic)
+    assert live().stored == {"spec": {"study": {"name": "a"}, "live": {"dimension": 2}}}
+
+
+@pytest.mark.parametrize(
+    "keys, message",
+    [
+        ({"dimension": 0}, "[live] dimension: expected a whole number >= 1, got 0"),
+        ({"dimension": 1.5}, "[live] dimension: expected a whole number, got 1.5"),
+        ({"dimension": True}, "[live] dimension: expected a whole number, got True"),
+        ({}, "[live]: expected a key 'dimension', got none"),
+        ({"dimension": 1, "x0": [1.0, 2.0]}, "[live] x0: expected a vector of 1 numbers, got shape (2,)"),
+        (
+            {"dimension": 1, "objective": "pretty"},
+            (
+                "[live] objective: expected a built-in name (minus-revenue, total-response) or 'module:name', "
+                "got 'pretty'"
+            ),
+        ),
+        (
+            {"dimension": 1, "colour": 1},
+            "[live] colour: there is no such key; known here: A, b, dimension, lower, objective, upper, x0",
+        ),
+    ],
+)
+def test_a_live_system_that_cannot_be_built_is_refused(keys, message):
+    assert refusal(live=keys) == f"problem, {message}"
+
+
+def test_a_live_system_may_have_one_entry():
+    assert built(live={"dimension": 1}).X.dimension == 1
+
+
+# [game]
+
+people = CallableFollowers(lambda x, y, k: x, np.zeros(2))
+without_start = Game(Reals(2), Objective(studies.quadratic), people, "no start")
+not_rewindable = Game(Reals(2), Objective(studies.quadratic), Rewindless(people), x0=np.ones(2))
+
+
+def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
+    if scale < 0:
+        raise InvalidInput("scale: expected a number >= 0")
+    return Game(Reals(2), Objective(studies.quadratic), people, f"made {scale} {shift}", np.full(2, shift))
+
+
+@pytest.mark.parametrize(
+    "name, arguments, expected",
+    [
+        ("pigou", {}, games.pigou()),
+        ("cournot", {"n": 3}, games.stackelberg_cournot(n=3)),
+        ("linear-quadratic", {"d": 3, "seed": 4}, games.linear_quadratic(d=3, seed=4)),
+        ("strict-saddle", {}, games.strict_saddle()),
+    ],
+)
+def test_a_game_by_name(name, arguments, expected):
+    x0 = [0.25] * expected.X.dimension
+    problem = built(study={"name": "a", "x0": x0}, game={"builtin": name, "arguments": arguments})
+    assert (problem.game.name, problem.X.dimension) == (expected.name, expected.X.dimension)
+    assert problem.X is problem.game.X
+    assert problem.objective is problem.game.objective
+    x = np.array(x0)
+    assert np.array_equal(problem.game.answer.equilibrium(x), expected.answer.equilibrium(x))
+
+
+def test_arguments_reach_a_game():
+    assert built(game={"builtin": "pigou", "arguments": {"step": 0.125}}).game.followers.step == 0.125
+
+
+def test_a_game_of_one_s_own_ready_or_made():
+    assert built(game={"python": f"{HERE}:not_rewindable"}).game is not_rewindable
+    game = {"python": f"{HERE}:make_game", "arguments": {"scale": 2.5, "shift": 3.0}}
+    problem = built(game=game)
+    assert problem.game.name == "made 2.5 3.0"
+    assert problem.x0.tolist() == [3.0, 3.0]
+    assert built(game={"python": f"{HERE}:make_game"}).game.name == "made 1.0 0.0"
+
+
+@pytest.mark.parametrize(
+    "game, message",
+    [
+        ({}, "[game]: expected exactly one of builtin, python, network and net, got none"),
+        (
+            {"builtin": "pigou", "net": "x"},
+            "[game]: expected exactly one of builtin, python, network and net, got ['builtin', 'net']",
+        ),
+        (
+            {"builtin": "pigu"},
+            "[game] builtin: expected one of pigou, cournot, linear-quadratic, strict-saddle, got 'pigu'",
+        ),
+        (
+            {"python": f"{HERE}:without_start", "arguments": {"scale": 1.0}},
+            "[game] arguments: a game that is ready-made takes no arguments",
+        ),
+        (
+            {"python": f"{HERE}:make_game", "arguments": {"scale": -1.0}},
+            "[game] arguments: scale: expected a number >= 0",
+        ),
+        (
+            {"python": f"{HERE}:make_game", "arguments": {"step": 1.0}},
+            "[game] arguments: make_game() got an unexpected keyword argument 'step'",
+        ),
+        ({"python": f"{HERE}:made"}, "[game] python: expected a Game, got Holder"),
+        ({"builtin": "pigou", "arguments": 3}, "[game] arguments: expected a table, got 3"),
+        (
+            {"builtin": "pigou", "argument": {}},
+            "[game] argument: there is no such key; did you mean 'arguments'?",
+        ),
+        ({"network": "paris"}, "[game] network: expected one of sioux-falls, braess, got 'paris'"),
+        (
+            {"network": "braess", "travellers": "gone"},
+            "[game] travellers: expected one of settled, day-to-day, got 'gone'",
+        ),
+        ({"network": "braess", "regime": "C"}, "[game] regime: expected one of A, B, got 'C'"),
+        ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
+        (
+            {"network": "braess", "color": 0},
+            "[game] color: there is no such key; known here: bounds, distance_factor, ",
+        ),
+        ({"network": "braess", "tollable": 4}, "[game] tollable: expected text in quotes or a list, got 4"),
+        (
+            {"network": "braess", "tollable": "some"},
+            "[game] tollable: expected 'all' or a list of links, got 'some'",
+        ),
+        ({"network": "braess", "tollable": [0]}, "[game] tollable: expected link numbers 1 to 5, got 0"),
+        ({"network": "braess", "tollable": [1, 6]}, "[game] tollable: expected link numbers 1 to 5, got 6"),
+        ({"network": "braess", "tollable": [1, True]}, "[game] tollable: expected link numbers 1 to 5, got True"),
+        ({"network": "braess", "tollable": [1, 2.0]}, "[game] tollable: expected link numbers 1 to 5, got 2.0"),
+        ({"network": "braess", "tollable": ["1"]}, "[game] tollable: expected link numbers 1 to 5, got '1'"),
+        (
+            {"net": "x_net.tntp"},
+            "[game]: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_built_is_refused(game, message):
+    assert refusal(game=game).startswith(f"problem, {message}")
+
+
+# Toll games: flows w on Braess's links, where the travel times are (10 w, 50 + w, 50 + w, 10 + w, 10 w).
+
+W = np.array([3.0, 2.5, 1.5, 0.5, 4.0])
+TIMES = np.array([30.0, 52.5, 51.5, 10.5, 40.0])
+TOTAL = float(W @ TIMES)
+
+
+def test_a_toll_game_has_defaults():
+    problem = built(game={"network": "braess"})
+    assert problem.game.name == "tolls on Braess"
+    assert isinstance(problem.X, Box)
+    # No link costs less than nothing: tolls down to minus the free-flow time.
+    assert problem.X.lower == pytest.approx([0.0, -50.0, -50.0, -10.0, 0.0], abs=1e-7)
+    assert problem.X.upper.tolist() == [np.inf] * 5
+    followers = problem.game.followers
+    assert isinstance(followers, SettledTravellers)
+    assert followers.regime == "A"
+    x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
+    assert not problem.game.followers.partial
+    assert problem.x0.tolist() == [0.0] * 5
+    assert set(problem.stored) == {"spec", "network", "demand", "tollable"}
+    assert problem.stored["tollable"].tolist() == [0, 1, 2, 3, 4]
+    assert problem.stored["network"].links == 5
+    assert problem.stored["demand"].total == 6.0
+
+
+def test_what_the_planner_wants_arrives():
+    options = {"lam": 0.25, "scale": 2, "revenue": 0.5}
+    f = built(game={"network": "braess", "tollable": [4, 2], **options}).objective
+    x = np.array([3.0, 7.0])  # on links 4 and 2, so that the income is 3 * 0.5 + 7 * 2.5
+    expected = 2.0 * (TOTAL - 0.5 * (3.0 * 0.5 + 7.0 * 2.5)) + 0.25 * 58.0
+    assert f(x, W) == pytest.approx(expected, rel=1e-9)
+
+
+def test_links_are_numbered_from_1():
+    problem = built(game={"network": "braess", "tollable": [1, 5]})
+    assert problem.stored["tollable"].tolist() == [0, 4]
+    assert problem.game.followers.links.links.tolist() == [0, 4]
+    assert problem.X.dimension == 2
+    lower = built(game={"network": "braess", "tollable": [4, 2]}).X.lower
+    assert lower == pytest.approx([-10.0, -50.0])
+
+
+@pytest.mark.parametrize(
+    "bounds, lower, upper",
+    [
+        ("free-flow", [-10.0, -50.0], [np.inf, np.inf]),
+        ("non-negative", [0.0, 0.0], [np.inf, np.inf]),
+        ([-1.5, 2.5], [-1.5, -1.5], [2.5, 2.5]),
+        ([[-1.5, 0.5], 2.5], [-1.5, 0.5], [2.5, 2.5]),
+    ],
+)
+@pytest.mark.parametrize("table", ["game", "live"])
+def test_bounds_on_tolls_arrive(bounds, lower, upper, table):
+    X = built(**{table: {"network": "braess", "tollable": [4, 2], "bounds": bounds}}).X
+    assert (X.lower.tolist(), X.upper.tolist()) == (lower, upper)
+
+
+@pytest.mark.parametrize("table", ["game", "live"])
+def test_tolls_may_be_without_a_bound(table):
+    assert isinstance(built(**{table: {"network": "braess", "bounds": "sign-free"}}).X, Reals)
+
+
+@pytest.mark.parametrize("table", ["game", "live"])
+def test_what_the_planner_sees_arrives(table):
+    flows = built(**{table: {"network": "braess", "regime": "A", "lam": 0}}).objective
+    assert flows(np.zeros(5), W) == pytest.approx(TOTAL, rel=1e-9)
+    seen = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+    problem = built(**{table: {"network": "braess", "regime": "B", "lam": 0}})
+    assert problem.objective(np.zeros(5), np.concatenate([W, seen])) == pytest.approx(float(W @ seen), rel=1e-12)
+    if table == "game":
+        assert problem.game.followers.regime == "B"
+
+
+def test_how_travellers_react_arrives():
+    day = built(game={"network": "braess", "travellers": "day-to-day", "tollable": [4]}).game.followers
+    assert isinstance(day, DayToDay)
+    assert day.share == 0.2
+    assert built(game={"network": "braess", "travellers": "day-to-day", "share": 0.35}).game.followers.share == 0.35
+    assert isinstance(built(game={"network": "braess", "travellers": "settled"}).game.followers, SettledTravellers)
+
+
+def test_noise_and_missing_measurements_arrive():
+    noisy = built(game={"network": "braess", "noise": 0.125}).game.followers
+    assert (noisy.noise, noisy.missing) == (0.125, 0.0)
+    missing = built(game={"network": "braess", "missing": 0.25}).game.followers
+    assert (missing.noise, missing.missing) == (0.0, 0.25)
+
+
+def test_a_live_network_has_defaults_and_settings():
+    problem = built(live={"network": "braess"})
+    x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
+    assert problem.X.lower == pytest.approx([0.0, -50.0, -50.0, -10.0, 0.0], abs=1e-7)
+    assert problem.game is None
+    assert set(problem.stored) == {"spec", "network", "tollable"}
+    assert problem.stored["tollable"].tolist() == [0, 1, 2, 3, 4]
+    options = {"tollable": [4, 2], "bounds": [1.5, 9.0], "lam": 0.25, "scale": 2, "revenue": 0.5}
+    problem = built(live={"network": "braess", **options})
+    assert problem.x0.tolist() == [1.5, 1.5]
+    expected = 2.0 * (TOTAL - 0.5 * (3.0 * 0.5 + 7.0 * 2.5)) + 0.25 * 58.0
+    assert problem.objective(np.array([3.0, 7.0]), W) == pytest.approx(expected, rel=1e-9)
+    assert problem.stored["tollable"].tolist() == [3, 1]
+
+
+@pytest.mark.parametrize(
+    "keys, message",
+    [
+        ({"bounds": "high"}, "[live] bounds: expected 'free-flow'"),
+        ({"lam": -1}, "[live] lam: expected a number >= 0, got -1.0"),
+        ({"noise": 0.1}, "[live] noise: there is no such key"),
+        ({"dimension": 5}, "[live] dimension: there is no such key"),
+    ],
+)
+def test_a_live_network_that_cannot_be_built_is_refused(keys, message):
+    assert refusal(live={"network": "braess", **keys}).startswith(f"problem, {message}")
+
+
+# Files of networks, beside the problem file.
+
+
+def crossroads():
+    """Braess's network with links of different lengths, so that factors show."""
+    network, demand = braess()
+    return replace(network, length=np.array([1.0, 2.0, 3.0, 4.0, 5.0])), demand
+
+
+@pytest.fixture
+def city(tmp_path):
+    network, demand = crossroads()
+    write_network_table(tmp_path / "c_net.csv", network)
+    write_node_table(tmp_path / "c_node.csv", network)
+    write_demand_table(tmp_path / "c_trips.CSV", demand, network)
+    write_tntp_network(tmp_path / "t_net.tntp", network)
+    write_tntp_nodes(tmp_path / "t_node.tntp", network)
+    write_tntp_trips(tmp_path / "t_trips.tntp", demand, 2)
+    return tmp_path
+
+
+def read(folder, *lines: str) -> Any:
+    file = folder / "p.toml"
+    file.write_text("\n".join(['[study]\nname = "a"', *lines]) + "\n", encoding="utf-8")
+    return read_problem(file)
+
+
+@pytest.mark.parametrize("letter, ends", [("c", "csv"), ("t", "tntp")])
+def test_a_game_on_files_beside_the_problem_file(city, letter, ends):
+    trips = "c_trips.CSV" if ends == "csv" else "t_trips.tntp"
+    files = [f'net = "{letter}_net.{ends}"', f'trips = "{trips}"', f'nodes = "{letter}_node.{ends}"']
+    problem = read(city, "[game]", *files, "distance_factor = 0.5", "tollable = [4]", "lam = 0.0")
+    network = problem.stored["network"]
+    assert (network.tail.tolist(), network.head.tolist()) == ([0, 0, 2, 2, 3], [2, 3, 1, 3, 1])
+    assert network.fixed_cost.tolist() == [0.5, 1.0, 1.5, 2.0, 2.5]
+    assert network.coordinates.tolist() == [[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]]
+    assert problem.stored["demand"].total == 6.0
+    assert problem.objective(np.zeros(1), W) == pytest.approx(TOTAL, rel=1e-9)
+
+
+@pytest.mark.parametrize("net", ["c_net.csv", "t_net.tntp"])
+def test_a_live_network_from_a_file_needs_no_trips(city, net):
+    problem = read(city, "[live]", f'net = "{net}"')
+    network = problem.stored["network"]
+    assert network.links == 5
+    assert network.fixed_cost.tolist() == [0.0] * 5
+    assert network.coordinates is None
+    assert "demand" not in problem.stored
+
+
+def test_factors_of_a_network_file(city):
+    net = (city / "t_net.tntp").read_text().splitlines()
+    rows = [i for i, line in enumerate(net) if line.strip().endswith(";") and not line.strip().startswith("~")]
+    cells = net[rows[0]].split()
+    cells[8] = "3.0"  # tail, head, capacity, length, free-flow time, b, power, speed, toll, type
+    net[rows[0]] = "\t".join(cells)
+    (city / "t_net.tntp").write_text("\n".join(net) + "\n")
+    problem = read(city, "[live]", 'net = "t_net.tntp"', "toll_factor = 2", "distance_factor = 0.25")
+    assert problem.stored["network"].fixed_cost.tolist() == [6.25, 0.5, 0.75, 1.0, 1.25]
+
+
+def test_files_of_a_network_that_cannot_be_read(city):
+    for lines, start in (
+        (["[game]", 'net = "no.csv"', 'trips = "t_trips.tntp"'], "line 4, [game] net: "),
+        (["[game]", 'net = "c_net.csv"', 'trips = "no.tntp"'], "line 5, [game] trips: "),
+        (["[game]", 'net = "c_net.csv"', 'trips = "no.csv"'], "line 5, [game] trips: "),
+        (["[game]", "net = 3"], "line 4, [game] net: expected text in quotes, got 3"),
+        (
+            ["[live]", 'net = "c_net.csv"', 'toll_factor = "x"'],
+            "line 5, [live] toll_factor: expected a whole number or",
+        ),
+    ):
+        with pytest.raises(InvalidInput) as refused:
+            read(city, *lines)
+        assert str(refused.value).startswith(f"{city / 'p.toml'}, {start}")
+
+
+# A game rebuilt from the log.
+
+
+def test_a_network_game_is_rebuilt_from_the_roads_of_the_log():
+    problem = built(game={"network": "braess", "tollable": [4], "lam": 0.5})
+    fewer = Demand(np.array([0]), np.array([1]), np.array([2.0]))
+    game = game_of({**problem.stored, "demand": fewer})
+    assert game.followers.demand.total == 2.0
+    assert game.followers.network is problem.stored["network"]
+    assert game.objective(np.array([2.0]), W) == pytest.approx(TOTAL + 0.5 * 4.0, rel=1e-9)
+
+
+def test_a_game_is_rebuilt_from_its_name_and_arguments():
+    stored = built(game={"builtin": "pigou", "arguments": {"step": 0.125}}).stored
+    assert game_of(stored).followers.step == 0.125
+
+
+@pytest.mark.parametrize("stored", [{}, {"spec": 3}, {"spec": {"live": {"dimension": 2}}}, {"spec": None}])
+def test_where_no_game_is_described_there_is_none(stored):
+    assert game_of(stored) is None
+
+
+def test_a_game_of_the_log_that_cannot_be_built_is_refused():
+    with pytest.raises(InvalidInput, match=r"^log, \[game\] builtin: expected one of"):
+        game_of({"spec": {"game": {"builtin": "gone"}}})
+
+
+# Where an error is.
+
+
+@pytest.mark.parametrize(
+    "text, place",
+    [
+        ('[game]\nbuiltin = "pigou"\n[leader]\nK = 0\n', "line 6, [leader] K: "),
+        ('[game]\nbuiltin = "pigou"\n\n# K = 3\n  [ leader ]\n\n  "K" = 0\n', "line 9, [leader] K: "),
+        ("[game]\nbuiltin = \"pigou\"\n[leader]\n'K'=0\n", "line 6, [leader] K: "),
+        ('[game]\nbuiltin = "pigou"\n[rails]\nK = 1\n[leader]\nKK = 3\nK = 0\n', "line 9, [leader] K: "),
+        (
+            '[game]\nbuiltin = "pigou"\n[leader]\nschedule = { kind = "theorem", eta_bar = -1.0 }\n',
+            "line 6, [leader.schedule] eta_bar: ",
+        ),
+        (
+            '[game]\nbuiltin = "pigou"\n[leader]\nK = 2\n[leader.schedule]\nkind = "theorem"\neta_bar = -1.0\n',
+            "line 9, [leader.schedule] eta_bar: ",
+        ),
+        (
+            '[game]\nbuiltin = "pigou"\n[leader]\nK = 2\n[leader.schedule]\neta_bar = 1.0\n',
+            "line 7, [leader.schedule]: expected a key 'kind', one of theorem",
+        ),
+    ],
+)
+def test_an_error_names_the_line(tmp_path, text, place):
+    assert in_file(tmp_path, text).startswith(place)
+
+
+def test_tables_written_in_one_line_have_their_line_too(tmp_path):
+    first = 'study = { name = "a" }\ngame = { builtin = "pigou" }\nleader = { K = 0 }\n'
+    assert in_file(tmp_path, "", first).startswith("line 3, [leader] K: expected a whole number >= 1, got 0")
+
+
+def test_a_key_of_the_same_name_in_another_table_is_not_meant(tmp_path):
+    text = "[live]\ndimension = 1\nx0 = 0.5\n[rails]\nlower = 3.0\nupper = 2.0\n"
+    assert in_file(tmp_path, text).startswith("line 7, [rails] lower: ")
+    text = '[live]\ndimension = 1\nlower = 0.0\n[rails]\nupper = "x"\n'
+    assert in_file(tmp_path, text).startswith("line 7, [rails] upper: ")
+
+
+def test_a_key_that_is_missing_is_looked_for_at_its_table(tmp_path):
+    assert in_file(tmp_path, "[live]\nlower = 0.0\n") == "line 3, [live]: expected a key 'dimension', got none"
+
+
+def test_a_key_whose_name_only_begins_alike_is_not_meant(tmp_path):
+    text = "[live]\ndimension = 1\n[rails]\nhold_ = 3\nhold = 0\n"
+    assert in_file(tmp_path, text).startswith("line 7, [rails] hold: ")
+
+
+def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
+    assert in_file(tmp_path, "seeed = 3\n[live]\ndimension = 1\n") == (
+        "line 3, [study] seeed: there is no such key; did you mean 'seed'?"
+    )
+    assert in_file(tmp_path, "zzz = 3\n[live]\ndimension = 1\n") == (
+        "line 3, [study] zzz: there is no such key; known here: deadline_s, name, rounds, seed, x0"
+    )
+    assert in_file(tmp_path, "[live]\ndimension = 1\n[railz]\n") == (
+        "[file] railz: there is no such key; did you mean 'rails'?"
+    )
+
+
+def test_text_that_is_no_toml(tmp_path):
+    assert in_file(tmp_path, "= 3").startswith(": this is no TOML: Invalid statement (at line 3")
+
+
+@pytest.mark.parametrize(
+    "study, message",
+    [
+        ({"name": 3}, "[study] name: expected text in quotes, got 3"),
+        ({}, "[study]: expected a key 'name', got none"),
+        ({"name": "a", "rounds": "many"}, "[study] rounds: expected a whole number, got 'many'"),
+        ({"name": "a", "seed": 1.0}, "[study] seed: expected a whole number, got 1.0"),
+        (
+            {"name": "a", "deadline_s": "soon"},
+            "[study] deadline_s: expected a whole number or a number, got 'soon'",
+        ),
+        ({"name": "a", "x0": [1.0, float("inf")]}, "[study] x0: expected finite numbers, got inf at index 1"),
+        ({"name": "a", "x0": [1.0, 2.0]}, "[study] x0: expected a vector of 1 numbers, got shape (2,)"),
+        ("a", "[file] study: expected a table, got 'a'"),
+    ],
+)
+def test_a_study_that_cannot_be_built_is_refused(study, message):
+    assert refusal(study=study) == f"problem, {message}"
+
+
+def test_a_file_without_a_study(tmp_path):
+    assert in_file(tmp_path, "", "x = 1\n") == "[file]: expected a key 'study', got none"
+
+
+def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path):
+    with pytest.raises(InvalidInput) as refused:
+        read_problem(tmp_path / "none.toml")
+    assert str(refused.value) == f"{tmp_path / 'none.toml'}: the file cannot be read (No such file or directory)"
+    (tmp_path / "p.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(InvalidInput, match=r"p\.toml: expected text in UTF-8 \("):
+        read_problem(tmp_path / "p.toml")
+
+
+def test_a_module_beside_the_file_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "beside_the_problem.py").write_text("from tests.studies import Collector\nleader = Collector(6)\n")
+    lines = ["[live]", "dimension = 1", "[leader]", 'python = "beside_the_problem:leader"']
+    assert read(tmp_path, *lines).leader == studies.Collector(6)
+    read(tmp_path, *lines)
+    assert sys.path.count(str(tmp_path)) == 1
+    assert sys.path[0] == str(tmp_path)
+
+
+def test_a_file_may_hold_any_letters(tmp_path):
+    file = tmp_path / "p.toml"
+    file.write_bytes('[study]\nname = "péage"\n[live]\ndimension = 1\n'.encode())
+    assert read_problem(file).name == "péage"
+
+
+# Templates.
+
+
+def test_the_template_for_simulated_followers(tmp_path):
+    text = template("toll", "toll.toml")
+    assert "stackelberg run toll.toml\n" in text
+    (tmp_path / "toll.toml").write_text(text, encoding="utf-8")
+    problem = read_problem(tmp_path / "toll.toml")
+    assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("toll", 300, 0, None)
+    assert problem.leader == TwoPoint(K=20, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=0.05))
+    assert (problem.game.name, problem.rails) == ("pigou", None)
+
+
+def test_the_template_for_a_live_system(tmp_path):
+    text = live_template("price", "price.toml")
+    assert "stackelberg run price.toml\n" in text
+    (tmp_path / "price.toml").write_text(text, encoding="utf-8")
+    problem = read_problem(tmp_path / "price.toml")
+    assert (problem.name, problem.rounds, problem.seed) == ("price", 100, 0)
+    assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=0.2))
+    assert (problem.X.lower.tolist(), problem.X.upper.tolist(), problem.x0.tolist()) == ([0.0], [10.0], [1.0])
+    assert (problem.objective, problem.rails) == (None, None)
+
+
+@pytest.mark.parametrize("regime", ["A", "B"])
+@pytest.mark.parametrize("nodes", [True, False])
+def test_the_template_for_a_network(city, regime, nodes):
+    file = city / "city.toml"
+    node_file = city / "c_node.csv" if nodes else None
+    text = network_template("city", "city.toml", city / "c_net.csv", node_file, regime)
+    assert "stackelberg run city.toml\n" in text
+    file.write_text(text, encoding="utf-8")
+    problem = read_problem(file)
+    assert (problem.name, problem.rounds) == ("city", 100)
+    assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=1.0))
+    assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
+    assert (problem.stored["network"].coordinates is not None) == nodes
+    y = W if regime == "A" else np.concatenate([W, TIMES])
+    assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.001 * 5.0, rel=1e-9)
+    assert problem.rails.largest_change == 0.5
+    assert (problem.rails.within, problem.rails.hold, problem.rails.settle) == (None, None, None)
+    assert network_template("city", "city.toml", "n", None) == network_template("city", "city.toml", "n", None, "A")
+
+
+def uncommented(text: str, *keys: str) -> str:
+    """A template with the lines of some keys no longer comments."""
+    for key in keys:
+        assert text.count(f"\n# {key} = ") == 1, key
+        text = text.replace(f"\n# {key} = ", f"\n{key} = ")
+    return text
+
+
+def test_values_shown_in_a_template_are_the_defaults():
+    game = template("a", "a.toml").replace("builtin =", "# builtin =").split("[leader]")[0]
+    keys = ("network", "share", "tollable", "bounds", "regime", "lam", "scale", "travellers")
+    tables = tomllib.loads(uncommented(game, *keys))
+    assert tables["game"] == {
+        "network": "sioux-falls",
+        "travellers": "day-to-day",
+        "share": 0.2,
+        "tollable": "all",
+        "bounds": "free-flow",
+        "regime": "A",
+        "lam": 0.001,
+        "scale": 1.0,
+    }
+    shown = build_problem(tables)
+    plain = built(game={"network": "sioux-falls", "travellers": "day-to-day"})
+    assert shown.game.followers.share == plain.game.followers.share
+    x, w = np.linspace(0.5, 1.5, 76), np.linspace(1.0, 9.0, 76)
+    assert shown.objective(x, w) == plain.objective(x, w)
+    assert np.array_equal(shown.X.lower, plain.X.lower)
+
+
+def test_the_network_of_sioux_falls_by_name():
+    problem = built(live={"network": "sioux-falls", "lam": 0})
+    w = np.linspace(1.0, 9.0, 76)
+    assert problem.objective(np.zeros(76), w) == pytest.approx(sioux_falls()[0].total_time(w), rel=1e-12)
+
+
+def test_other_lines_of_a_template_can_be_used():
+    study = uncommented(template("a", "a.toml"), "x0", "deadline_s", "estimator", "arguments")
+    problem = build_problem(tomllib.loads(study))
+    assert (problem.x0.tolist(), problem.deadline_s) == ([0.0], 86400.0)
+    assert problem.leader.estimator == Central(count=2)
+    price = build_problem(tomllib.loads(uncommented(live_template("a", "a.toml"), "objective")))
+    assert price.objective.name == "minus-revenue"
+    rails = live_template("a", "a.toml").replace("# [rails] ", "[rails] ")
+    names = ("lower", "upper", "largest_change", "largest_radius", "baseline", "allowed_loss", "hold")
+    rails = build_problem(tomllib.loads(uncommented(rails, *names, "settle_tolerance"))).rails
+    assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([0.0], [1.0])
+    assert (rails.largest_change, rails.largest_radius, rails.baseline.tolist()) == (0.1, 0.05, [0.0])
+    assert (rails.allowed_loss, rails.hold, rails.settle.tolerance) == (0.05, 3, 0.01)

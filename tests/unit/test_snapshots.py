@@ -1,0 +1,362 @@
+"""Snapshots: used only where they belong to this very log, due by rounds and by the leader's time, never needed."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from tests import handwritten_logs as hand
+from tests import studies
+
+from stackelberg.core import Observation
+from stackelberg.study import Storage, Study
+from stackelberg.study import journal as journals
+
+
+@pytest.fixture
+def url():
+    with hand.quick_folder() as folder:
+        yield f"sqlite:///{folder}/log.db"
+
+
+CLOCK = [0.0]
+"""Seconds, as the journal's stopwatch sees them."""
+
+
+@dataclass(frozen=True)
+class Slow(studies.Collector):
+    """One probe a round; the answer's cost says how many seconds the leader thinks about it."""
+
+    probes: int = 1
+
+    def _fold(self, state: Any, answers: Any) -> Any:
+        CLOCK[0] += answers[0].cost
+        return super()._fold(state, answers)
+
+
+@dataclass(frozen=True)
+class Opaque(studies.Collector):
+    """Remembers something that cannot be written down."""
+
+    probes: int = 1
+
+    def _begin(self, x0: Any, seed: int) -> Any:
+        return object()
+
+
+@pytest.fixture
+def stopwatch(monkeypatch):
+    CLOCK[0] = 100.0
+    monkeypatch.setattr(journals.clock, "perf_counter", lambda: CLOCK[0])
+    return CLOCK
+
+
+def one_round(study: Study, cost: float) -> None:
+    (probe,) = study.ask()
+    study.tell(probe, cost=cost)
+
+
+def kept(url: str, slot: str = "state") -> int | None:
+    """After how many events the snapshot in a slot was taken; None where there is none."""
+    found = hand.rows(url, "SELECT events FROM stackelberg_snapshots WHERE slot = ?", slot)
+    return found[0][0] if found else None
+
+
+def doctor(url: str, **changes: Any) -> None:
+    """Change fields of the progress in the snapshot, so that its use shows; its checksum is made to agree."""
+    ((body,),) = hand.rows(url, "SELECT body FROM stackelberg_snapshots")
+    content = json.loads(body)
+    content["progress"]["$data"][1].update(changes)
+    replace_body(url, content)
+
+
+def replace_body(url: str, content: Any) -> None:
+    body = json.dumps(content)
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", body, hand.checksum(body)) == 1
+
+
+@pytest.fixture(scope="module")
+def original():
+    """A study of four rounds with a snapshot after the second, which claims 1000 deployments instead of 2."""
+    with hand.quick_folder() as folder, pytest.MonkeyPatch.context() as patch:
+        url = f"sqlite:///{folder}/log.db"
+        patch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
+        with Study.create(url, "s", studies.Collector(1), None, [0.0]) as study:
+            for cost in (1.0, 2.0):
+                one_round(study, cost)
+            patch.undo()
+            for cost in (3.0, 4.0):
+                one_round(study, cost)
+        assert kept(url) == 5  # creation, and an asking and an answer for each of two rounds
+        doctor(url, deployments=1000)
+        yield url
+
+
+@pytest.fixture
+def marked(url, original):
+    shutil.copy(hand.file_of(original), hand.file_of(url))
+    return url
+
+
+def deployments(url: str) -> int:
+    with Study.open(url, "s") as study:
+        assert study.round == 4
+        return study.progress.deployments
+
+
+# Whether a snapshot is used.
+
+
+def test_a_snapshot_of_this_log_is_used_and_the_rest_is_replayed(marked):
+    assert deployments(marked) == 1002
+
+
+def test_a_snapshot_can_be_declined(marked):
+    with Storage(marked) as storage:
+        assert journals.Journal(storage, 1, use_snapshot=False).progress.deployments == 4
+        assert journals.Journal(storage, 1).progress.deployments == 1002
+
+
+@pytest.mark.parametrize("name", ["stackelberg", "python", "numpy", "scipy", "sqlalchemy"])
+def test_a_snapshot_that_another_version_wrote_is_not_used(marked, name):
+    content = json.loads(hand.rows(marked, "SELECT body FROM stackelberg_snapshots")[0][0])
+    content["versions"][name] = "0.0.0"
+    replace_body(marked, content)
+    assert deployments(marked) == 4
+
+
+def test_a_snapshot_with_something_else_in_it_is_not_used(marked):
+    content = json.loads(hand.rows(marked, "SELECT body FROM stackelberg_snapshots")[0][0])
+    replace_body(marked, {**content, "progress": {"deployments": 1000}})
+    assert deployments(marked) == 4
+
+
+def test_a_snapshot_that_is_not_whole_is_not_used(marked):
+    hand.edit(marked, "UPDATE stackelberg_snapshots SET checksum = 'x'")
+    assert deployments(marked) == 4
+
+
+def test_a_snapshot_in_another_slot_is_not_used(marked):
+    hand.edit(marked, "UPDATE stackelberg_snapshots SET slot = 'followers'")
+    assert deployments(marked) == 4
+
+
+@pytest.mark.parametrize("events", [1, 3, 4, 6, 9, 10, 50])
+def test_a_snapshot_that_claims_another_place_in_the_log_is_not_used(marked, events):
+    hand.edit(marked, "UPDATE stackelberg_snapshots SET events = ?", events)
+    assert deployments(marked) == 4
+
+
+def test_a_snapshot_with_the_digest_of_another_log_is_not_used(marked):
+    hand.edit(marked, "UPDATE stackelberg_snapshots SET digest = ?", "f" * 64)
+    assert deployments(marked) == 4
+
+
+def test_after_a_snapshot_of_another_log_the_study_goes_on_at_its_own_end(marked):
+    hand.edit(marked, "UPDATE stackelberg_snapshots SET digest = ?", "f" * 64)
+    with Study.open(marked, "s") as study:
+        one_round(study, 5.0)
+        assert (study.round, study.progress.deployments) == (5, 5)
+        assert [r.cost for r in study.history().records] == [1.0, 2.0, 3.0, 4.0, 5.0]
+
+
+@pytest.fixture
+def two_studies(url, monkeypatch):
+    """Two studies with logs of the same length and different answers, the snapshot of one put into the other."""
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
+    for name, start in (("mine", 10.0), ("other", 20.0)):
+        with Study.create(url, name, studies.Collector(1), None, [start]) as study:
+            (probe,) = study.ask()
+            study.record([Observation.answer(probe, cost=start)], keep={"followers": name})
+            (probe,) = study.ask()
+            study.record([Observation.answer(probe, cost=start + 1.0)], keep={"followers": name})
+    monkeypatch.undo()
+    hand.edit(url, "DELETE FROM stackelberg_snapshots WHERE study = 1")
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET study = 1") == 2
+    return url
+
+
+def test_the_state_of_another_study_is_not_taken_for_ones_own(two_studies):
+    with Study.open(two_studies, "mine") as study:
+        assert study.recommend().tolist() == [10.0]
+        assert study.progress.state.note == {"cost": 11.0}
+
+
+def test_the_followers_of_another_study_are_not_taken_for_ones_own(two_studies):
+    with Study.open(two_studies, "mine") as study:
+        assert study.snapshot("followers") is None
+    hand.edit(two_studies, "UPDATE stackelberg_snapshots SET study = 2")
+    with Study.open(two_studies, "other") as study:
+        assert study.snapshot("followers") == "other"
+
+
+# A snapshot that whoever records keeps beside the answers.
+
+
+@pytest.fixture
+def with_followers(url):
+    with Study.create(url, "s", studies.Collector(1), None, [0.0]) as study:
+        one_round(study, 1.0)
+        (probe,) = study.ask()
+        study.record([Observation.answer(probe, cost=2.0)], keep={"followers": "memory"})
+        yield study
+
+
+def test_a_kept_snapshot_lasts_until_something_is_told(with_followers, url):
+    study = with_followers
+    assert study.snapshot("followers") == "memory"
+    assert study.snapshot("others") is None
+    study.note("nothing told")
+    study.ask()
+    study.amend(deadline_s=3600.0)
+    assert study.snapshot("followers") == "memory"
+    study.tell((2, 0), cost=3.0)
+    assert study.snapshot("followers") is None
+
+
+@pytest.mark.parametrize("column, value", [("events", 4), ("events", 6), ("events", 40), ("digest", "f" * 64)])
+def test_a_kept_snapshot_of_another_log_is_not_handed_out(with_followers, url, column, value):
+    with_followers.note("one event after it")
+    assert with_followers.snapshot("followers") == "memory"
+    assert hand.edit(url, f"UPDATE stackelberg_snapshots SET {column} = ?", value) == 1
+    assert with_followers.snapshot("followers") is None
+
+
+# When a snapshot is due.
+
+
+def rounds_by_hand(count: int) -> list[hand.Written]:
+    """A log of `count` closed rounds of a leader with one probe."""
+    x = hand.array(0.5)
+    events: list[hand.Written] = [("created", "created", 1.0, hand.settings(hand.collector(1), x))]
+    for t in range(count):
+        body = {"round": t, "asking": 0, "probes": [[0, x, 1, "previous", True]]}
+        events.append(("asked", f"asked/{t}/0", 1.0, body))
+        events.append(("told", f"told/{t}/0/0", 1.0, hand.told(t, 0, x, cost=float(t))))
+    return events
+
+
+@pytest.mark.parametrize("rounds, due", [(498, False), (499, True)])
+def test_a_snapshot_is_due_after_500_rounds(url, stopwatch, rounds, due):
+    hand.write(url, rounds_by_hand(rounds))
+    with Study.open(url, "hand") as study:
+        assert study.ask()[0].round == rounds
+        assert kept(url) is None
+        study.tell((rounds, 0), cost=1.0)
+        assert study.round == rounds + 1
+    assert kept(url) == (1 + 2 * 500 if due else None)
+
+
+def test_the_next_snapshot_is_due_as_many_rounds_later(url, stopwatch, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 3)
+    taken = []
+    with Study.create(url, "s", studies.Collector(1), None, [0.5]) as study:
+        for t in range(7):
+            one_round(study, float(t))
+            taken.append(kept(url))
+    assert taken == [None, None, 7, 7, 7, 13, 13]  # rounds 3 and 6: 1 + 2 * 3 and 1 + 2 * 6 events
+    with Study.open(url, "s") as study:
+        for t in range(7, 9):
+            one_round(study, float(t))
+            taken.append(kept(url))
+    assert taken[7:] == [13, 19], "counted from the round of the snapshot, in the next process too"
+
+
+def test_a_snapshot_is_due_when_the_leader_has_taken_more_than_two_seconds(url, stopwatch):
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        one_round(study, 1.25)
+        one_round(study, 0.75)
+        assert kept(url) is None, "two seconds are not more than two seconds"
+        one_round(study, 0.0625)
+        assert kept(url) == 7
+        one_round(study, 2.0)
+        assert kept(url) == 7, "the time is counted anew"
+        one_round(study, 0.0625)
+        assert kept(url) == 11
+
+
+def test_a_costly_snapshot_is_taken_so_seldom_that_it_has_a_fifth_of_the_leaders_time(url, stopwatch, monkeypatch):
+    append = Storage.append
+
+    def costly(self, study, head, entries, *, keep=None):
+        stopwatch[0] += 1.0 if keep and "state" in keep else 0.0
+        return append(self, study, head, entries, keep=keep)
+
+    monkeypatch.setattr(Storage, "append", costly)
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        one_round(study, 2.5)
+        assert kept(url) == 3
+        one_round(study, 5.0)
+        assert kept(url) == 3, "a second for a snapshot after five seconds is a fifth"
+        one_round(study, 0.0625)
+        assert kept(url) == 7
+
+
+@pytest.mark.parametrize("seconds, due", [(2.0, False), (2.0625, True)])
+def test_the_time_of_a_replay_counts_as_the_leaders(url, stopwatch, seconds, due):
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        one_round(study, seconds / 2)
+        (probe,) = study.ask()
+    with Study.open(url, "s") as study:
+        study.tell(probe, cost=seconds / 2)  # half in the replay, half now
+    assert kept(url) == (5 if due else None)
+
+
+def test_the_time_before_the_snapshot_does_not_count(url, stopwatch, monkeypatch):
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        one_round(study, 3.0)
+    assert kept(url) == 3
+    read = Storage.read
+
+    def slow(self, study, after=None):
+        for found in read(self, study, after):
+            stopwatch[0] += 10.0 if found[0].events <= 3 else 0.0
+            yield found
+
+    monkeypatch.setattr(Storage, "read", slow)
+    with Study.open(url, "s") as study:
+        study.note("no snapshot is due")
+    assert kept(url) == 3
+
+
+def test_time_is_not_counted_where_nothing_was_thought(url, stopwatch):
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        one_round(study, 1.0)
+        stopwatch[0] += 1000.0  # nobody asked anything for a while
+        one_round(study, 0.5)
+    assert kept(url) is None
+
+
+def test_a_snapshot_that_is_due_is_kept_beside_those_that_were_given(url, stopwatch):
+    with Study.create(url, "s", Slow(), None, [0.5]) as study:
+        (probe,) = study.ask()
+        study.record([Observation.answer(probe, cost=3.0)], keep={"followers": "memory"})
+    assert (kept(url), kept(url, "followers")) == (3, 3)
+
+
+def test_a_leader_whose_state_cannot_be_written_down_does_without(url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
+    with Study.create(url, "s", Opaque(), None, [0.5]) as study:
+        one_round(study, 1.0)
+        one_round(study, 3.0)
+        assert kept(url) is None
+    with Study.open(url, "s") as study:
+        assert study.round == 2
+
+
+def test_the_state_in_a_snapshot_can_be_read_with_plain_json(url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
+    with Study.create(url, "s", studies.Collector(1), None, [0.5], now=lambda: 7.5, deadline_s=60.0) as study:
+        one_round(study, 1.25)
+    ((events, digest, body),) = hand.rows(url, "SELECT events, digest, body FROM stackelberg_snapshots")
+    assert [(events, digest)] == hand.rows(url, "SELECT events, digest FROM stackelberg_studies")
+    content = json.loads(body)
+    assert set(content) == {"versions", "progress"}
+    fields = content["progress"]["$data"][1]
+    assert (fields["deployments"], fields["time"], fields["deadline_s"]) == (1, 7.5, 60.0)
+    assert fields["state"]["$data"][1]["round"] == 1
+    assert not math.isnan(fields["state"]["$data"][1]["note"]["cost"])

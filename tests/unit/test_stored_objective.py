@@ -1,0 +1,345 @@
+"""The objective of a stored study: how it is named, written down and checked; its fingerprint worked by hand."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg import study as errors
+from stackelberg.core import InvalidInput, Objective, StackelbergError
+from stackelberg.study import NotStorable, ObjectiveChanged
+from stackelberg.study.objective import StoredObjective, as_objective, describe, fingerprint, restore
+
+HERE = "tests.unit.test_stored_objective"
+
+
+def digest(*parts: str) -> str:
+    """The words of the source code and the data behind it, one after the other."""
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
+
+
+def product(x, y):
+    """What this says does not count."""
+    # Nor does this,
+
+    return float(x @ y)  # nor this
+
+
+PRODUCT = "def product ( x , y ) : return float ( x @ y )"
+
+
+def worded(x, y):
+    "One line."
+    words = [
+        "kept",
+    ]
+    if x:
+        """No docstring, and no use."""
+        words = "kept"
+    return words
+
+
+WORDED = 'def worded ( x , y ) : words = [ "kept" , ] if x : words = "kept" return words'
+
+
+def slope_x(x, y):
+    return y
+
+
+def slope_y(x, y):
+    return x
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A callable dataclass."""
+
+    weight: float
+
+    def __call__(self, x: Any, y: Any) -> float:
+        return self.weight * float(x @ y)
+
+    def method(self, x, y):
+        return self.weight
+
+
+WEIGHTED = (
+    "@ dataclass ( frozen = True ) class Weighted : weight : float "
+    "def __call__ ( self , x : Any , y : Any ) -> float : return self . weight * float ( x @ y ) "
+    "def method ( self , x , y ) : return self . weight"
+)
+
+
+class Plain:
+    def method(self, x, y):
+        return 1.0
+
+    def __call__(self, x, y):
+        return 2.0
+
+
+named = Objective(product, name="the product")
+number = 3.5
+plain = Plain()
+
+
+def closed_over(value):
+    def inner(x, y):
+        return value
+
+    return inner
+
+
+INNER = "def inner ( x , y ) : return value"
+
+
+def twice_closed(a, b):
+    def inner(x, y):
+        return a + b
+
+    return inner
+
+
+# The fingerprint.
+
+
+def test_the_fingerprint_is_that_of_the_words_without_comments_and_docstrings():
+    assert fingerprint(Objective(product)) == digest(PRODUCT)
+    assert fingerprint(Objective(worded)) == digest(WORDED)
+
+
+def test_the_name_of_an_objective_does_not_enter_its_fingerprint():
+    assert fingerprint(named) == digest(PRODUCT)
+
+
+def test_gradients_enter_the_fingerprint_in_their_order():
+    x, y = "def slope_x ( x , y ) : return y", "def slope_y ( x , y ) : return x"
+    assert fingerprint(Objective(product, (slope_x, slope_y))) == digest(PRODUCT, x, y)
+    assert fingerprint(Objective(product, (slope_y, slope_x))) == digest(PRODUCT, y, x)
+
+
+def test_data_behind_a_function_enter_its_fingerprint():
+    assert fingerprint(Objective(closed_over(2.5))) == digest(INNER, "2.5")
+    assert fingerprint(Objective(closed_over(float("inf")))) == digest(INNER, '{"$float":"inf"}')
+    both = "def inner ( x , y ) : return a + b"
+    assert fingerprint(Objective(twice_closed(1, (2,)))) == digest(both, "1", '{"$tuple":[2]}')
+
+
+def test_a_function_behind_a_function_enters_by_its_source_and_other_things_not_at_all():
+    behind = closed_over(1.0)
+    assert fingerprint(Objective(closed_over(behind))) == digest(INNER, INNER)
+    assert fingerprint(Objective(closed_over(product))) == digest(INNER, f'{{"$ref":"{HERE}:product"}}')
+    assert fingerprint(Objective(closed_over(object()))) == digest(INNER)
+
+
+def test_a_callable_dataclass_has_its_source_and_its_fields():
+    data = f'{{"$data":["{HERE}:Weighted",{{"weight":2.5}}]}}'
+    assert fingerprint(Objective(Weighted(2.5))) == digest(WEIGHTED, data)
+
+
+def test_a_method_has_its_source_and_the_fields_of_its_owner():
+    data = f'{{"$data":["{HERE}:Weighted",{{"weight":2.5}}]}}'
+    method = "def method ( self , x , y ) : return self . weight"
+    assert fingerprint(Objective(Weighted(2.5).method)) == digest(method, data)
+    assert fingerprint(Objective(plain.method)) == digest("def method ( self , x , y ) : return 1.0")
+
+
+def test_without_any_source_there_is_no_fingerprint():
+    made: dict[str, Any] = {}
+    exec("def f(x, y):\n    return 1.0", made)
+    for function in (made["f"], math.hypot, plain):
+        assert fingerprint(Objective(function)) is None
+
+
+@pytest.mark.parametrize(
+    "source, words",
+    [
+        ("held = g(lambda x, y: 0.5,\n", "held = g ( lambda x , y : 0.5 ,"),  # the call does not end
+        ("    f = lambda x, y: 0.5\n  , 3)\n", "f = lambda x , y : 0.5"),  # an indentation that leads nowhere
+    ],
+)
+def test_source_that_does_not_stand_on_its_own_counts_as_far_as_it_can_be_read(monkeypatch, source, words):
+    monkeypatch.setattr("inspect.getsource", lambda thing: source)
+    assert fingerprint(Objective(product)) == digest(words)
+
+
+# From what a user gives to an objective.
+
+
+def test_what_a_user_may_give():
+    assert as_objective(None) is None
+    assert as_objective(named) is named
+    assert as_objective(product) == Objective(product)
+    assert as_objective(f"{HERE}:product") == Objective(product)
+    assert as_objective(f"{HERE}:named") is named
+    assert as_objective(f"{HERE}:Weighted.method").function is Weighted.method
+
+
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        (
+            "pretty",
+            "objective: expected a built-in name (minus-revenue, total-response) or 'module:name', got 'pretty'",
+        ),
+        (3.5, "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
+        (f"{HERE}:number", "objective: expected a function f(x, y), an Objective or 'module:name', got 3.5"),
+    ],
+)
+def test_what_is_no_objective_is_refused(given, message):
+    with pytest.raises(InvalidInput) as refused:
+        as_objective(given)
+    assert str(refused.value) == message
+
+
+def test_a_name_that_leads_nowhere():
+    with pytest.raises(NotStorable, match=f"^objective: '{HERE}:gone' cannot be imported"):
+        as_objective(f"{HERE}:gone")
+
+
+# What the log says of it, and back.
+
+
+def test_what_the_log_says_of_an_objective():
+    stored = describe(Objective(product, (slope_x, slope_y)))
+    assert stored.name == "product"
+    assert stored.fingerprint == fingerprint(Objective(product, (slope_x, slope_y)))
+    reference, fields = stored.content["$data"]
+    assert reference.endswith(":Objective")
+    gradients = {"$tuple": [{"$ref": f"{HERE}:slope_x"}, {"$ref": f"{HERE}:slope_y"}]}
+    assert fields == {"function": {"$ref": f"{HERE}:product"}, "gradients": gradients, "name": ""}
+    assert describe(None) is None
+
+
+@pytest.mark.parametrize(
+    "objective, name",
+    [(named, "the product"), (Objective(product), "product"), (Objective(Weighted(1.5)), "Weighted")],
+)
+def test_an_objective_has_its_own_name_or_that_of_its_function(objective, name):
+    assert describe(objective).name == name
+
+
+def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
+    with pytest.raises(NotStorable) as refused:
+        describe(Objective(lambda x, y: 0.0))
+    message = str(refused.value)
+    assert message.startswith("objective.function: a lambda cannot be stored; ")
+    assert message.endswith(
+        "'module:name'. Or leave the objective out and tell the cost of every observation yourself"
+    )
+
+
+def test_a_function_that_is_carried_along_leaves_its_fingerprint_alone():
+    stored = describe(Objective(closed_over(2.5)), carried=True)
+    assert stored == StoredObjective("closed_over.<locals>.inner", None, digest(INNER, "2.5"))
+    assert describe(Objective(product), carried=True).content is not None
+
+
+def test_an_objective_comes_back():
+    stored = describe(Objective(Weighted(2.5), name="w"))
+    assert restore(stored, None) == Objective(Weighted(2.5), name="w")
+
+
+def test_an_objective_brought_along_is_the_one_that_is_used():
+    stored = describe(Objective(closed_over(2.5)), carried=True)
+    brought = Objective(closed_over(2.5))
+    assert restore(stored, brought) is brought
+    written = describe(Objective(product))
+    assert restore(written, named) is named
+
+
+def test_an_objective_that_is_another_one_is_refused():
+    stored = describe(Objective(closed_over(2.5)), carried=True)
+    with pytest.raises(ObjectiveChanged) as refused:
+        restore(stored, Objective(closed_over(2.75)))
+    assert str(refused.value) == (
+        "objective 'closed_over.<locals>.inner': its source code is not what it was when the study was created, so "
+        "old and new costs would not compare; restore the old function, or start a new study with the new one"
+    )
+    written = describe(Objective(product))
+    with pytest.raises(ObjectiveChanged):
+        restore(StoredObjective("product", written.content, "0" * 64), None)
+    with pytest.raises(ObjectiveChanged):
+        restore(StoredObjective("product", written.content, None), None)
+
+
+def test_a_study_without_an_objective():
+    assert restore(None, None) is None
+    with pytest.raises(InvalidInput) as refused:
+        restore(None, Objective(product))
+    message = "objective: this study was created without one; tell the cost of each observation"
+    assert str(refused.value) == message
+
+
+def test_an_objective_that_must_be_brought_along():
+    with pytest.raises(InvalidInput) as refused:
+        restore(StoredObjective("f", None, digest(PRODUCT)), None)
+    assert str(refused.value) == (
+        "objective: the log holds only the fingerprint of 'f', which could not be written down; pass it along: "
+        "Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
+    )
+
+
+def test_something_else_in_the_place_of_an_objective():
+    with pytest.raises(InvalidInput) as refused:
+        restore(StoredObjective("f", {"$tuple": [1]}, None), None)
+    assert str(refused.value) == "objective: the log of this study holds a tuple in its place"
+
+
+def test_an_objective_that_cannot_be_read_is_named():
+    with pytest.raises(StackelbergError, match=r"^objective: expected a mark"):
+        restore(StoredObjective("f", {"$what": 1}, None), None)
+
+
+# Those that have names.
+
+
+def test_minus_revenue():
+    f = as_objective("minus-revenue")
+    x, y = np.array([2.0, 3.0, 0.5]), np.array([5.0, 7.0, -4.0])
+    assert f.name == "minus-revenue"
+    assert f(x, y) == -(10.0 + 21.0 - 2.0)
+    assert f.partial_x(x, y).tolist() == [-5.0, -7.0, 4.0]
+    assert f.partial_y(x, y).tolist() == [-2.0, -3.0, -0.5]
+    with pytest.raises(InvalidInput) as refused:
+        f(x, y[:2])
+    assert str(refused.value) == "y: expected one number for each of the 3 entries of x, got 2"
+
+
+def test_total_response():
+    f = as_objective("total-response")
+    x, y = np.array([2.0, 3.0, 0.5]), np.array([5.0, -7.5])
+    assert f.name == "total-response"
+    assert f(x, y) == -2.5
+    assert f.partial_x(x, y).tolist() == [0.0, 0.0, 0.0]
+    assert f.partial_y(x, y).tolist() == [1.0, 1.0]
+
+
+# Errors that callers tell apart.
+
+
+@pytest.mark.parametrize(
+    "name, kind",
+    [
+        ("UnknownStudy", KeyError),
+        ("StudyExists", Exception),
+        ("StudyFinished", Exception),
+        ("LogDamaged", Exception),
+        ("LogTooNew", Exception),
+        ("StorageFailed", Exception),
+        ("NotStorable", TypeError),
+        ("ObjectiveChanged", Exception),
+        ("ReplayMismatch", Exception),
+    ],
+)
+def test_every_error_is_one_about_a_study_and_reads_as_it_was_written(name, kind):
+    error = getattr(errors, name)("there is no 'such' thing")
+    assert isinstance(error, errors.StudyError)
+    assert isinstance(error, StackelbergError)
+    assert isinstance(error, kind)
+    assert str(error) == "there is no 'such' thing"
