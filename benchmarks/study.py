@@ -55,7 +55,7 @@ def one_round(study: Study) -> None:
 
 def fill(study: Study, rounds: int) -> None:
     """Record rounds as fast as possible: this part is not measured, so it need not be durable."""
-    with study.storage._transaction(write=False) as connection:
+    with study.log.storage._transaction(write=False) as connection:
         raw = connection.connection.driver_connection
     assert raw is not None
     raw.execute("PRAGMA synchronous=OFF")
@@ -66,7 +66,7 @@ def fill(study: Study, rounds: int) -> None:
 
 def bytes_of_a_round(study: Study) -> str:
     """As many characters as the events of one round take."""
-    sizes = [len(entry.body) for _, entry in study.storage.read(study._journal.number)]
+    sizes = [len(entry.body) for _, entry in study.log.storage.read(study.log.number)]
     return "x" * sum(sizes[-3:])
 
 
@@ -155,7 +155,7 @@ def replay_times(url: str, rounds: int) -> dict[str, Any]:
         opened = time.perf_counter() - begun
         begun, begun_cpu = time.perf_counter(), time.process_time()
         objective = study.objective
-        journal = Journal(study.storage, study._journal.number, objective=objective, use_snapshot=False)
+        journal = Journal(study.log, objective=objective, use_snapshot=False)
         replayed, cpu = time.perf_counter() - begun, time.process_time() - begun_cpu
         recommended = journal.leader.recommend(journal.progress.state)
         if journal.progress.state.round != rounds or not np.array_equal(recommended, study.recommend()):
@@ -171,7 +171,7 @@ def response_model_row(folder: Path, rounds: int) -> dict[str, Any]:
         while study.round < rounds:
             for probe in study.ask():
                 study.tell(probe, y=1.0 + slopes @ probe.x)
-        kept = study.storage.snapshot(study._journal.number, "state")
+        kept = study.log.storage.snapshot(study.log.number, "state")
     if kept is None:
         raise SystemExit("the response model left no snapshot")
     times = replay_times(url, rounds)

@@ -9,7 +9,8 @@ from tests import studies
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, LogTooNew, Storage, Study, StudyExists, UnknownStudy, schema
-from stackelberg.study.storage import GENESIS, Entry, Head
+from stackelberg.study.log.base import GENESIS, Head
+from stackelberg.study.storage import Entry
 
 
 def entry(i: int, key: str | None = None) -> Entry:

@@ -9,9 +9,12 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import Observation, Probe
+from stackelberg.study import LogDamaged
 from stackelberg.study.events import Amended, Asked, Created, Noted, Settings, Told
-from stackelberg.study.history import History, ResponseCourse, retrace
-from stackelberg.study.replay import Replay
+from stackelberg.study.history import History
+from stackelberg.study.journal import Journal
+from stackelberg.study.log.base import Head
+from stackelberg.study.log.memory import MemoryLog
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3, ahead=5.0)
 SETTINGS = Settings(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]), seed=5)
@@ -25,8 +28,10 @@ def observation(round: int, index: int, y: Any = None, cost: float = 1.0, **more
 
 
 def history(*events: Any) -> History:
-    whole = (Created(SETTINGS), *(Told(e) if isinstance(e, Observation) else e for e in events))
-    return retrace(Replay(SETTINGS), [(n + 1, 10.0 + n, event) for n, event in enumerate(whole)])
+    log, head = MemoryLog(), Head()
+    for event in (Created(SETTINGS), *(Told(e) if isinstance(e, Observation) else e for e in events)):
+        head = log.append(head, [event], 10.0 + head.events)
+    return Journal(log).history()
 
 
 def asked(round: int) -> Asked:
@@ -39,8 +44,8 @@ def test_a_log_that_has_only_begun():
     nothing = history()
     assert (nothing.records, nothing.answers, nothing.failures) == ((), (), ())
     assert (nothing.deployments, nothing.follower_rounds) == (0, 0)
-    empty = retrace(Replay(SETTINGS), [])
-    assert (empty.records, empty.answers, empty.deployments, empty.follower_rounds) == ((), (), 0, 0)
+    with pytest.raises(LogDamaged, match="memory: the log of this study lacks its beginning"):
+        Journal(MemoryLog())
 
 
 def test_a_record_for_each_closed_round():
@@ -95,40 +100,37 @@ def test_what_is_recommended_follows_the_amendments_in_force():
 # How far the response moved.
 
 
-def course(*seen: tuple[int, int, float | None]) -> ResponseCourse:
-    return ResponseCourse(observation(round, index, y) for round, index, y in seen)
+def moved(*script: tuple[int, int, float | None] | tuple[int, int, float | None, int]) -> list[float]:
+    """`moved` of each closed round after answers (round, index, response[, replicate]) told in this order."""
+    events: list[Any] = []
+    for round, index, y, *replicate in script:
+        if not any(isinstance(e, Asked) and e.round == round for e in events):
+            events.append(asked(round))
+        events.append(observation(round, index, y, replicate=replicate[0] if replicate else 0))
+    return [record.moved for record in history(*events).records]
 
 
 @pytest.mark.parametrize(
-    "seen, round, expected",
+    "script, expected",
     [
-        ([(0, 0, 4.0), (1, 0, 5.0)], 1, 0.2),
-        ([(0, 0, 4.0), (1, 0, 5.0)], 0, np.nan),
-        ([(0, 0, 4.0), (1, 0, 5.0)], 2, np.nan),
-        ([(0, 0, 4.0), (2, 0, 5.0)], 2, np.nan),
+        ([(0, 0, 4.0), (0, 1, 9.0), (1, 0, 5.0), (1, 1, 9.0)], [np.nan, 0.2]),
         # Of several in a round, that of the first probe counts, whenever it comes; of one probe, the first told.
-        ([(0, 1, 9.0), (0, 0, 4.0), (1, 0, 5.0), (1, 1, 9.0)], 1, 0.2),
-        ([(0, 0, 4.0), (0, 0, 9.0), (1, 0, 5.0)], 1, 0.2),
+        ([(0, 1, 9.0), (0, 0, 4.0), (1, 1, 9.0), (1, 0, 5.0)], [np.nan, 0.2]),
+        ([(0, 0, 4.0), (0, 0, 9.0, 1), (0, 1, 9.0), (1, 0, 5.0), (1, 1, 9.0)], [np.nan, 0.2]),
         # What nobody measured says nothing.
-        ([(0, 0, None), (0, 1, 4.0), (1, 0, None), (1, 1, 5.0)], 1, 0.2),
-        ([(0, 0, None), (1, 0, 5.0)], 1, np.nan),
-        ([(0, 0, 4.0), (1, 0, None)], 1, np.nan),
-        # A later round goes on from the one before it.
-        ([(0, 0, 9.0), (1, 0, 4.0), (2, 0, 5.0)], 2, 0.2),
-        # Late data for a round long past do not disturb.
-        ([(0, 1, 9.0), (1, 0, 8.0), (2, 0, 4.0), (3, 0, 5.0), (0, 0, 7.0)], 3, 0.2),
+        ([(0, 0, None), (0, 1, 4.0), (1, 0, None), (1, 1, 5.0)], [np.nan, 0.2]),
+        ([(0, 0, None), (0, 1, None), (1, 0, 5.0), (1, 1, 5.0)], [np.nan, np.nan]),
+        ([(0, 0, 4.0), (0, 1, 4.0), (1, 0, None), (1, 1, None)], [np.nan, np.nan]),
+        # A later round goes on from the one before it, and only from that.
+        ([(0, 0, 9.0), (0, 1, 1.0), (1, 0, 4.0), (1, 1, 1.0), (2, 0, 5.0), (2, 1, 1.0)], [np.nan, 1.25, 0.2]),
+        ([(0, 0, 4.0), (0, 1, 1.0), (1, 0, None), (1, 1, None), (2, 0, 5.0), (2, 1, 1.0)], [np.nan] * 3),
+        # Late data for the round before count, those for a round long past do not disturb.
+        ([(0, 0, None), (0, 1, 9.0), (0, 0, 4.0, 1), (1, 0, 5.0), (1, 1, 1.0)], [np.nan, 0.2]),
+        (
+            [(0, 0, None), (0, 1, 9.0), (1, 0, 4.0), (1, 1, 1.0), (0, 0, 7.0, 1), (2, 0, 5.0), (2, 1, 1.0)],
+            [np.nan, 1.25, 0.2],
+        ),
     ],
 )
-def test_the_response_moved_from_that_of_the_round_before(seen, round, expected):
-    assert course(*seen).moved(round) == pytest.approx(expected, rel=1e-15, nan_ok=True)
-
-
-def test_responses_of_different_lengths_do_not_compare():
-    long = Observation(0, 0, np.zeros(2), np.array([3.0, 4.0]), 1.0)
-    assert np.isnan(ResponseCourse([long, observation(1, 0, 5.0)]).moved(1))
-
-
-def test_only_the_latest_two_rounds_are_held():
-    seen = course((0, 0, 4.0), (1, 0, 5.0), (2, 0, 10.0))
-    assert np.isnan(seen.moved(1)), "the response of round 0 is gone"
-    assert seen.moved(2) == 0.5
+def test_the_response_moved_from_that_of_the_round_before(script, expected):
+    assert moved(*script) == pytest.approx(expected, rel=1e-15, nan_ok=True)

@@ -13,7 +13,10 @@ from stackelberg.core import InvalidInput, Leader, Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch
-from stackelberg.study.events import Amended, Asked, Finished, Noted, Reading, Settings, Told
+from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
+from stackelberg.study.journal import Journal
+from stackelberg.study.log.base import Head
+from stackelberg.study.log.memory import MemoryLog
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.replay import Progress, Replay, amended
 
@@ -72,7 +75,7 @@ def test_the_beginning():
 
 def test_a_state_alone_is_a_study_that_has_not_begun():
     bare, begun = Progress(Log().now.state), Log().replay.begin(0.0)
-    for name in [f.name for f in dataclasses.fields(Progress) if f.name != "state"]:
+    for name in [f.name for f in dataclasses.fields(Progress) if f.name not in ("state", "opening")]:
         assert getattr(bare, name) == getattr(begun, name)
 
 
@@ -100,11 +103,13 @@ class Curious(Scripted):
 
 def test_an_objective_is_restored_from_its_description_and_the_leader_knows_it():
     leader = Curious(LEADER.offsets, LEADER.steps)
-    settings = Settings(leader, None, describe(as_objective("minus-revenue")), np.array(START), 5)
-    replay = Replay(settings)
+    log = MemoryLog()
+    stored = describe(as_objective("minus-revenue"))
+    log.append(Head(), [Created(Settings(leader, None, stored, np.array(START), 5))], 0.0)
+    objective = Journal(log).replay.objective
     x, y = np.array([2.0, 3.0]), np.array([5.0, 7.0])
-    assert replay.objective(x, y) == -31.0
-    assert Curious.known.objective is replay.objective
+    assert objective(x, y) == -31.0
+    assert Curious.known.objective is objective
 
 
 # What was handed out.

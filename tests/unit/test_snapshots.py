@@ -15,6 +15,7 @@ from tests import studies
 from stackelberg.core import Observation
 from stackelberg.study import Storage, Study
 from stackelberg.study import journal as journals
+from stackelberg.study.log.sql import SqlLog
 
 
 @pytest.fixture
@@ -117,8 +118,9 @@ def test_a_snapshot_of_this_log_is_used_and_the_rest_is_replayed(marked):
 
 def test_a_snapshot_can_be_declined(marked):
     with Storage(marked) as storage:
-        assert journals.Journal(storage, 1, use_snapshot=False).progress.deployments == 4
-        assert journals.Journal(storage, 1).progress.deployments == 1002
+        log = SqlLog(storage, 1)
+        assert journals.Journal(log, use_snapshot=False).progress.deployments == 4
+        assert journals.Journal(log).progress.deployments == 1002
 
 
 @pytest.mark.parametrize("name", ["stackelberg", "python", "numpy", "scipy", "sqlalchemy"])

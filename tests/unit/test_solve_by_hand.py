@@ -196,11 +196,12 @@ def test_ctrl_c_in_mid_round_keeps_the_closed_rounds_and_the_counts(place):
     assert (result.deployments, result.follower_rounds, result.x.tolist()) == (3, 9, [2.0, 1.0])
 
 
-def test_a_response_of_another_length_has_not_moved():
-    result = solve(game(Script([3.0, 4.0], [1.0], [5.0], [1.0], [10.0])), LEADER, 3)
-    moved = [r.moved for r in result.history]
-    assert np.isnan(moved[:2]).all()
-    assert moved[2] == 0.5
+def test_a_response_of_another_length_is_a_failed_answer():
+    result = solve(game(Script([3.0, 4.0], [1.0], [6.0, 8.0], [1.0, 1.0])), LEADER, 2)
+    (failed,) = result.failures
+    assert (failed.round, failed.index) == (0, 1)
+    assert failed.failure == "followers answered badly: response: expected 2 numbers as before, got 1"
+    assert [r.moved for r in result.history] == pytest.approx([np.nan, 0.5], nan_ok=True)
 
 
 def test_the_response_of_a_round_is_that_of_its_first_answered_probe(place):

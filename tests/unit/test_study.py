@@ -525,23 +525,23 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
         assert len(advanced) == 3 * 3  # rounds 10 to 12: one asking and two answers each
         studies.run_rounds(short, 20)
         assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
-    full = Journal(study.storage, 1, use_snapshot=False)
+    full = Journal(study.log, use_snapshot=False)
     assert np.array_equal(full.progress.state.x, studies.trajectory(20)[-1])
 
 
 def test_a_slow_leader_is_kept_as_a_snapshot_sooner(study, url, monkeypatch):
     """After two seconds of the leader's own time, however few rounds; a cheap leader has none after 30 rounds."""
     studies.run_rounds(study, 30)
-    assert study.storage.snapshot(1, "state") is None
+    assert study.log.storage.snapshot(1, "state") is None
     monkeypatch.setattr(journals, "SNAPSHOT_S", 0.0)
     studies.run_rounds(study, 31)
-    assert study.storage.snapshot(1, "state") is not None
+    assert study.log.storage.snapshot(1, "state") is not None
 
 
 def test_a_snapshot_of_another_log_or_version_is_not_used(study, url, monkeypatch):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
     studies.run_rounds(study, 4)
-    storage = study.storage
+    storage = study.log.storage
     kept = storage.snapshot(1, "state")
     body = json.loads(kept.body)
     body["versions"]["stackelberg"] = "0.0.0"

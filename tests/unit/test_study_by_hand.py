@@ -131,7 +131,7 @@ def test_the_end_of_a_with_block_lets_go_of_the_database(url, monkeypatch):
     monkeypatch.setattr(Storage, "close", lambda self: (closed.append(self), original(self)))
     with create(url) as study:
         assert closed == []
-    assert closed == [study.storage]
+    assert closed == [study.log.storage]
 
 
 def test_a_list_of_studies(study, url):
@@ -527,8 +527,8 @@ def test_data_kept_with_another_log_is_not_taken(study, url):
         a, _ = other.ask()
         other.record([Observation.answer(a, cost=1.0)], keep={"town": "summer"})
         assert other.snapshot("town") == "summer"
-    swap_snapshots(study.storage)
-    assert study.storage.snapshot(1, "town").body == "summer"
+    swap_snapshots(study.log.storage)
+    assert study.log.storage.snapshot(1, "town").body == '"summer"'
     assert study.snapshot("town") is None
 
 
@@ -539,7 +539,7 @@ def test_the_state_of_another_log_is_not_taken(study, url, monkeypatch):
             close_round(one)
             close_round(one)
         assert other.recommend().tolist() == [10.0, 7.0]
-    swap_snapshots(study.storage)
+    swap_snapshots(study.log.storage)
     with Study.open(url, "tolls") as again:
         assert again.recommend().tolist() == [3.0, 0.0]
 

@@ -15,8 +15,7 @@ from stackelberg.study.errors import (
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.intake import Receipt
-from stackelberg.study.live import run_live
-from stackelberg.study.loop import solve
+from stackelberg.study.loop import run_live, solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result

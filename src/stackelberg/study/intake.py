@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from stackelberg.core import InvalidInput, Observation, Probe, same_observation
-from stackelberg.study import events as ev
 from stackelberg.study.journal import Journal
 
 
@@ -53,20 +52,15 @@ def sorted_out(
 
 def asked_probe(journal: Journal, round: int, index: int) -> Probe:
     """The probe with that round and index, as it was last handed out."""
-    progress = journal.progress
-    found: Probe | None = None
-    if round == progress.state.round:
-        handed = progress.handed_probe(index)
-        found = None if handed is None else handed.probe
+    if round < journal.progress.state.round:
+        found = journal.asked(round, index)
     else:
-        asking = 0
-        while isinstance(event := journal.find(f"asked/{round}/{asking}"), ev.Asked):
-            found = next((p for p in event.probes if p.index == index), found)
-            asking += 1
+        handed = journal.progress.handed_probe(index)
+        found = None if handed is None or handed.probe.round != round else handed.probe
     if found is None:
         raise InvalidInput(
             f"probe: round {round}, probe {index} was never asked; the open round is "
-            f"{progress.state.round}: ask first"
+            f"{journal.progress.state.round}: ask first"
         )
     return found
 
@@ -78,7 +72,4 @@ def _told_before(journal: Journal, observation: Observation, new: Iterable[Obser
     for other in (*state.answered, *new):
         if (other.round, other.index, other.replicate) == place:
             return other
-    if observation.round >= state.round:
-        return None
-    event = journal.find(ev.told_key(*place))
-    return event.observation if isinstance(event, ev.Told) else None
+    return journal.told(*place) if observation.round < state.round else None

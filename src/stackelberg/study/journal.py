@@ -6,12 +6,14 @@ import time as clock
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from stackelberg.core import Leader
-from stackelberg.study import codec
+from stackelberg.core import Leader, Objective, Observation, Probe
 from stackelberg.study import events as ev
-from stackelberg.study.errors import LogDamaged, NotStorable
+from stackelberg.study.errors import LogDamaged
+from stackelberg.study.history import History
+from stackelberg.study.log.base import Head, Log
+from stackelberg.study.objective import restore
 from stackelberg.study.replay import Progress, Replay
-from stackelberg.study.storage import Entry, Head, Storage
+from stackelberg.study.result import Record
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot of the state is due after so many closed rounds, or when replaying since the last took so long."""
@@ -28,18 +30,24 @@ class Journal:
 
     def __init__(
         self,
-        storage: Storage,
-        number: int,
+        log: Log,
         *,
-        objective: Any = None,
+        objective: Objective | None = None,
+        as_given: bool = False,
         now: Callable[[], float] = clock.time,
         use_snapshot: bool = True,
     ) -> None:
-        self.storage, self.number, self.now = storage, number, now
+        """Read the log. `as_given`: take `objective` as it is, where the log says nothing of it."""
+        self.log, self.now = log, now
+        self._as_given = as_given
         self.head = Head()
+        self.progress: Progress
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
-        self.replay, self.progress = self._rebuild(objective, use_snapshot)
+        self._past: _Past | None = None
+        self._places: _Places | None = None
+        self._objective = objective
+        self.replay = self._rebuild(use_snapshot)
 
     @property
     def leader(self) -> Leader[Any]:
@@ -48,49 +56,73 @@ class Journal:
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
-        for head, entry in self.storage.read(self.number):
-            yield head.events, entry.time, _event(head, entry)
+        for entry in self.log.read():
+            yield entry.head.events, entry.time, entry.event
 
-    def find(self, key: str) -> ev.Event | None:
-        """The event with that key, if it happened."""
-        entry = self.storage.find_key(self.number, key)
-        return None if entry is None else ev.read(entry.kind, entry.body, key)
+    def history(self) -> History:
+        """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
+        if self._past is None:
+            self._past = Journal(
+                self.log, objective=self._objective, as_given=self._as_given, use_snapshot=False
+            )._past
+        assert self._past is not None
+        progress = self.progress
+        return History(
+            tuple(self._past.records), tuple(self._past.answers), progress.deployments, progress.follower_rounds
+        )
 
-    def snapshot(self, slot: str) -> str | None:
-        """The snapshot in a slot, if it belongs to this log and nothing was told since."""
-        kept = self.storage.snapshot(self.number, slot)
+    def told(self, round: int, index: int, replicate: int) -> Observation | None:
+        """What the log says of a probe and replicate."""
+        return self._index().told.get((round, index, replicate))
+
+    def asked(self, round: int, index: int) -> Probe | None:
+        """A probe as it was last handed out."""
+        return self._index().asked.get((round, index))
+
+    def snapshot(self, slot: str) -> Any:
+        """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""
+        kept = self.log.kept(slot)
         if kept is None:
             return None
         belongs = False
-        for head, entry in self.storage.read(self.number):
+        for entry in self.log.read():
             if belongs and entry.kind == "told":
                 return None
-            belongs = belongs or head == kept.head
-        return kept.body if belongs else None
+            belongs = belongs or entry.head == kept.head
+        return kept.content if belongs else None
 
-    def write(self, events: Sequence[ev.Event], keep: Mapping[str, str] | None = None) -> bool:
+    def write(self, events: Sequence[ev.Event], keep: Mapping[str, Any] | None = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
         Times in a log never go back: where the clock did, an event bears the time of the one before it.
         """
         time = max(self.now(), self.progress.time)
-        progress = self.progress
         begun = clock.perf_counter()
+        steps = [self.progress]
         for event in events:
-            progress = self.replay.advance(progress, event, time)
+            steps.append(self.replay.advance(steps[-1], event, time))
         self._spent_s += clock.perf_counter() - begun
-        entries = [Entry(*ev.write(event), time, ev.key_of(event)) for event in events]
         begun = clock.perf_counter()
-        slots = {**(keep or {}), **(_snapshot(progress) if self._snapshot_is_due(progress) else {})}
-        head = self.storage.append(self.number, self.head, entries, keep=slots)
+        due = self._snapshot_is_due(steps[-1])
+        slots = {**(keep or {}), **({STATE: _snapshot(steps[-1])} if due else {})}
+        head = self.log.append(self.head, events, time, slots)
         if head is None:
             self.catch_up()
             return False
-        self.head, self.progress = head, progress
-        if STATE in slots:
+        self.head = head
+        for event, progress in zip(events, steps[1:], strict=True):
+            self._move_on(event, progress)
+        if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
-            self._snapshot_round = progress.state.round
+            self._snapshot_round = self.progress.state.round
         return True
+
+    def _move_on(self, event: ev.Event, progress: Progress) -> None:
+        if self._past is not None:
+            self._past.add(self.progress, event, progress)
+        if self._places is not None:
+            self._places.add(event)
+        self.progress = progress
 
     def _snapshot_is_due(self, progress: Progress) -> bool:
         many = progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS
@@ -99,53 +131,87 @@ class Journal:
     def catch_up(self) -> bool:
         """Read what other processes wrote; whether there was anything."""
         behind = self.head
-        for head, entry in self.storage.read(self.number, behind):
-            self.progress = self.replay.advance(self.progress, _event(head, entry), entry.time)
-            self.head = head
+        for entry in self.log.read(behind):
+            self._move_on(entry.event, self.replay.advance(self.progress, entry.event, entry.time))
+            self.head = entry.head
         return self.head != behind
 
-    def _rebuild(self, objective: Any, use_snapshot: bool) -> tuple[Replay, Progress]:
+    def _rebuild(self, use_snapshot: bool) -> Replay:
         """Replay the log, from a snapshot that agrees with it where there is one."""
-        kept = self.storage.snapshot(self.number, STATE) if use_snapshot else None
-        short = None if kept is None else _restored(kept.body)
-        entries = self.storage.read(self.number)
-        self.head, first = next(entries, (Head(), None))
-        created = None if first is None else _event(self.head, first)
+        kept = self.log.kept(STATE) if use_snapshot else None
+        short = None if kept is None else _restored(kept.content)
+        entries = self.log.read()
+        first = next(entries, None)
+        created = None if first is None else first.event
         if first is None or not isinstance(created, ev.Created):
-            raise LogDamaged(f"{self.storage.place}: the log of study {self.number} lacks its beginning")
-        replay = Replay(created.settings, objective)
-        progress = replay.begin(first.time)
+            raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
+        given = self._objective
+        replay = Replay(created.settings, given if self._as_given else restore(created.settings.objective, given))
+        self.head, self.progress = first.head, replay.begin(first.time)
+        self._past = _Past() if short is None else None
         begun = clock.perf_counter()
-        for head, entry in entries:
-            self.head = head
-            if short is None or kept is None or head.events > kept.head.events:
-                progress = replay.advance(progress, _event(head, entry), entry.time)
-            elif head.events == kept.head.events:
-                if head != kept.head:  # the snapshot belongs to another log: do without it
-                    return self._rebuild(objective, use_snapshot=False)
-                progress = short
+        for entry in entries:
+            self.head = entry.head
+            if short is None or kept is None or entry.head.events > kept.head.events:
+                self._move_on(entry.event, replay.advance(self.progress, entry.event, entry.time))
+            elif entry.head.events == kept.head.events:
+                if entry.head != kept.head:  # the snapshot belongs to another log: do without it
+                    return self._rebuild(use_snapshot=False)
+                self.progress = short
                 self._snapshot_round, begun = short.state.round, clock.perf_counter()
         if short is not None and kept is not None and self.head.events < kept.head.events:
-            return self._rebuild(objective, use_snapshot=False)  # of a longer log, so of another one
+            return self._rebuild(use_snapshot=False)  # of a longer log, so of another one
         self._spent_s = clock.perf_counter() - begun
-        return replay, progress
+        return replay
+
+    def _index(self) -> _Places:
+        """What was asked and told at which place; read from the log when first needed, and followed from there."""
+        if self._places is None:
+            self._places = _Places()
+            for entry in self.log.read():
+                if entry.head.events <= self.head.events and entry.kind in ("asked", "told"):
+                    self._places.add(entry.event)
+        return self._places
 
 
-def _event(head: Head, entry: Entry) -> ev.Event:
-    return ev.read(entry.kind, entry.body, f"event {head.events}")
+class _Past:
+    """The closed rounds and the observations so far."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self.answers: list[Observation] = []
+
+    def add(self, before: Progress, event: ev.Event, after: Progress) -> None:
+        """One more event."""
+        if isinstance(event, ev.Told):
+            self.answers.append(event.observation)
+        if after.record is not None and after.record is not before.record:
+            self.records.append(after.record)
 
 
-def _snapshot(progress: Progress) -> dict[str, str]:
-    """The state as a snapshot; a leader whose state is no plain data simply does without."""
-    try:
-        return {STATE: codec.dumps({"versions": ev.versions_now(), "progress": progress}, "state")}
-    except NotStorable:
-        return {}
+class _Places:
+    """Probes by round and index as last handed out, observations by round, index and replicate."""
+
+    def __init__(self) -> None:
+        self.asked: dict[tuple[int, int], Probe] = {}
+        self.told: dict[tuple[int, int, int], Observation] = {}
+
+    def add(self, event: ev.Event) -> None:
+        """One more event."""
+        if isinstance(event, ev.Asked):
+            self.asked |= {(event.round, probe.index): probe for probe in event.probes}
+        elif isinstance(event, ev.Told):
+            o = event.observation
+            self.told[o.round, o.index, o.replicate] = o
 
 
-def _restored(body: str) -> Progress | None:
+def _snapshot(progress: Progress) -> dict[str, Any]:
+    return {"versions": ev.versions_now(), "progress": progress}
+
+
+def _restored(content: Any) -> Progress | None:
     """The progress in a snapshot; None where another version wrote it (then the log is replayed and checked)."""
-    content = codec.loads(body, "snapshot")
-    if content["versions"] != ev.versions_now() or not isinstance(content["progress"], Progress):
+    progress = content["progress"]
+    if content["versions"] != ev.versions_now() or not isinstance(progress, Progress) or progress.opening is None:
         return None
-    return content["progress"]
+    return progress

@@ -1,27 +1,17 @@
-"""The loop: the one place where ask, respond, tell and record meet."""
+"""The loop: the one place where ask, respond, tell and record meet, for simulated and live followers alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import numpy as np
 
-from stackelberg.core import (
-    Game,
-    InvalidInput,
-    Leader,
-    Observation,
-    Probe,
-    Status,
-    as_vector,
-    frozen,
-    whole,
-)
-from stackelberg.study.desk import Desk, MemoryDesk, Place, StudyDesk, open_or_create
-from stackelberg.study.history import History, ResponseCourse
+from stackelberg.core import Array, Game, InvalidInput, Leader, Observation, Probe, Status, as_vector, frozen, whole
 from stackelberg.study.population import Population, observe
+from stackelberg.study.replay import Progress
 from stackelberg.study.result import Record, Result
+from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
 from stackelberg.study.study import Study
 
 MOST_FAILED_ROUNDS = 10
@@ -29,6 +19,97 @@ MOST_FAILED_ROUNDS = 10
 
 RUNAWAY = 1e12
 """A leader whose x is longer than this has diverged."""
+
+
+class Answering(Protocol):
+    """Whoever answers probes: simulated followers, or a system outside."""
+
+    def answer(self, study: Study, probe: Probe) -> Observation:
+        """Deploy a probe and say what came back."""
+        ...
+
+    def memory(self) -> Mapping[str, Any]:
+        """What to keep with the answer, by slot, so that a run can be resumed."""
+        ...
+
+    def close_round(self) -> None:
+        """Every probe of the round has its answer."""
+        ...
+
+
+def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Progress], bool]) -> None:
+    """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
+    while study.known.state.round < rounds:
+        probe = study.next_probe()
+        observation = followers.answer(study, probe)
+        study.record([observation], keep=followers.memory())
+        if study.known.state.round > probe.round:
+            followers.close_round()
+            if closed(study.known):
+                return
+
+
+def verdict(progress: Progress) -> Status:
+    """Whether a run can go on."""
+    if progress.failed_rounds >= MOST_FAILED_ROUNDS:
+        culprit = progress.last_failure and progress.last_failure.failure
+        return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
+    if not float(np.linalg.norm(progress.state.x)) <= RUNAWAY:
+        return Status.DIVERGED
+    return Status.ROUNDS_DONE
+
+
+class Simulated:
+    """The followers of a game."""
+
+    def __init__(self, game: Game, population: Population) -> None:
+        self.game, self.population = game, population
+
+    def answer(self, study: Study, probe: Probe) -> Observation:
+        """Let the followers adapt."""
+        seen, size = observe(self.game, probe, self.population), study.known.response_size
+        if seen.y is not None and size is not None and seen.y.size != size:
+            wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
+            return Observation.failed(probe, f"followers answered badly: {wrong}")
+        return seen
+
+    def memory(self) -> Mapping[str, Any]:
+        """The followers' memory."""
+        return {FOLLOWERS: list(self.population.memories)}
+
+    def close_round(self) -> None:
+        """Line 9 of Algorithm 1."""
+        self.population.close_round()
+
+
+class Live:
+    """A system outside: `day(x)` announces x, lets one follower round pass and returns the response."""
+
+    def __init__(self, day: Callable[[Array], Any]) -> None:
+        self.day = day
+
+    def answer(self, study: Study, probe: Probe) -> Observation:
+        """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
+        test = study.rails.settle
+        readings = [] if test is None else study.progress.readings_of(probe.index)
+        y: Any = readings[-1] if readings else np.empty(0)
+        if test is None or not readings or not test.verdict(readings).settled:
+            for _ in range(len(readings), probe.rounds):
+                try:
+                    y = self.day(probe.x)
+                except Exception as error:
+                    reason = f"the live system raised {type(error).__name__}: {error}"
+                    return Observation.failed(probe, reason)
+                if test is not None and study.reading(probe, y).settled:
+                    break
+        return study.observation(probe, y)
+
+    def memory(self) -> Mapping[str, Any]:
+        """A live system goes on by itself."""
+        return {}
+
+    def close_round(self) -> None:
+        """Nothing to do."""
 
 
 def solve(
@@ -61,94 +142,71 @@ def solve(
     start = game.x0 if x0 is None else as_vector("x0", x0, game.X.dimension)
     if start is None:
         raise InvalidInput(f"x0: expected a start, got none and game {game.name!r} has no default start")
-    population = Population(game.followers, seed)
     if study is None:
-        run = _Run(game, MemoryDesk(leader.bind(game.knowledge), start, seed), population)
-        return run.until(rounds, on_round)
-    stored = open_or_create(study, game, leader, start, seed)
+        rewindable = game.followers.rewindable
+        run = Study.in_memory(leader, game.objective, start, seed, X=game.X, rewindable=rewindable)
+    else:
+        run = open_or_create(study, game, leader, start, seed)
     try:
-        desk = StudyDesk(stored)
-        run = _Run(game, desk, population, desk.recall(game, population))
-        return run.until(rounds, on_round)
+        return result_of(run, _played(run, Simulated(game, revived(run, game, seed)), rounds, on_round))
     finally:
-        if stored is not study:
-            stored.close()
+        if run is not study:
+            run.close()
 
 
-class _Run:
-    """The counters of one run."""
+def _played(study: Study, followers: Answering, rounds: int, on_round: Callable[[Record], None] | None) -> Status:
+    """Play, and say how it ended."""
 
-    def __init__(self, game: Game, desk: Desk, population: Population, past: History | None = None) -> None:
-        self.game, self.desk, self.population = game, desk, population
-        self.history: list[Record] = [] if past is None else list(past.records)
-        self.failures: list[Observation] = [] if past is None else list(past.failures)
-        self.deployments = 0 if past is None else past.deployments
-        self.follower_rounds = 0 if past is None else past.follower_rounds
-        self.failed_rounds = _failed_in_a_row(self.failures, desk.state.round)
-        self._course = ResponseCourse(() if past is None else past.answers)
+    def closed(progress: Progress) -> bool:
+        if on_round is not None and progress.record is not None:
+            on_round(progress.record)
+        return verdict(progress) is not Status.ROUNDS_DONE
 
-    def until(self, rounds: int, on_round: Callable[[Record], None] | None) -> Result:
-        """Play until `rounds` rounds are closed, something fails for good, or Ctrl-C."""
-        status = self.verdict()
-        try:
-            while status is Status.ROUNDS_DONE and self.desk.state.round < rounds:
-                self.one_round()
-                if on_round is not None:
-                    on_round(self.history[-1])
-                status = self.verdict()
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-        return self.result(status)
-
-    def one_round(self) -> None:
-        """Ask, respond, tell, record."""
-        state = self.desk.state
-        x = frozen(self.desk.leader.recommend(state))
-        while self.desk.state.round == state.round:
-            probe = self.desk.ask()[0]
-            observation = observe(self.game, probe, self.population)
-            self.desk.tell(observation, self.population)
-            self._count(probe, observation)
-            self._course.see(observation)
-        self.population.close_round()
-        failed = bool(self.failures) and self.failures[-1].round == state.round
-        self.failed_rounds = self.failed_rounds + 1 if failed else 0
-        note = self.desk.state.note
-        cost = float(note.get("cost", np.nan))
-        counts = (self.deployments, self.follower_rounds)
-        self.history.append(Record(state.round, x, cost, *counts, note, self._course.moved(state.round)))
-
-    def _count(self, probe: Probe, observation: Observation) -> None:
-        self.deployments += 1
-        self.follower_rounds += probe.rounds
-        if observation.failure is not None:
-            self.failures.append(observation)
-
-    def verdict(self) -> Status:
-        """Whether the run can go on."""
-        if self.failed_rounds >= MOST_FAILED_ROUNDS:
-            culprit = self.failures[-1].failure or ""
-            return Status.OBJECTIVE_FAILED if culprit.startswith("objective") else Status.FOLLOWERS_FAILED
-        if not float(np.linalg.norm(self.desk.state.x)) <= RUNAWAY:
-            return Status.DIVERGED
-        return Status.ROUNDS_DONE
-
-    def result(self, status: Status) -> Result:
-        """The run so far."""
-        seen = [record.cost for record in self.history if np.isfinite(record.cost)]
-        return Result(
-            x=frozen(self.desk.leader.recommend(self.desk.state)),
-            cost=seen[-1] if seen else float("nan"),
-            status=status,
-            history=tuple(self.history),
-            failures=tuple(self.failures),
-            deployments=self.deployments,
-            follower_rounds=self.follower_rounds,
-            seed=self.desk.state.seed,
-        )
+    try:
+        if verdict(study.progress) is Status.ROUNDS_DONE:
+            play(study, followers, rounds, closed)
+    except KeyboardInterrupt:
+        return Status.INTERRUPTED
+    return verdict(study.known)
 
 
-def _failed_in_a_row(failures: list[Observation], closed: int) -> int:
-    """How many of the last rounds of a resumed run had a failed probe."""
-    failed = {o.round for o in failures}
-    return next((n for n in range(closed) if closed - 1 - n not in failed), closed)
+def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
+    """Play a study against a live system until `rounds` rounds are closed; the recommendation then.
+
+    `day(x)` announces x, lets one follower round pass and returns the response (NaN for what nobody measured);
+    what it raises is told as a failed probe. A probe is held for its K days, or until the settle test of the guard
+    rails says that the response has stopped moving; with a settle test every day is in the log, and a loop that
+    was killed goes on with the days that are left.
+
+    >>> import tempfile
+    >>> from stackelberg import ConstantSchedule, Rails, Study, TwoPoint
+    >>> from stackelberg.study import SettleTest, run_live
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> url = f"sqlite:///{folder.name}/shop.db"
+    >>> leader = TwoPoint(K=20, schedule=ConstantSchedule(eta=0.1, delta=0.2))
+    >>> rails = Rails(settle=SettleTest(tolerance=0.01, window=1), largest_change=0.5)
+    >>> with Study.create(url, "price", leader, "minus-revenue", x0=[1.0], rails=rails) as study:
+    ...     x = run_live(study, lambda price: 10 - 2 * price, rounds=15)
+    ...     print(x.round(1), study.progress.follower_rounds)
+    [2.5] 60
+    >>> folder.cleanup()
+    """
+    study.progress  # noqa: B018 - what other processes wrote since
+    play(study, Live(day), whole("rounds", rounds, least=0), lambda progress: False)
+    return study.recommend()
+
+
+def result_of(study: Study, status: Status) -> Result:
+    """The run so far."""
+    history = study.history()
+    seen = [record.cost for record in history.records if np.isfinite(record.cost)]
+    return Result(
+        x=frozen(study.recommend()),
+        cost=seen[-1] if seen else float("nan"),
+        status=status,
+        history=history.records,
+        failures=history.failures,
+        deployments=history.deployments,
+        follower_rounds=history.follower_rounds,
+        seed=study.known.state.seed,
+    )

@@ -7,19 +7,29 @@ probes in the log are checked against what the leader computes: a log that means
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
+from stackelberg.core import (
+    Array,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Objective,
+    Observation,
+    Probe,
+    frozen,
+)
 from stackelberg.sets import Reals
 from stackelberg.study.errors import ReplayMismatch
 from stackelberg.study.events import Amended, Asked, Event, Finished, Reading, Settings, Told
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.objective import restore
-from stackelberg.study.rails import Rails
+from stackelberg.study.rails import Rails, movement
+from stackelberg.study.result import Record
 
 REPLAY_TOLERANCE = 1e-9
 """How far a replayed probe may lie from the logged one, relative to its length.
@@ -40,10 +50,14 @@ class Handed:
 class Progress:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
-    `changes` are the amendments in force, `waiting` those that take force when the open round closes.
+    `opening` is the x recommended when the open round began, `record` the last closed round. `changes` are the
+    amendments in force, `waiting` those that take force when the open round closes. `failed_rounds` counts the last
+    closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
+    before and of the open round.
     """
 
     state: LeaderState[Any]
+    opening: Array | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
     waiting: Mapping[str, Any] = field(default_factory=dict)
     handed: tuple[Handed, ...] = ()
@@ -52,6 +66,10 @@ class Progress:
     response_size: int | None = None
     deployments: int = 0
     follower_rounds: int = 0
+    failed_rounds: int = 0
+    last_failure: Observation | None = None
+    first_responses: tuple[Observation | None, Observation | None] = (None, None)
+    record: Record | None = None
     deadline_s: float | None = None
     finished: str | None = None
     time: float = 0.0
@@ -71,9 +89,8 @@ class Progress:
 class Replay:
     """Turns events into progress for one study. Holds settings only; `advance` changes nothing."""
 
-    def __init__(self, settings: Settings, objective: Any = None) -> None:
-        self.settings = settings
-        self.objective = restore(settings.objective, objective)
+    def __init__(self, settings: Settings, objective: Objective | None = None) -> None:
+        self.settings, self.objective = settings, objective
         X = settings.X if settings.X is not None else Reals(settings.x0.size)
         self._leader = settings.leader.bind(Knowledge(X, self.objective, settings.rewindable))
         self._amended: tuple[Mapping[str, Any], Leader[Any]] = ({}, self._leader)
@@ -81,7 +98,8 @@ class Replay:
     def begin(self, time: float) -> Progress:
         """Where the study stands right after its creation."""
         state = self._leader.init(self.settings.x0, self.settings.seed)
-        return Progress(state, deadline_s=self.settings.deadline_s, time=time)
+        opening = frozen(self._leader.recommend(state))
+        return Progress(state, opening, deadline_s=self.settings.deadline_s, time=time)
 
     def leader(self, progress: Progress) -> Leader[Any]:
         """The leader in force: settings as created, with the amendments so far."""
@@ -133,6 +151,7 @@ class Replay:
             size = observation.y.size
         first = not late and observation.replicate == 0
         held = self._days_held(progress, observation.index) if first else 0
+        answered = (*progress.state.answered, observation)
         closed = not late and state.round > observation.round
         progress = _changed(
             progress,
@@ -140,12 +159,38 @@ class Replay:
             response_size=size,
             deployments=progress.deployments + first,
             follower_rounds=progress.follower_rounds + held,
-            handed=() if closed else progress.handed,
-            readings=() if closed else progress.readings,
-            askings=0 if closed else progress.askings,
+            last_failure=progress.last_failure if observation.failure is None else observation,
+            first_responses=_first_responses(progress, observation),
             time=time,
         )
-        return self._in_force(progress, progress.waiting) if closed and progress.waiting else progress
+        return self._close(progress, answered) if closed else progress
+
+    def _close(self, progress: Progress, answered: Sequence[Observation]) -> Progress:
+        """A round is over: its record, and what is waiting takes force."""
+        note, before = progress.state.note, progress.first_responses
+        assert progress.opening is not None
+        record = Record(
+            progress.state.round - 1,
+            progress.opening,
+            float(note.get("cost", np.nan)),
+            progress.deployments,
+            progress.follower_rounds,
+            note,
+            _moved(*before),
+        )
+        failed = any(o.failure is not None for o in answered)
+        progress = _changed(
+            progress,
+            record=record,
+            failed_rounds=progress.failed_rounds + 1 if failed else 0,
+            first_responses=(before[1], None),
+            handed=(),
+            readings=(),
+            askings=0,
+        )
+        if progress.waiting:
+            progress = self._in_force(progress, progress.waiting)
+        return _changed(progress, opening=frozen(self.leader(progress).recommend(progress.state)))
 
     def _days_held(self, progress: Progress, index: int) -> int:
         """For how many follower rounds a probe was held: one a reading where there are readings, else its K."""
@@ -171,6 +216,23 @@ class Replay:
         if isinstance(after, Guarded) and not isinstance(before, Guarded):
             progress = _changed(progress, state=after.adopt(progress.state))
         return progress
+
+
+def _first_responses(progress: Progress, new: Observation) -> tuple[Observation | None, Observation | None]:
+    """The first responses of the round before and of the open round, with one more observation, perhaps late."""
+    before, now = progress.first_responses
+    if new.y is not None and new.round == progress.state.round and (now is None or new.index < now.index):
+        now = new
+    if new.y is not None and new.round == progress.state.round - 1 and (before is None or new.index < before.index):
+        before = new
+    return before, now
+
+
+def _moved(before: Observation | None, after: Observation | None) -> float:
+    """How far the response of a round lies from that of the round before."""
+    if before is None or after is None or before.y is None or after.y is None:
+        return float("nan")
+    return movement(before.y, after.y)
 
 
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))

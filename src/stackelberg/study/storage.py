@@ -22,16 +22,7 @@ import sqlalchemy as sa
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
-
-GENESIS = "0" * 64
-"""The digest before the first event."""
-
-
-class Head(NamedTuple):
-    """The end of a log: how many events, and the digest of the last."""
-
-    events: int = 0
-    digest: str = GENESIS
+from stackelberg.study.log.base import Head
 
 
 class Entry(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,14 +27,17 @@ from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.history import History, retrace
+from stackelberg.study.history import History
 from stackelberg.study.intake import Receipt, asked_probe, sorted_out
 from stackelberg.study.journal import Journal
 from stackelberg.study.listing import Summary, summaries
+from stackelberg.study.log.base import Head, Log
+from stackelberg.study.log.memory import MemoryLog
+from stackelberg.study.log.sql import SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
-from stackelberg.study.storage import Entry, Storage
+from stackelberg.study.storage import Storage
 
 
 class Study:
@@ -56,8 +60,8 @@ class Study:
     >>> folder.cleanup()
     """
 
-    def __init__(self, storage: Storage, name: str, journal: Journal) -> None:
-        self.storage, self.name = storage, name
+    def __init__(self, log: Log, name: str, journal: Journal) -> None:
+        self.log, self.name = log, name
         self._journal = journal
         self._lock = threading.RLock()
 
@@ -90,32 +94,51 @@ class Study:
         """
         if not isinstance(name, str) or not name.strip():
             raise InvalidInput(f"name: expected a name for the study, got {name!r}")
-        if x0 is None:
-            raise InvalidInput("x0: expected the x to start from, got none")
-        if deadline_s is not None:
-            positive("deadline_s", deadline_s)
         f = as_objective(objective)
-        settings = ev.Settings(
-            leader=leader if rails is None else Guarded(leader, rails),
-            X=X,
+        settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
+        settings = replace(
+            settings,
             objective=describe(f, carried=carried),
-            x0=as_vector("x0", x0, None if X is None else X.dimension),
-            seed=whole("seed", seed, least=0),
-            rewindable=rewindable,
-            deadline_s=deadline_s,
             problem=dict(problem or {}),
             versions=ev.versions_now(),
         )
         Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
-        created = ev.Created(settings)
-        entry = Entry(*ev.write(created), now(), ev.key_of(created))
         storage = Storage(url)
         try:
-            number, _ = storage.add(name, [entry])
-            return cls(storage, name, Journal(storage, number, objective=f, now=now))
+            number, _ = storage.add(name, [entry_of(ev.Created(settings), now())])
+            log = SqlLog(storage, number)
+            return cls(log, name, Journal(log, objective=f, now=now))
         except BaseException:
             storage.close()
             raise
+
+    @classmethod
+    def in_memory(
+        cls,
+        leader: Leader[Any],
+        objective: Any = None,
+        x0: Any = None,
+        seed: int = 0,
+        *,
+        X: ConvexSet | None = None,
+        rails: Rails | None = None,
+        rewindable: bool = False,
+        deadline_s: float | None = None,
+        now: Callable[[], float] = clock.time,
+    ) -> Self:
+        """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
+
+        >>> from stackelberg.leaders import TwoPoint
+        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> for probe in study.ask():
+        ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
+        >>> study.round
+        1
+        """
+        settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
+        log = MemoryLog()
+        log.append(Head(), [ev.Created(settings)], now())
+        return cls(log, "in memory", Journal(log, objective=as_objective(objective), as_given=True, now=now))
 
     @classmethod
     def open(
@@ -124,8 +147,8 @@ class Study:
         """The study of that name; its whole log is checked, and its state rebuilt."""
         storage = Storage(url, create=False)
         try:
-            journal = Journal(storage, storage.find(name), objective=as_objective(objective), now=now)
-            return cls(storage, name, journal)
+            log = SqlLog(storage, storage.find(name))
+            return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
         except BaseException:
             storage.close()
             raise
@@ -138,7 +161,7 @@ class Study:
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
-        self.storage.close()
+        self.log.close()
 
     def __enter__(self) -> Self:
         """For `with`."""
@@ -159,6 +182,11 @@ class Study:
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
         return self._journal.replay.objective
+
+    @property
+    def known(self) -> Progress:
+        """Where the study stands as far as this process knows, without looking for what others wrote."""
+        return self._journal.progress
 
     @property
     def progress(self) -> Progress:
@@ -188,9 +216,10 @@ class Study:
         return self._journal.events()
 
     def history(self) -> History:
-        """The closed rounds, one record each, and every observation; rebuilt from the log."""
-        replay = self._journal.replay
-        return retrace(Replay(replay.settings, replay.objective), self.events())
+        """The closed rounds, one record each, and every observation."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.history()
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
@@ -198,8 +227,8 @@ class Study:
             return [write_json(self, path)]
         return write_csv(self, path)
 
-    def snapshot(self, slot: str) -> str | None:
-        """A snapshot stored by `record(..., keep=...)`, if nothing was told since."""
+    def snapshot(self, slot: str) -> Any:
+        """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
         return self._journal.snapshot(slot)
 
     def asked(self, round: int, index: int) -> Probe:
@@ -209,6 +238,16 @@ class Study:
             return asked_probe(self._journal, round, index)
 
     # What changes a study.
+
+    def next_probe(self) -> Probe:
+        """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
+        with self._lock:
+            progress = self._journal.progress
+            if progress.finished is None and progress.handed:
+                probe = self._journal.leader.ask(progress.state)[0]
+                if _was_handed(progress, probe):
+                    return probe
+        return self.ask()[0]
 
     def ask(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: the same ones until they are told, in every process."""
@@ -247,21 +286,33 @@ class Study:
         failure: why there is no answer. replicate: the number of a repeated measurement.
         """
         asked = probe if isinstance(probe, Probe) else self.asked(*probe)
-        if failure is not None:
-            if y is not None or cost is not None:
-                raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-            return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
-        deployed = asked.x if x is None else as_vector("x", x, asked.x.size)
+        if failure is None:
+            return self.record([self.observation(asked, y, cost, x=x, time=time, replicate=replicate)])[0]
+        if y is not None or cost is not None:
+            raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
+        return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
+
+    def observation(
+        self,
+        probe: Probe,
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        x: Any = None,
+        time: float | None = None,
+        replicate: int = 0,
+    ) -> Observation:
+        """An answer to a probe, checked and with its cost, for `record`; the arguments are those of `tell`."""
+        deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         cost = self._cost(deployed, y, cost)
-        answer = Observation.answer(asked, y, cost, x=deployed, time=time, replicate=replicate)
-        return self.record([answer])[0]
+        return Observation.answer(probe, y, cost, x=deployed, time=time, replicate=replicate)
 
     def record(
-        self, observations: Iterable[Observation], *, keep: Mapping[str, str] | None = None
+        self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
     ) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none.
 
-        `keep` are snapshots to store with them (see `Storage.append`).
+        `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
         wanted = tuple(observations)
         with self._lock:
@@ -285,10 +336,15 @@ class Study:
             return test.verdict(self._journal.progress.readings_of(asked.index))
 
     @property
+    def rails(self) -> Rails:
+        """The guard rails in force."""
+        leader = self.leader
+        return leader.rails if isinstance(leader, Guarded) else Rails()
+
+    @property
     def settle_test(self) -> SettleTest:
         """The settle test of the guard rails in force."""
-        leader = self.leader
-        test = leader.rails.settle if isinstance(leader, Guarded) else None
+        test = self.rails.settle
         if test is None:
             raise InvalidInput(
                 "settle: this study has no settle test; amend it: study.amend(settle=SettleTest(tolerance=0.01))"
@@ -367,6 +423,31 @@ class Study:
                 f"study {self.name!r} was finished ({finished}); it can still be read, and a new study can start "
                 "from its recommendation"
             )
+
+
+def _settings(
+    leader: Leader[Any],
+    x0: Any,
+    seed: int,
+    X: ConvexSet | None,
+    rails: Rails | None,
+    rewindable: bool,
+    deadline_s: float | None,
+) -> ev.Settings:
+    """The settings of a new study, checked at the door."""
+    if x0 is None:
+        raise InvalidInput("x0: expected the x to start from, got none")
+    if deadline_s is not None:
+        positive("deadline_s", deadline_s)
+    return ev.Settings(
+        leader=leader if rails is None else Guarded(leader, rails),
+        X=X,
+        objective=None,
+        x0=as_vector("x0", x0, None if X is None else X.dimension),
+        seed=whole("seed", seed, least=0),
+        rewindable=rewindable,
+        deadline_s=deadline_s,
+    )
 
 
 def _was_handed(progress: Progress, probe: Probe) -> bool:
