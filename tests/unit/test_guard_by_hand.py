@@ -543,18 +543,18 @@ def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
 
 
 def test_a_policy_taken_under_guard_between_rounds():
-    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)), steps=((0.5, 0.25),)).leader
+    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)), steps=((0.5, 0.25),))
     state = policy.init([1.0, 2.0], seed=11)
     state = at_once(policy, state, FINE, FINE)
-    leader = Guarded(policy, Rails(within=SQUARE))
+    leader = Guarded(policy.leader, Rails(within=SQUARE))
     adopted = leader.adopt(state)
     # (1.5, 2.25) is brought into the square.
     assert (adopted.seed, adopted.round, adopted.x.tolist(), adopted.note) == (11, 1, [1.0, 1.0], state.note)
     assert adopted.memory.safe.tolist() == [1.0, 1.0]
     assert adopted.memory.inner.x.tolist() == [1.0, 1.0]
-    assert adopted.memory.inner.memory.rounds == state.memory.rounds
+    assert adopted.memory.inner.memory.rounds == state.memory.inner.memory.rounds
     assert (adopted.memory.baseline_cost, adopted.memory.cuts, adopted.answered) == (None, (), ())
-    floored = Guarded(policy, floor()).adopt(state)
+    floored = Guarded(policy.leader, floor()).adopt(state)
     assert floored.x.tolist() == [1.5, 2.25]
     assert (floored.memory.safe.tolist(), floored.memory.baseline_cost) == ([0.0, 0.0], 10.0)
     half = policy.tell(state, [Observation.answer(policy.ask(state)[0], cost=FINE)])
@@ -563,12 +563,12 @@ def test_a_policy_taken_under_guard_between_rounds():
 
 
 def test_a_baseline_measured_in_mid_study_shifts_only_later_rounds():
-    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0))).leader
+    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)))
     state = policy.init([1.0, 2.0], seed=11)
     probe = policy.ask(state)[1]
     for _ in range(2):
         state = at_once(policy, state, FINE, FINE)
-    leader = Guarded(policy, floor(baseline_cost=None))
+    leader = Guarded(policy.leader, floor(baseline_cost=None))
     state = one_at_a_time(leader, leader.adopt(state), 10.0)  # round 2: the baseline
     state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 2
     for round, own in ((0, 0), (1, 1), (3, 2)):

@@ -18,7 +18,7 @@ from stackelberg.study.journal import Journal
 from stackelberg.study.log.base import Head
 from stackelberg.study.log.memory import MemoryLog
 from stackelberg.study.objective import as_objective, describe
-from stackelberg.study.replay import Progress, Replay, amended
+from stackelberg.study.replay import Progress, Replay, amended, within_rails
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = (1.0, 2.0)
@@ -81,14 +81,14 @@ def test_a_state_alone_is_a_study_that_has_not_begun():
 
 @pytest.mark.parametrize("X", [None, Box([-9.0, -9.0], [9.0, 9.0])])
 def test_the_leader_is_bound_to_what_the_study_knows(X):
-    bound = Log(X=X).replay.leader(Log(X=X).now).X
+    bound = Log(X=X).replay.leader(Log(X=X).now).leader.X
     assert bound is X if X is not None else bound == Reals(2)
 
 
 @pytest.mark.parametrize("rewindable, mode", [(False, "sequential"), (True, "rewind")])
 def test_the_leader_hears_whether_followers_can_be_rewound(rewindable, mode):
     log = Log(TwoPoint(), rewindable=rewindable)
-    assert log.replay.leader(log.now).mode == mode
+    assert log.replay.leader(log.now).leader.mode == mode
 
 
 class Curious(Scripted):
@@ -216,7 +216,7 @@ def test_a_late_answer_is_no_deployment_and_leaves_the_open_round_alone(replicat
     assert log.counts == (3, 9)
     assert (log.now.handed, log.now.readings, log.now.askings) == (before.handed, before.readings, before.askings)
     assert log.now.state.answered == before.state.answered
-    assert log.now.state.memory.late == ((0, 1, 9.0),)
+    assert log.now.state.memory.inner.memory.late == ((0, 1, 9.0),)
     assert log.now.time == before.time + 1
 
 
@@ -358,8 +358,8 @@ def test_the_leader_in_force_is_that_of_the_progress_at_hand():
     log.add(Amended({"K": 8}))
     after = log.now
     for _ in range(2):
-        assert log.replay.leader(before).K == 3
-        assert log.replay.leader(after).K == 8
+        assert log.replay.leader(before).leader.K == 3
+        assert log.replay.leader(after).leader.K == 8
 
 
 def test_a_guarded_leader_keeps_its_other_rails():
@@ -369,9 +369,17 @@ def test_a_guarded_leader_keeps_its_other_rails():
     assert (guarded.rails.hold, guarded.leader.K) == (4, 3)
 
 
-def test_settings_of_the_policy_alone_put_nobody_under_guard():
-    assert isinstance(amended(LEADER, {"K": 2}), Scripted)
-    assert isinstance(amended(LEADER, {"K": 2, "hold": 6}), Guarded)
+def test_settings_of_the_policy_alone_set_no_rail():
+    assert amended(within_rails(LEADER), {"K": 2}).rails.empty
+    assert not amended(within_rails(LEADER), {"K": 2, "hold": 6}).rails.empty
+
+
+def test_a_study_is_always_within_rails():
+    railed = Guarded(LEADER, Rails(hold=4))
+    assert within_rails(railed) is railed
+    bare = within_rails(LEADER)
+    assert bare.leader is LEADER
+    assert bare.rails.empty
 
 
 class Bare(Leader[None]):
@@ -385,12 +393,12 @@ class Bare(Leader[None]):
 
 def test_a_leader_without_settings_cannot_be_amended():
     with pytest.raises(InvalidInput, match="amend: expected a leader that is a dataclass, got Bare"):
-        amended(Bare(), {"K": 2})
+        amended(within_rails(Bare()), {"K": 2})
 
 
 def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_are():
     with pytest.raises(InvalidInput) as error:
-        amended(LEADER, {"colour": 1})
+        amended(within_rails(LEADER), {"colour": 1})
     assert str(error.value) == (
         "amend: 'colour' is no setting of Scripted (K, X, ahead, kept, offsets, start, steps), no guard rail "
         "(allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, settle, "

@@ -232,16 +232,6 @@ def test_what_comes_before_the_damage_is_still_read(url):
             next(reading)
 
 
-def test_an_event_is_found_by_its_key_in_its_own_study(url):
-    hand.write(url, [("told", "k", 2.0, "{1}"), ("told", "l", 3.0, "{2}")], name="a", study=1)
-    hand.write(url, [("asked", "k", 4.0, "{3}")], name="b", study=2)
-    with Storage(url) as storage:
-        assert storage.find_key(1, "k") == Entry("told", "{1}", 2.0, "k")
-        assert storage.find_key(1, "l") == Entry("told", "{2}", 3.0, "l")
-        assert storage.find_key(2, "k") == Entry("asked", "{3}", 4.0, "k")
-        assert storage.find_key(2, "l") is None
-
-
 def test_the_edges_of_a_log(url):
     events = [
         ("created", "c", 1.0, "{1}"),
@@ -424,7 +414,6 @@ def test_a_writer_takes_the_lock_at_once_and_a_reader_takes_none(url, statements
             lambda: storage.find("a"),
             lambda: storage.head(1),
             lambda: list(storage.read(1)),
-            lambda: storage.find_key(1, "k"),
             lambda: storage.edge(1),
             lambda: storage.snapshot(1, "state"),
         ):

@@ -212,9 +212,9 @@ def test_late_data_reach_a_leader_that_learns_from_them(url):
         receipt = study.tell(a, cost=7.0)
         assert (receipt.recorded, receipt.late) == (True, True)
         assert not study.tell(a, cost=7.0).recorded
-        assert study.progress.state.memory == studies.Late(1, 7.0)
+        assert study.progress.state.memory.inner.memory == studies.Late(1, 7.0)
     with Study.open(url, "late") as study:
-        assert study.progress.state.memory == studies.Late(1, 7.0)
+        assert study.progress.state.memory.inner.memory == studies.Late(1, 7.0)
 
 
 def test_a_probe_past_its_deadline_is_given_up_at_the_next_ask(url):

@@ -410,7 +410,7 @@ def test_an_amendment_is_written_with_its_reason(study):
         ("slower", {"K": 8}),
         ("", {"deadline_s": 9.0}),
     ]
-    assert study.leader.K == 8
+    assert study.leader.leader.K == 8
     assert [p.rounds for p in study.ask()] == [8, 8]
     with pytest.raises(InvalidInput, match="deadline_s"):
         study.amend(deadline_s=-1.0)
@@ -463,7 +463,7 @@ def test_what_another_process_wrote_is_seen_by_every_verb(study, other):
     close_round(study)
     assert (other.round, other.recommend().tolist()) == (1, [2.0, 1.0])
     study.amend(K=8)
-    assert other.leader.K == 8
+    assert other.leader.leader.K == 8
     close_round(study)
     assert places(other.ask()) == [(2, 0), (2, 1)]
     assert study.asked(2, 1).x.tolist() == [5.0, 0.0]

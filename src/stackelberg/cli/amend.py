@@ -91,9 +91,6 @@ def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:
 def _bounds_so_far(study: Study) -> dict[str, Any]:
     """The box of the guard rails, so that a new lower bound does not take the upper one away."""
     from stackelberg.sets import Box
-    from stackelberg.study import Guarded
 
-    leader = study.leader
-    within = leader.rails.within if isinstance(leader, Guarded) else None
-    within = study.progress.waiting.get("within", within)
+    within = study.progress.waiting.get("within", study.rails.within)
     return {"lower": within.lower.tolist(), "upper": within.upper.tolist()} if isinstance(within, Box) else {}

@@ -15,6 +15,7 @@ from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known, open_study
 from stackelberg.core import InvalidInput, Status
 
 if TYPE_CHECKING:
+    from stackelberg.core import Game
     from stackelberg.study import Record, Result, Study
     from stackelberg.study.problems import Problem
 
@@ -37,7 +38,7 @@ def run_command(
 
     problem = read_problem(file)
     with _created_or_opened(problem, db) as study:
-        _play(study, problem.rounds if rounds is None else rounds, as_json)
+        _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json)
 
 
 def resume_command(
@@ -48,6 +49,7 @@ def resume_command(
 ) -> None:
     """Go on with a study where it stopped."""
     from stackelberg.study import Study
+    from stackelberg.study.problems import game_of
 
     if name is None:
         names = [summary.name for summary in Study.list(db)]
@@ -57,7 +59,7 @@ def resume_command(
     with open_study(db, name) as study:
         spec = study.settings.problem.get("spec", {})
         planned = int(spec.get("study", {}).get("rounds", 100)) if rounds is None else rounds
-        _play(study, planned, as_json)
+        _play(study, game_of(study.settings.problem), planned, as_json)
 
 
 def _created_or_opened(problem: Problem, db: str) -> Study:
@@ -96,18 +98,14 @@ def _without_rounds(spec: Any) -> dict[str, Any]:
     return {**spec, "study": study}
 
 
-def _play(study: Study, rounds: int, as_json: bool) -> None:
-    from stackelberg.study import Guarded, solve
-    from stackelberg.study.problems import game_of
+def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
+    from stackelberg.study import go_on
 
-    settings = study.settings
-    game = game_of(settings.problem)
     if game is None:
         _hand_over(study, as_json)
         return
-    leader = settings.leader.leader if isinstance(settings.leader, Guarded) else settings.leader
     with _progress(study.round, rounds) as seen:
-        result = solve(game, leader, rounds, settings.x0, settings.seed, study=study, on_round=seen)
+        result = go_on(study, game, rounds, seen)
     _tell(study, result, as_json)
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: stackelberg resume {study.name}")

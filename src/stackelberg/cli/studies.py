@@ -62,8 +62,8 @@ def _facts(study: Study) -> dict[str, Any]:
     return {
         "study": study.name,
         "round": progress.state.round,
-        "leader": type(getattr(leader, "leader", leader)).__name__,
-        "guarded": type(leader).__name__ == "Guarded",
+        "leader": type(leader.leader).__name__,
+        "guarded": not leader.rails.empty,
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,
@@ -75,7 +75,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
         "finished": progress.finished,
         "x": study.recommend().tolist(),
-        "settings": encode(leader, "leader"),
+        "settings": encode(leader.leader if leader.rails.empty else leader, "leader"),
     }
 
 

@@ -18,7 +18,7 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.tables.columns import Columns, rows_of, write_columns
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
-from stackelberg.study import Guarded, History, Study
+from stackelberg.study import History, Study
 from stackelberg.study import events as ev
 
 if TYPE_CHECKING:
@@ -171,9 +171,9 @@ def _event_words(event: ev.Event) -> tuple[str, str] | None:
 
 def _settings(study: Study) -> dict[str, Any]:
     leader = study.leader
-    policy = leader.leader if isinstance(leader, Guarded) else leader
+    policy = leader.leader
     settings: dict[str, Any] = {"leader": type(policy).__name__, "seed": study.settings.seed}
-    owners: list[Any] = [policy, leader.rails] if isinstance(leader, Guarded) else [policy]
+    owners: list[Any] = [policy] if leader.rails.empty else [policy, leader.rails]
     for owner in owners:
         for field in dataclasses.fields(owner):
             name, value = field.name, getattr(owner, field.name)

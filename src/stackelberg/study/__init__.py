@@ -15,7 +15,7 @@ from stackelberg.study.errors import (
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.intake import Receipt
-from stackelberg.study.loop import run_live, solve
+from stackelberg.study.loop import go_on, run_live, solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result
@@ -44,6 +44,7 @@ __all__ = [
     "StudyExists",
     "StudyFinished",
     "UnknownStudy",
+    "go_on",
     "observe",
     "run_live",
     "solve",

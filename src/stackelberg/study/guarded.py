@@ -76,13 +76,12 @@ class Guarded(Leader[GuardMemory]):
             raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
         return replace(self, leader=self.leader.bind(knowledge))
 
-    def adopt(self, state: LeaderState[Any]) -> LeaderState[GuardMemory]:
-        """The state of a policy that ran without rails so far, taken under guard between two rounds."""
+    def adopt(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
+        """The state of a leader that ran without rails so far, taken under these between two rounds."""
         if state.answered:
             raise InvalidInput("state: expected a state between rounds, got one in the middle of a round")
         x = self._allowed(state.x)
-        inner = replace(state, x=x)
-        memory = GuardMemory(inner, self._way_back(x), self.rails.baseline_cost)
+        memory = GuardMemory(replace(state.memory.inner, x=x), self._way_back(x), self.rails.baseline_cost)
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def _checked_start(self, x0: Array) -> Array:
@@ -113,6 +112,8 @@ class Guarded(Leader[GuardMemory]):
     def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
         memory = state.memory
         inner = self.leader.ask(memory.inner)
+        if self.rails.empty:
+            return inner
         hold = self.rails.hold
         if self._needs_baseline(memory):
             first = inner[0]
@@ -140,6 +141,8 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
         memory = state.memory
+        if self.rails.empty:
+            return self._pass_on(state, answers)
         if self._needs_baseline(memory):
             return self._fold_baseline(state, answers[0])
         centre = self._allowed(state.x)
@@ -166,6 +169,20 @@ class Guarded(Leader[GuardMemory]):
         note["step"] = float(np.linalg.norm(x - state.x))
         memory = replace(memory, inner=replace(inner, x=x), safe=safe, cuts=cuts)
         return x, memory, note
+
+    def _pass_on(
+        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, GuardMemory, dict[str, Any]]:
+        """A round without rails: the policy hears it as it was."""
+        heard = [
+            Observation.failed(probe, "the probe failed")
+            if answer is None
+            else Observation(probe.round, probe.index, answer.x, answer.y, answer.cost)
+            for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True)
+        ]
+        inner = self.leader.tell(state.memory.inner, heard)
+        safe = state.memory.safe if None in answers else state.x
+        return inner.x, replace(state.memory, inner=inner, safe=safe), dict(inner.note)
 
     def _centre_is_costly(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
@@ -229,4 +246,6 @@ class Guarded(Leader[GuardMemory]):
     def recommend(self, state: LeaderState[GuardMemory]) -> Array:
         """What the policy recommends, as far as the rails allow from where the leader stands."""
         wish = self.leader.recommend(state.memory.inner)
+        if self.rails.empty:
+            return wish
         return self.rails.limited(self._allowed(state.x), wish, state.memory.cuts)

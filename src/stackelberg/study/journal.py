@@ -6,9 +6,10 @@ import time as clock
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from stackelberg.core import Leader, Objective, Observation, Probe
+from stackelberg.core import Objective, Observation, Probe
 from stackelberg.study import events as ev
 from stackelberg.study.errors import LogDamaged
+from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.log.base import Head, Log
 from stackelberg.study.objective import restore
@@ -50,7 +51,7 @@ class Journal:
         self.replay = self._rebuild(use_snapshot)
 
     @property
-    def leader(self) -> Leader[Any]:
+    def leader(self) -> Guarded:
         """The leader in force, amendments included."""
         return self.replay.leader(self.progress)
 

@@ -148,10 +148,19 @@ def solve(
     else:
         run = open_or_create(study, game, leader, start, seed)
     try:
-        return result_of(run, _played(run, Simulated(game, revived(run, game, seed)), rounds, on_round))
+        return go_on(run, game, rounds, on_round)
     finally:
         if run is not study:
             run.close()
+
+
+def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:
+    """Play a study with the followers of `game` from where it stopped until `rounds` rounds are closed in all.
+
+    `game` must be the one that the study was begun with; `on_round` as for `solve`.
+    """
+    followers = Simulated(game, revived(study, game, study.settings.seed))
+    return result_of(study, _played(study, followers, whole("rounds", rounds, least=0), on_round))
 
 
 def _played(study: Study, followers: Answering, rounds: int, on_round: Callable[[Record], None] | None) -> Status:

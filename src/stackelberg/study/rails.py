@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 
 import numpy as np
@@ -120,6 +120,11 @@ class Rails:
                 "allowed_loss and baseline: expected both or neither; the floor is relative to the baseline's cost"
             )
 
+    @property
+    def empty(self) -> bool:
+        """Whether no rail is set: a leader within these is its policy to the bit."""
+        return all(getattr(self, name) is None for name in _RAILS)
+
     def ceiling(self, baseline_cost: float | None) -> float:
         """The highest cost that is still acceptable (f is minimised, so the floor is a ceiling on cost)."""
         if self.allowed_loss is None or baseline_cost is None:
@@ -146,6 +151,9 @@ class Rails:
             if rise > 0:
                 share = min(share, max(0.0, slack / rise))
         return frozen(wish if share == 1.0 else centre + share * move)
+
+
+_RAILS = tuple(f.name for f in fields(Rails) if f.name != "closed_rounds")
 
 
 def _share(limit: float, length: float) -> float:

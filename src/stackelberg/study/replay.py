@@ -92,8 +92,8 @@ class Replay:
     def __init__(self, settings: Settings, objective: Objective | None = None) -> None:
         self.settings, self.objective = settings, objective
         X = settings.X if settings.X is not None else Reals(settings.x0.size)
-        self._leader = settings.leader.bind(Knowledge(X, self.objective, settings.rewindable))
-        self._amended: tuple[Mapping[str, Any], Leader[Any]] = ({}, self._leader)
+        self._leader = within_rails(settings.leader).bind(Knowledge(X, self.objective, settings.rewindable))
+        self._amended: tuple[Mapping[str, Any], Guarded] = ({}, self._leader)
 
     def begin(self, time: float) -> Progress:
         """Where the study stands right after its creation."""
@@ -101,7 +101,7 @@ class Replay:
         opening = frozen(self._leader.recommend(state))
         return Progress(state, opening, deadline_s=self.settings.deadline_s, time=time)
 
-    def leader(self, progress: Progress) -> Leader[Any]:
+    def leader(self, progress: Progress) -> Guarded:
         """The leader in force: settings as created, with the amendments so far."""
         changes, leader = self._amended
         if changes is not progress.changes and dict(changes) != dict(progress.changes):
@@ -213,7 +213,7 @@ class Replay:
         before = self.leader(progress)
         progress = _changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
-        if isinstance(after, Guarded) and not isinstance(before, Guarded):
+        if before.rails.empty and not after.rails.empty:
             progress = _changed(progress, state=after.adopt(progress.state))
         return progress
 
@@ -238,24 +238,26 @@ def _moved(before: Observation | None, after: Observation | None) -> float:
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
 
 
-def amended(leader: Leader[Any], changes: Mapping[str, Any]) -> Leader[Any]:
+def within_rails(leader: Leader[Any]) -> Guarded:
+    """The leader of a study is always within rails; where there are none, it is its policy to the bit."""
+    return leader if isinstance(leader, Guarded) else Guarded(leader)
+
+
+def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     """The leader with other settings: names of guard rails go to the rails, the rest to the policy."""
     rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
-    policy = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
-    inner = leader.leader if isinstance(leader, Guarded) else leader
-    if not dataclasses.is_dataclass(inner):
-        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(inner).__name__}")
-    known = {f.name for f in dataclasses.fields(inner) if f.init}
-    for name in policy:
+    settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
+    if not dataclasses.is_dataclass(leader.leader):
+        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(leader.leader).__name__}")
+    policy: Any = leader.leader
+    known = {f.name for f in dataclasses.fields(policy) if f.init}
+    for name in settings:
         if name not in known:
             raise InvalidInput(
-                f"amend: {name!r} is no setting of {type(inner).__name__} ({', '.join(sorted(known))}), "
+                f"amend: {name!r} is no setting of {type(policy).__name__} ({', '.join(sorted(known))}), "
                 f"no guard rail ({', '.join(sorted(RAIL_NAMES))}) and not deadline_s"
             )
-    inner = replace(inner, **policy)
-    if isinstance(leader, Guarded):
-        return replace(leader, leader=inner, rails=replace(leader.rails, **rails))
-    return Guarded(inner, Rails(**rails)) if rails else inner
+    return replace(leader, leader=replace(policy, **settings), rails=replace(leader.rails, **rails))
 
 
 def _changed(progress: Progress, **changes: Any) -> Progress:

@@ -214,12 +214,6 @@ class Storage:
         if reached != end:
             raise self._damaged(study, reached.events + 1)
 
-    def find_key(self, study: int, key: str) -> Entry | None:
-        """The event with that key, if it happened."""
-        with self._transaction(write=False) as connection:
-            row = connection.execute(_KEY, {"wanted": study, "key": key}).one_or_none()
-        return None if row is None else Entry(row[0], row[2], row[1], key)
-
     def edge(self, study: int, kind: str | None = None, *, last: bool = True) -> Entry | None:
         """The last (or first) event, or the last of a kind; quick, and not checked against the chain."""
         query = sa.select(_events.kind, _events.time, _events.body, _events.key).where(_events.study == study)
@@ -297,9 +291,6 @@ _READ = (
     sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
     .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
     .order_by(_events.number)
-)
-_KEY = sa.select(_events.kind, _events.time, _events.body).where(
-    _events.study == sa.bindparam("wanted"), _events.key == sa.bindparam("key")
 )
 _SNAPSHOT = sa.select(_snapshots.events, _snapshots.digest, _snapshots.body, _snapshots.checksum).where(
     _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("slot")

@@ -196,8 +196,8 @@ class Study:
             return self._journal.progress
 
     @property
-    def leader(self) -> Leader[Any]:
-        """The leader in force, amendments included."""
+    def leader(self) -> Guarded:
+        """The leader in force, amendments included: a policy (`leader.leader`) within guard rails."""
         return self._journal.replay.leader(self.progress)
 
     @property
@@ -338,8 +338,7 @@ class Study:
     @property
     def rails(self) -> Rails:
         """The guard rails in force."""
-        leader = self.leader
-        return leader.rails if isinstance(leader, Guarded) else Rails()
+        return self.leader.rails
 
     @property
     def settle_test(self) -> SettleTest:
