@@ -118,7 +118,7 @@ def test_a_snapshot_of_this_log_is_used_and_the_rest_is_replayed(marked):
 def test_a_snapshot_can_be_declined(marked):
     with Storage(marked) as storage:
         assert journals.Journal(storage, 1, use_snapshot=False).progress.deployments == 4
-        assert journals.Journal(storage, 1).progress.deployments == 1002
+        assert journals.Journal(storage=storage, number=1).progress.deployments == 1002
 
 
 @pytest.mark.parametrize("name", ["stackelberg", "python", "numpy", "scipy", "sqlalchemy"])

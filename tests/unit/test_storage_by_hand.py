@@ -180,9 +180,10 @@ def test_snapshots_alone_can_be_appended(url):
 # Reading.
 
 
-def test_reading_gives_each_event_with_the_head_after_it(url):
+def test_reading_gives_each_event_of_the_study_with_the_head_after_it(url):
     log(url, 3)
-    heads = [row[:2] for row in hand.rows(url, "SELECT number, digest FROM stackelberg_events ORDER BY number")]
+    hand.write(url, [("noted", None, 7.0, "{}")] * 4, name="another", study=2)
+    heads = hand.rows(url, "SELECT number, digest FROM stackelberg_events WHERE study = 1 ORDER BY number")
     with Storage(url) as storage:
         assert list(storage.read(1)) == [(head, entry(i)) for i, head in enumerate(heads)]
         assert list(storage.read(1, Head(*heads[1]))) == [(heads[2], entry(2))]
