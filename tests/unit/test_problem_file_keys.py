@@ -42,7 +42,7 @@ from stackelberg.routing.files import (
 )
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import Rails
-from stackelberg.study.problems import (
+from stackelberg.problems import (
     build_problem,
     game_of,
     live_template,

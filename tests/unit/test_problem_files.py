@@ -13,7 +13,7 @@ from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study.codec import dumps, loads, resolve
-from stackelberg.study.problems import (
+from stackelberg.problems import (
     build,
     build_problem,
     game_of,

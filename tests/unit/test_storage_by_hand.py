@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sqlite3
 
 import pytest
 import sqlalchemy as sa
@@ -179,9 +180,10 @@ def test_snapshots_alone_can_be_appended(url):
 # Reading.
 
 
-def test_reading_gives_each_event_with_the_head_after_it(url):
+def test_reading_gives_each_event_of_the_study_with_the_head_after_it(url):
     log(url, 3)
-    heads = [row[:2] for row in hand.rows(url, "SELECT number, digest FROM stackelberg_events ORDER BY number")]
+    hand.write(url, [("noted", None, 7.0, "{}")] * 4, name="another", study=2)
+    heads = hand.rows(url, "SELECT number, digest FROM stackelberg_events WHERE study = 1 ORDER BY number")
     with Storage(url) as storage:
         assert list(storage.read(1)) == [(head, entry(i)) for i, head in enumerate(heads)]
         assert list(storage.read(1, Head(*heads[1]))) == [(heads[2], entry(2))]
@@ -189,10 +191,14 @@ def test_reading_gives_each_event_with_the_head_after_it(url):
         assert list(storage.read(1, Head())) == list(storage.read(1))
 
 
-def test_reading_on_from_a_head_that_is_not_of_this_log_is_refused(url):
+@pytest.mark.parametrize("events, culprit", [(2, 3), (3, 4)])
+def test_reading_on_from_a_head_that_is_not_of_this_log_is_refused(url, events, culprit):
     log(url, 3)
-    with Storage(url) as storage, pytest.raises(LogDamaged, match="event 3 was edited, removed or put elsewhere"):
-        list(storage.read(1, Head(2, "f" * 64)))
+    with (
+        Storage(url) as storage,
+        pytest.raises(LogDamaged, match=f"event {culprit} was edited, removed or put else"),
+    ):
+        list(storage.read(1, Head(events, "f" * 64)))
 
 
 def test_reading_on_from_beyond_the_end_is_refused(url):
@@ -371,6 +377,26 @@ def test_after_closing_nobody_holds_the_file(url):
         assert not connection.closed
     assert connection.closed
     assert storage._connection is None
+
+
+def test_a_log_that_is_refused_is_let_go_of(url):
+    log(url, 1)
+    hand.edit(url, "UPDATE stackelberg_schema SET version = 3")
+    opened = []
+
+    def note(connection, record):
+        opened.append(connection)
+
+    sa.event.listen(sa.engine.Engine, "connect", note)
+    try:
+        with pytest.raises(LogTooNew) as refused:
+            Storage(url)
+    finally:
+        sa.event.remove(sa.engine.Engine, "connect", note)
+    assert len(opened) == 1
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        opened[0].execute("SELECT 1")
+    assert refused.value.__traceback__ is not None  # which holds the storage: nothing else closed it
 
 
 def test_arguments_can_be_given_by_name(url):

@@ -68,8 +68,8 @@ def _parsed(change: str) -> tuple[str, Any]:
 
 def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:
     """Values of a file as settings: bounds become a set, a settle tolerance a test, tables schedules."""
-    from stackelberg.study.problems.keys import Keys, Source
-    from stackelberg.study.problems.parts import build_rails, build_value
+    from stackelberg.problems.keys import Keys, Source
+    from stackelberg.problems.parts import build_rails, build_value
     from stackelberg.study.replay import RAIL_NAMES
 
     rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle"}

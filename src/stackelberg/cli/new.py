@@ -25,7 +25,7 @@ def new_command(
     as_json: Json = False,
 ) -> None:
     """Write a problem file in which every key is explained."""
-    from stackelberg.study.problems import live_template, network_template, template
+    from stackelberg.problems import live_template, network_template, template
 
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")

@@ -41,7 +41,7 @@ def open_study(db: str, name: str) -> Study:
     """Open a study; an objective that the log could not hold comes from the game that the log describes."""
     from stackelberg.study import Study
     from stackelberg.study.listing import settings_of
-    from stackelberg.study.problems import game_of
+    from stackelberg.problems import game_of
 
     settings = settings_of(db, name)
     if settings.objective is None or settings.objective.content is not None:

@@ -42,7 +42,7 @@ def report_command(
 
 
 def _certificate(study: Study, radius: float, eps: float, budget: int, settle: int) -> Certificate:
-    from stackelberg.study.problems import game_of
+    from stackelberg.problems import game_of
     from stackelberg.theory import certify, settled_probe
 
     game = game_of(study.settings.problem)

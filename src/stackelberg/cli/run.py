@@ -17,7 +17,7 @@ from stackelberg.core import InvalidInput, Status
 if TYPE_CHECKING:
     from stackelberg.core import Game
     from stackelberg.study import Record, Result, Study
-    from stackelberg.study.problems import Problem
+    from stackelberg.problems import Problem
 
 FAILED = 1
 INTERRUPTED = 130
@@ -34,7 +34,7 @@ def run_command(
 
     Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
     """
-    from stackelberg.study.problems import read_problem
+    from stackelberg.problems import read_problem
 
     problem = read_problem(file)
     with _created_or_opened(problem, db) as study:
@@ -49,7 +49,7 @@ def resume_command(
 ) -> None:
     """Go on with a study where it stopped."""
     from stackelberg.study import Study
-    from stackelberg.study.problems import game_of
+    from stackelberg.problems import game_of
 
     if name is None:
         names = [summary.name for summary in Study.list(db)]

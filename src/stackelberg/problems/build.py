@@ -14,8 +14,8 @@ import numpy as np
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, as_vector, frozen
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
-from stackelberg.study.problems.keys import Keys, Source, parse
-from stackelberg.study.problems.parts import build_leader, build_rails, build_set
+from stackelberg.problems.keys import Keys, Source, parse
+from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.core import ConvexSet, InvalidInput, Leader
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
-from stackelberg.study.problems.keys import Keys
+from stackelberg.problems.keys import Keys
 from stackelberg.study.rails import Rails, SettleTest
 
 POLICIES = {
