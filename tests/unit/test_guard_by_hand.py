@@ -424,6 +424,13 @@ def test_a_centre_that_is_the_safe_point_is_not_taken_for_a_withdrawn_probe():
     assert state.x.tolist() == [-0.5, 0.25]
 
 
+def test_a_probe_that_the_radius_brought_to_the_safe_point_was_the_policy_s_own():
+    # The wish (5, 2) is announced at (3, 2), which happens to be the baseline; then (1, 3.5) is too costly.
+    leader = guarded(floor(baseline=[3.0, 2.0], largest_radius=2.0), ((0.0, 0.0), (4.0, 0.0), (0.0, 1.5)))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, 10.0, COSTLY)
+    assert heard(state)[1] == ((3.0, 2.0), None, 10.0)
+
+
 PAIR = ((2.0, 0.0), (-2.0, 0.0))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from tests.scripted import Scripted
 
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation, Start, Status
 from stackelberg.sets import Reals
-from stackelberg.study import Guarded, Rails, Result, Study, solve
+from stackelberg.study import Guarded, Rails, ReplayMismatch, Result, Study, solve
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -104,6 +105,18 @@ def test_a_start_of_one_s_own_goes_before_that_of_the_game():
     followers = Script([1.0])
     solve(game(followers), LEADER, 1, x0=[5.0, 6.0])
     assert followers.calls[0][0] == [5.0, 6.0]
+
+
+def test_a_run_needs_a_start_and_a_whole_number_of_rounds():
+    with pytest.raises(
+        InvalidInput, match="x0: expected a start, got none and game 'by hand' has no default start"
+    ):
+        solve(replace(game(Script([1.0])), x0=None), LEADER, 1)
+    with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
+        solve(game(Script([1.0])), LEADER, 1, x0=[1.0])
+    for rounds in (-1, 1.5):
+        with pytest.raises(InvalidInput, match="rounds"):
+            solve(game(Script([1.0])), LEADER, rounds)
 
 
 @pytest.mark.parametrize(
@@ -244,6 +257,55 @@ def test_followers_go_on_from_the_memory_they_had(stored, start, kept, broken_of
     rest = Script([1.0])
     solve(game(rest), leader, 4, study=stored)
     assert interrupted.calls[:broken_off] + rest.calls == whole.calls
+
+
+class Secret:
+    """A memory that cannot be written down."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Hidden(Script):
+    """The same followers with a memory that cannot be written down, and responses that are measured in part."""
+
+    partial = True
+
+    def __init__(self, *answers: Any, interrupted: int = 99) -> None:
+        super().__init__(*answers)
+        self.interrupted = interrupted
+
+    def initial(self, rng: Any) -> Any:
+        return Secret(0)
+
+    def respond(self, x: Any, memory: Secret, rounds: int, rng: Any) -> Any:
+        if len(self.calls) == self.interrupted:
+            raise KeyboardInterrupt
+        answer, number = super().respond(x, memory.number, rounds, rng)
+        return answer, Secret(number)
+
+
+@pytest.mark.parametrize("start, kept", [(Start.PREVIOUS, 1), (Start.KEPT, 0), (Start.KEPT, 1)])
+@pytest.mark.parametrize("broken_off", [1, 4])
+def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stored, start, kept, broken_off):
+    leader = Scripted(LEADER.offsets, LEADER.steps, start=start, kept=kept)
+    answers = ([1.0, np.nan], [2.0, 3.0], SNOW, [4.0, np.nan], [5.0, 6.0])
+    whole, rest = Hidden(*answers), Hidden(*answers)
+    expected = solve(game(whole), leader, 3)
+    solve(game(Hidden(*answers, interrupted=broken_off)), leader, 3, study=stored)
+    url, name = stored
+    if broken_off == 4:  # a repeated measurement that somebody told meanwhile is not lived through
+        with Study.open(url, name, objective=Objective(first_entry)) as study:
+            study.record([Observation.answer(study.asked(0, 1), y=[9.0, 9.0], cost=9.0, replicate=1)])
+    result = solve(game(rest), leader, 3, study=stored)
+    assert rest.calls == whole.calls
+    assert result.costs.tolist() == pytest.approx(expected.costs.tolist(), nan_ok=True)
+
+
+def test_followers_that_fail_where_they_did_not_are_found(stored):
+    solve(game(Hidden([1.0, 2.0])), LEADER, 1, study=stored)
+    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the followers answer otherwise than they did"):
+        solve(game(Hidden([1.0, 2.0], SNOW)), LEADER, 2, study=stored)
 
 
 def test_failed_rounds_in_a_row_are_counted_across_the_break(stored):

@@ -13,6 +13,7 @@ from stackelberg.core import InvalidInput, Objective, Observation, Probe
 from stackelberg.sets import Box
 from stackelberg.study import (
     Guarded,
+    NotStorable,
     Rails,
     Receipt,
     SettleTest,
@@ -98,6 +99,36 @@ def test_a_study_of_a_bare_policy(study):
     assert settings.problem == {}
     assert study.objective is None
     assert (study.round, study.recommend().tolist()) == (0, [1.0, 2.0])
+
+
+def test_what_cannot_be_written_down_must_be_carried_on_purpose(url):
+    with pytest.raises(NotStorable):
+        create(url, lambda x, y: 0.0)
+    with create(url, lambda x, y: 3.0, carried=True) as study:
+        assert study.objective(np.zeros(2), np.zeros(2)) == 3.0
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"x0": None}, "x0: expected the x to start from"),
+        ({"deadline_s": 0.0}, "deadline_s"),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_settings_are_checked_before_anything_is_written(tmp_path, options, message):
+    given = {"name": "a", "leader": LEADER, "x0": [1.0, 2.0], **options}
+    with pytest.raises(InvalidInput, match=message):
+        Study.create(tmp_path / "a.db", **given)
+    guarded = {**given, "x0": [9.0, 9.0], "seed": 0, "deadline_s": 1, "rails": Rails(within=Box([0, 0], [1, 1]))}
+    with pytest.raises(InvalidInput, match="x0: expected a point within the guard rails"):
+        Study.create(tmp_path / "a.db", **guarded)
+    with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
+        Study.create(tmp_path / "a.db", **{**guarded, "x0": [1.0], "X": Box([0, 0], [1, 1])})
+    for look in (lambda: Study.open(tmp_path / "a.db", "a"), lambda: Study.list(tmp_path / "a.db")):
+        with pytest.raises(UnknownStudy, match="there is no such file"):
+            look()
+    assert not (tmp_path / "a.db").exists()
 
 
 def test_the_seed_is_zero_unless_given(url):
@@ -390,6 +421,15 @@ def test_readings_are_written_and_judged(url):
         study.tell(a, cost=1.0)
         assert study.progress.follower_rounds == 2, "a round for each reading"
         assert study.settle_test.window == 1
+
+
+def test_a_reading_may_be_in_part(url):
+    with create(url, rails=Rails(settle=SettleTest(0.2, window=1))) as study:
+        probe, _ = study.ask()
+        study.reading(probe, [4.0, np.nan])
+        assert study.reading(probe, [5.0, 7.0]) == Settling(0.2, settled=True, readings=2)
+        with pytest.raises(InvalidInput, match="y: expected finite"):
+            study.reading(probe, [np.inf, 7.0])
 
 
 def test_a_settle_test_can_come_later(url):
