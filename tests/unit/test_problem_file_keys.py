@@ -31,6 +31,14 @@ from stackelberg.leaders import (
     TwoPoint,
     spsa,
 )
+from stackelberg.problems import (
+    build_problem,
+    live_template,
+    network_template,
+    read_problem,
+    template,
+)
+from stackelberg.problems.stored import rebuilt
 from stackelberg.routing import DayToDay, Demand, SettledTravellers, braess, sioux_falls
 from stackelberg.routing.files import (
     write_demand_table,
@@ -42,14 +50,6 @@ from stackelberg.routing.files import (
 )
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import Rails
-from stackelberg.problems import (
-    build_problem,
-    game_of,
-    live_template,
-    network_template,
-    read_problem,
-    template,
-)
 
 HERE = "tests.unit.test_problem_file_keys"
 
@@ -771,7 +771,7 @@ def test_files_of_a_network_that_cannot_be_read(city):
 def test_a_network_game_is_rebuilt_from_the_roads_of_the_log():
     problem = built(game={"network": "braess", "tollable": [4], "lam": 0.5})
     fewer = Demand(np.array([0]), np.array([1]), np.array([2.0]))
-    game = game_of({**problem.stored, "demand": fewer})
+    game = rebuilt({**problem.stored, "demand": fewer}).game
     assert game.followers.demand.total == 2.0
     assert game.followers.network is problem.stored["network"]
     assert game.objective(np.array([2.0]), W) == pytest.approx(TOTAL + 0.5 * 4.0, rel=1e-9)
@@ -779,17 +779,27 @@ def test_a_network_game_is_rebuilt_from_the_roads_of_the_log():
 
 def test_a_game_is_rebuilt_from_its_name_and_arguments():
     stored = built(game={"builtin": "pigou", "arguments": {"step": 0.125}}).stored
-    assert game_of(stored).followers.step == 0.125
+    assert rebuilt(stored).game.followers.step == 0.125
 
 
-@pytest.mark.parametrize("stored", [{}, {"spec": 3}, {"spec": {"live": {"dimension": 2}}}, {"spec": None}])
-def test_where_no_game_is_described_there_is_none(stored):
-    assert game_of(stored) is None
+@pytest.mark.parametrize("stored", [{}, {"spec": 3}, {"spec": None}])
+def test_where_no_problem_is_described_there_is_none(stored):
+    assert rebuilt(stored) is None
+
+
+def test_a_live_network_is_rebuilt_from_the_roads_of_the_log():
+    problem = built(live={"network": "braess", "tollable": [4], "lam": 0.5})
+    again = rebuilt(problem.stored)
+    assert again.game is None
+    assert again.roads.network is problem.roads.network
+    assert again.roads.links.tolist() == [3]
+    assert again.objective(np.array([2.0]), W) == pytest.approx(TOTAL + 0.5 * 4.0, rel=1e-9)
+    assert again.stored == problem.stored
 
 
 def test_a_game_of_the_log_that_cannot_be_built_is_refused():
     with pytest.raises(InvalidInput, match=r"^log, \[game\] builtin: expected one of"):
-        game_of({"spec": {"game": {"builtin": "gone"}}})
+        rebuilt({"spec": {"study": {"name": "a"}, "game": {"builtin": "gone"}}})
 
 
 # Where an error is.

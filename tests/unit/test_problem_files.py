@@ -11,18 +11,18 @@ from tests import studies
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
-from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study.codec import dumps, loads, resolve
 from stackelberg.problems import (
     build,
     build_problem,
-    game_of,
     live_template,
     network_template,
     parts,
     read_problem,
     template,
 )
+from stackelberg.problems.stored import rebuilt
+from stackelberg.sets import Box, Polytope, Reals
+from stackelberg.study.codec import dumps, loads, resolve
 
 BASE = {"study": {"name": "a"}, "game": {"builtin": "pigou"}}
 
@@ -91,7 +91,7 @@ def test_a_game_of_one_s_own():
     spec = {"study": {"name": "a"}, "game": {"python": "tests.unit.test_problem_files:game"}}
     problem = build_problem(spec)
     assert problem.game.name == "own"
-    assert game_of(loads(dumps(problem.stored))).name == "own"
+    assert rebuilt(loads(dumps(problem.stored))).game.name == "own"
 
 
 def test_arguments_of_a_built_in_game():
@@ -113,7 +113,7 @@ def test_a_network_game_is_rebuilt_from_the_log_without_any_file():
     }
     problem = build_problem(spec)
     assert problem.X.dimension == 1
-    again = game_of(loads(dumps(problem.stored)))
+    again = rebuilt(loads(dumps(problem.stored))).game
     rng = np.random.default_rng(0)
     x = np.array([13.0])
     memory = problem.game.followers.initial(rng)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from stackelberg.core import Array, Probe
-    from stackelberg.routing import Network
     from stackelberg.study import Study
 
 DEFAULT_DB = "sqlite:///stackelberg.db"
@@ -38,30 +37,20 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead
 
 
 def open_study(db: str, name: str) -> Study:
-    """Open a study; an objective that the log could not hold comes from the game that the log describes."""
-    from stackelberg.study import Study
-    from stackelberg.study.listing import settings_of
-    from stackelberg.problems import game_of
+    """Open a study, for a command that needs no more than that."""
+    from stackelberg import problems
 
-    settings = settings_of(db, name)
-    if settings.objective is None or settings.objective.content is not None:
-        return Study.open(db, name)
-    game = game_of(settings.problem)
-    return Study.open(db, name, objective=None if game is None else game.objective)
-
-
-def roads_of(study: Study) -> tuple[Network, Array] | None:
-    """The network of a study and the links that x tolls (numbered from 0), if it has one."""
-    problem = study.settings.problem
-    return (problem["network"], problem["tollable"]) if problem.get("network") is not None else None
+    return problems.open_study(db, name)
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     """x as a table: one row a toll with its link, or one row an entry."""
-    roads = roads_of(study)
+    from stackelberg.problems import roads_of
+
+    roads = roads_of(study.settings)
     if roads is None:
         return ["entry", "x"], [[i, value] for i, value in enumerate(x.tolist(), start=1)]
-    network, links = roads
+    network, links = roads.network, roads.links
     labels = network.node_labels
     ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
     rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]

@@ -30,11 +30,12 @@ def report_command(
     as_json: Json = False,
 ) -> None:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
+    from stackelberg.problems import roads_of
     from stackelberg.report.study_page import write_study_report
 
     with open_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
-        page = write_study_report(study, out or Path(f"report-{name}"), verdict)
+        page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
     if as_json:
         found = None if verdict is None else verdict.verdict.value
         print_json({"study": name, "page": str(page), "certificate": found})
@@ -42,10 +43,11 @@ def report_command(
 
 
 def _certificate(study: Study, radius: float, eps: float, budget: int, settle: int) -> Certificate:
-    from stackelberg.problems import game_of
+    from stackelberg.problems import problem_of
     from stackelberg.theory import certify, settled_probe
 
-    game = game_of(study.settings.problem)
+    problem = problem_of(study.settings)
+    game = None if problem is None else problem.game
     if game is None:
         raise InvalidInput(
             "--certify: this study has live followers, and a certificate needs deployments of its own; use "

@@ -6,18 +6,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known
 from stackelberg.core import InvalidInput, Status
 
 if TYPE_CHECKING:
     from stackelberg.core import Game
     from stackelberg.study import Record, Result, Study
-    from stackelberg.problems import Problem
 
 FAILED = 1
 INTERRUPTED = 130
@@ -34,10 +33,13 @@ def run_command(
 
     Ctrl-C stops cleanly. The same command, or `stackelberg resume`, goes on where it stopped.
     """
-    from stackelberg.problems import read_problem
+    from stackelberg.problems import create_or_open, read_problem
 
     problem = read_problem(file)
-    with _created_or_opened(problem, db) as study:
+    study, new = create_or_open(problem, db)
+    with study:
+        if not new:
+            say(f"going on with study {problem.name!r} at round {study.round}")
         _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json)
 
 
@@ -48,54 +50,19 @@ def resume_command(
     as_json: Json = False,
 ) -> None:
     """Go on with a study where it stopped."""
+    from stackelberg.problems import open_study, problem_of
     from stackelberg.study import Study
-    from stackelberg.problems import game_of
+    from stackelberg.study.listing import settings_of
 
     if name is None:
         names = [summary.name for summary in Study.list(db)]
         if len(names) != 1:
             raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
         name = names[0]
-    with open_study(db, name) as study:
-        spec = study.settings.problem.get("spec", {})
-        planned = int(spec.get("study", {}).get("rounds", 100)) if rounds is None else rounds
-        _play(study, game_of(study.settings.problem), planned, as_json)
-
-
-def _created_or_opened(problem: Problem, db: str) -> Study:
-    """The study of a problem file: a new one, or the one that was created from the same file."""
-    from stackelberg.study import Study, StudyExists
-
-    try:
-        return Study.create(
-            db,
-            problem.name,
-            problem.leader,
-            problem.objective,
-            problem.x0,
-            problem.seed,
-            X=problem.X,
-            rails=problem.rails,
-            rewindable=problem.rewindable,
-            deadline_s=problem.deadline_s,
-            problem=problem.stored,
-            carried=True,
-        )
-    except StudyExists:
-        study = open_study(db, problem.name)
-    if _without_rounds(study.settings.problem.get("spec", {})) != _without_rounds(problem.stored["spec"]):
-        study.close()
-        raise InvalidInput(
-            f"study {problem.name!r} was created from other settings; give this one another name, or change "
-            "what may change with `stackelberg amend`"
-        )
-    say(f"going on with study {problem.name!r} at round {study.round}")
-    return study
-
-
-def _without_rounds(spec: Any) -> dict[str, Any]:
-    study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
-    return {**spec, "study": study}
+    problem = problem_of(settings_of(db, name))
+    with open_study(db, name, problem) as study:
+        planned = 100 if problem is None else problem.rounds
+        _play(study, None if problem is None else problem.game, planned if rounds is None else rounds, as_json)
 
 
 def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, open_study, roads_of
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, open_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -104,10 +104,12 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     """Counts (and times) by link number, NaN for links without a row."""
     import numpy as np
 
-    roads = roads_of(study)
+    from stackelberg.problems import roads_of
+
+    roads = roads_of(study.settings)
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
-    links = roads[0].links
+    links = roads.network.links
     parts = [_by_link(counts, "count", links)]
     if times is not None:
         parts.append(_by_link(times, "time", links))

@@ -1,6 +1,18 @@
-"""problems: TOML files that describe a study, read with errors that point at the key."""
+"""problems: TOML files that describe a study, read with errors that point at the key, and studies made of them."""
 
-from stackelberg.problems.build import Problem, build_problem, game_of, read_problem
+from stackelberg.problems.build import Problem, build_problem, read_problem
+from stackelberg.problems.stored import create_or_open, open_study, problem_of, roads_of
 from stackelberg.problems.templates import live_template, network_template, template
 
-__all__ = ["Problem", "build_problem", "game_of", "live_template", "network_template", "read_problem", "template"]
+__all__ = [
+    "Problem",
+    "build_problem",
+    "create_or_open",
+    "live_template",
+    "network_template",
+    "open_study",
+    "problem_of",
+    "read_problem",
+    "roads_of",
+    "template",
+]

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, as_vector, frozen
-from stackelberg.study import codec
-from stackelberg.study.objective import as_objective
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
+from stackelberg.study import codec
+from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network
+    from stackelberg.routing.tolled import TolledLinks
 
 GAMES = {
     "pigou": "stackelberg.games:pigou",
@@ -38,9 +39,10 @@ TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """A problem file, understood. `game` is None for a live system, which answers by `ask` and `tell`.
+    """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
-    `stored` is what a study keeps of it, enough to build the game again without any file: see `game_of`.
+    `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
+    that x tolls, where there is a network; `demand` is that of a simulated one. `spec` are the tables of the file.
     """
 
     name: str
@@ -53,7 +55,17 @@ class Problem:
     objective: Objective | None
     game: Game | None
     deadline_s: float | None
-    stored: Mapping[str, Any]
+    roads: TolledLinks | None
+    demand: Demand | None
+    spec: Mapping[str, Any]
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """What a study keeps of it: enough to build it again without any file."""
+        kept: dict[str, Any] = {"spec": _plain(self.spec)}
+        if self.roads is not None:
+            kept |= {"network": self.roads.network, "tollable": self.roads.links}
+        return kept if self.demand is None else kept | {"demand": self.demand}
 
     @property
     def rewindable(self) -> bool:
@@ -77,8 +89,10 @@ def read_problem(path: str | Path) -> Problem:
     return build_problem(parse(source), source)
 
 
-def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Problem:
-    """A problem from the tables of a file.
+def build_problem(
+    spec: Mapping[str, Any], source: Source | None = None, stored: Mapping[str, Any] | None = None
+) -> Problem:
+    """A problem from the tables of a file; its network from `stored` instead of files where that is given.
 
     >>> problem = build_problem({"study": {"name": "toll"}, "game": {"builtin": "pigou"}})
     >>> problem.x0, problem.rounds
@@ -92,7 +106,7 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
     deadline = study.number("deadline_s")
     start = study.vector("x0")
     study.done()
-    setting = _setting(tables)
+    setting = _setting(tables, stored)
     leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
@@ -103,19 +117,21 @@ def build_problem(spec: Mapping[str, Any], source: Source | None = None) -> Prob
             x0 = as_vector("x0", start, setting.X.dimension)
     if x0 is None:
         raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
-    stored = {"spec": _plain(spec), **setting.roads}
     return Problem(
-        name, rounds, seed, leader, rails, setting.X, x0, setting.objective, setting.game, deadline, stored
+        name=name,
+        rounds=rounds,
+        seed=seed,
+        leader=leader,
+        rails=rails,
+        X=setting.X,
+        x0=x0,
+        objective=setting.objective,
+        game=setting.game,
+        deadline_s=deadline,
+        roads=setting.roads,
+        demand=setting.demand,
+        spec=spec,
     )
-
-
-def game_of(stored: Mapping[str, Any]) -> Game | None:
-    """The game of a stored study, from what the log holds; None for a live system, or where none is described."""
-    spec = stored.get("spec")
-    if not isinstance(spec, Mapping) or "game" not in spec:
-        return None
-    keys = Keys(Source("log"), "game", spec["game"])
-    return _game(keys, stored)[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,23 +141,23 @@ class _Setting:
     X: ConvexSet
     objective: Objective | None
     x0: Array | None
-    roads: Mapping[str, Any]
+    roads: TolledLinks | None = None
+    demand: Demand | None = None
     game: Game | None = None
 
 
-def _setting(tables: Keys) -> _Setting:
+def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if ("game" in tables) == ("live" in tables):
         raise InvalidInput(
             f"{tables.source.name}: expected either a table [game] (simulated followers) or a table [live] "
             "(a system outside)"
         )
     if "live" in tables:
-        return _live(Keys(tables.source, "live", tables.take("live", dict)))
-    game, roads = _game(Keys(tables.source, "game", tables.take("game", dict)))
-    return _Setting(game.X, game.objective, game.x0, roads, game)
+        return _live(Keys(tables.source, "live", tables.take("live", dict)), stored)
+    return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
-def _game(keys: Keys, stored: Mapping[str, Any] | None = None) -> tuple[Game, dict[str, Any]]:
+def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """The game of a [game] table, and the network and demand it stands on."""
     ways = [way for way in ("builtin", "python", "network", "net") if way in keys]
     if len(ways) != 1:
@@ -166,11 +182,12 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None = None) -> tuple[Game, di
         raise InvalidInput(f"{keys.place('arguments')}: {error}") from error
     if not isinstance(game, Game):
         raise InvalidInput(f"{keys.place(ways[0])}: expected a Game, got {type(game).__name__}")
-    return game, {}
+    return _Setting(game.X, game.objective, game.x0, game=game)
 
 
-def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, dict[str, Any]]:
+def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     from stackelberg.routing.planning import toll_game
+    from stackelberg.routing.tolled import TolledLinks
 
     network, demand = _roads(keys, stored, trips=True)
     make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
@@ -181,13 +198,14 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, dict
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)
-    return game, {"network": network, "demand": demand, "tollable": _links(options["tollable"], network)}
+    roads = TolledLinks(network, _links(options["tollable"], network))
+    return _Setting(game.X, game.objective, game.x0, roads, demand, game)
 
 
-def _live(keys: Keys) -> _Setting:
+def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """A system outside: a network whose counts come in by hand, or anything with an x and an answer."""
     if "network" in keys or "net" in keys:
-        return _live_network(keys)
+        return _live_network(keys, stored)
     dimension = keys.need("dimension", int)
     if dimension < 1:
         raise InvalidInput(f"{keys.place('dimension')}: expected a whole number >= 1, got {dimension}")
@@ -197,14 +215,15 @@ def _live(keys: Keys) -> _Setting:
     with keys.located("objective"):
         objective = as_objective(name)
     keys.done()
-    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0, {})
+    return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
 
 
-def _live_network(keys: Keys) -> _Setting:
+def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     from stackelberg.routing.planning import KnownLatencies, ObservedTimes, toll_set
     from stackelberg.routing.planning.objectives import Terms
+    from stackelberg.routing.tolled import TolledLinks
 
-    network, _ = _roads(keys, None, trips=False)
+    network, _ = _roads(keys, stored, trips=False)
     options = _planning(keys, network)
     keys.done()
     links = _links(options["tollable"], network)
@@ -213,8 +232,7 @@ def _live_network(keys: Keys) -> _Setting:
         terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
         known = options["regime"] == "A"
         f = KnownLatencies(network.latency, terms) if known else ObservedTimes(terms)
-    roads = {"network": network, "tollable": links}
-    return _Setting(X, f.objective(), frozen(X.project(np.zeros(links.size))), roads)
+    return _Setting(X, f.objective(), frozen(X.project(np.zeros(links.size))), TolledLinks(network, links))
 
 
 def _planning(keys: Keys, network: Network) -> dict[str, Any]:
@@ -245,13 +263,13 @@ def _links(tollable: Any, network: Network) -> Any:
     return np.arange(network.links) if isinstance(tollable, str) else np.array(tollable, dtype=np.int64)
 
 
-def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Demand]:
+def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
     """The network (and demand) that a table names, or those of the log where it is a stored study."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
     if stored is not None:
-        return stored["network"], stored["demand"]
+        return stored["network"], stored.get("demand")
     if builtin is not None:
         made: tuple[Network, Demand] = codec.resolve(builtin)()
         return made

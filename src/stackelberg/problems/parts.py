@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import ConvexSet, InvalidInput, Leader
+from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
-from stackelberg.problems.keys import Keys
 from stackelberg.study.rails import Rails, SettleTest
 
 POLICIES = {

@@ -22,14 +22,20 @@ from stackelberg.study import History, Study
 from stackelberg.study import events as ev
 
 if TYPE_CHECKING:
+    from stackelberg.routing.tolled import TolledLinks
     from stackelberg.theory.certificate import Certificate
 
 _MOST_ROWS = 15
 """Rows of a table shown on the page; the file beside it has them all."""
 
 
-def write_study_report(study: Study, folder: str | Path, certificate: Certificate | None = None) -> Path:
-    """Write index.html, figures and tables of a study into a folder; returns the page."""
+def write_study_report(
+    study: Study, folder: str | Path, certificate: Certificate | None = None, roads: TolledLinks | None = None
+) -> Path:
+    """Write index.html, figures and tables of a study into a folder; returns the page.
+
+    `roads` are the network and its tolled links, where x are tolls.
+    """
     target = Path(folder)
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -47,11 +53,12 @@ def write_study_report(study: Study, folder: str | Path, certificate: Certificat
             ("x", x_figure(xs), "The entries of x over the rounds", "x.csv"),
         )
     }
+    tolls = [] if roads is None else _tolls(study, roads, target, history)
     sections = [
         Section("In short", [Note(_in_short(study, history)), Facts(_facts(study, history))]),
         Section("Objective", [images["cost"], _table(rounds, "Rounds", "rounds.csv")]),
         Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
-        Section("What was announced", [images["x"], *_tolls(study, target, history)]),
+        Section("What was announced", [images["x"], *tolls]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study))]),
@@ -106,13 +113,9 @@ def _fit_words(history: History) -> str:
     )
 
 
-def _tolls(study: Study, folder: Path, history: History) -> list[Block]:
+def _tolls(study: Study, roads: TolledLinks, folder: Path, history: History) -> list[Block]:
     """For a network: tolls by link, and the map of the last flows where coordinates are known."""
-    problem = study.settings.problem
-    network = problem.get("network")
-    if network is None:
-        return []
-    links: Array = problem["tollable"]
+    network, links = roads.network, roads.links
     labels = network.node_labels
     columns: Columns = {
         "link": np.asarray(links) + 1,

@@ -14,7 +14,7 @@ from stackelberg.study.errors import (
 )
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
-from stackelberg.study.intake import Receipt
+from stackelberg.study.journal import Receipt
 from stackelberg.study.loop import go_on, run_live, solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling

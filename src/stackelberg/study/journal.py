@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from stackelberg.core import Objective, Observation, Probe
+from stackelberg.core import InvalidInput, Objective, Observation, Probe, same_observation
 from stackelberg.study import events as ev
 from stackelberg.study.errors import LogDamaged
 from stackelberg.study.guarded import Guarded
@@ -24,6 +25,17 @@ SNAPSHOT_SHARE = 0.2
 
 STATE = "state"
 """The slot of the snapshot that shortens a replay."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of an observation: recorded or known already; for the open round or late; which replicate."""
+
+    round: int
+    index: int
+    replicate: int
+    recorded: bool
+    late: bool
 
 
 class Journal:
@@ -72,13 +84,55 @@ class Journal:
             tuple(self._past.records), tuple(self._past.answers), progress.deployments, progress.follower_rounds
         )
 
-    def told(self, round: int, index: int, replicate: int) -> Observation | None:
-        """What the log says of a probe and replicate."""
-        return self._index().told.get((round, index, replicate))
+    def handed(self, round: int, index: int) -> Probe:
+        """The probe with that round and index, as it was last handed out."""
+        if round < self.progress.state.round:
+            found = self._index().asked.get((round, index))
+        else:
+            handed = self.progress.handed_probe(index)
+            found = None if handed is None or handed.probe.round != round else handed.probe
+        if found is None:
+            raise InvalidInput(
+                f"probe: round {round}, probe {index} was never asked; the open round is "
+                f"{self.progress.state.round}: ask first"
+            )
+        return found
 
-    def asked(self, round: int, index: int) -> Probe | None:
-        """A probe as it was last handed out."""
-        return self._index().asked.get((round, index))
+    def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
+        """A receipt for each observation, and those that are new.
+
+        An answer after a failure (a probe given up, say) becomes a further replicate of the probe. Another answer
+        for the same probe and replicate is refused; a failure after an answer adds nothing.
+        """
+        receipts: list[Receipt] = []
+        new: list[Observation] = []
+        for observation in observations:
+            late = observation.round < self.progress.state.round
+            if late or self.progress.handed_probe(observation.index) is None:
+                self.handed(observation.round, observation.index)
+            known = self._told(observation, new)
+            while known is not None and known.failure is not None and observation.failure is None:
+                observation = replace(observation, replicate=observation.replicate + 1)
+                known = self._told(observation, new)
+            if known is None:
+                new.append(observation)
+            elif observation.failure is None and not same_observation(known, observation):
+                raise InvalidInput(
+                    f"observation: round {observation.round}, probe {observation.index} was already told with "
+                    f"other values; tell a repeated measurement with replicate={observation.replicate + 1}"
+                )
+            place = (observation.round, observation.index, observation.replicate)
+            receipts.append(Receipt(*place, recorded=known is None, late=late))
+        return tuple(receipts), new
+
+    def _told(self, observation: Observation, new: Iterable[Observation]) -> Observation | None:
+        """What the log (or the batch so far) already says of this probe and replicate."""
+        place = (observation.round, observation.index, observation.replicate)
+        state = self.progress.state
+        for other in (*state.answered, *new):
+            if (other.round, other.index, other.replicate) == place:
+                return other
+        return self._index().told.get(place) if observation.round < state.round else None
 
     def snapshot(self, slot: str) -> Any:
         """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""

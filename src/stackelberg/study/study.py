@@ -28,8 +28,7 @@ from stackelberg.study.errors import StudyFinished
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
-from stackelberg.study.intake import Receipt, asked_probe, sorted_out
-from stackelberg.study.journal import Journal
+from stackelberg.study.journal import Journal, Receipt
 from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log.base import Head, Log
 from stackelberg.study.log.memory import MemoryLog
@@ -235,7 +234,7 @@ class Study:
         """The probe with that round and index, as it was last handed out."""
         with self._lock:
             self._journal.catch_up()
-            return asked_probe(self._journal, round, index)
+            return self._journal.handed(round, index)
 
     # What changes a study.
 
@@ -319,7 +318,7 @@ class Study:
             while True:
                 try:
                     self._refuse_finished()
-                    receipts, new = sorted_out(self._journal, wanted)
+                    receipts, new = self._journal.receive(wanted)
                     if not new or self._journal.write([ev.Told(o) for o in new], keep):
                         return receipts
                 except (InvalidInput, StudyFinished):

@@ -1,0 +1,81 @@
+"""The problem of a study: what its log keeps of the file it was created from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stackelberg.core import InvalidInput
+from stackelberg.problems.build import Problem, build_problem
+from stackelberg.problems.keys import Source
+from stackelberg.study import Study, StudyExists
+from stackelberg.study.events import Settings
+from stackelberg.study.listing import settings_of
+
+if TYPE_CHECKING:
+    from stackelberg.routing.tolled import TolledLinks
+
+
+def problem_of(settings: Settings) -> Problem | None:
+    """The problem a study was created from, built from its log alone; None where a program created it."""
+    return rebuilt(settings.problem)
+
+
+def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
+    """The problem that `Problem.stored` was taken from; None where there was none."""
+    spec = stored.get("spec")
+    return build_problem(spec, Source("log"), stored) if isinstance(spec, Mapping) else None
+
+
+def roads_of(settings: Settings) -> TolledLinks | None:
+    """The network of a study and the links that x tolls, if it has one."""
+    network = settings.problem.get("network")
+    if network is None:
+        return None
+    from stackelberg.routing.tolled import TolledLinks
+
+    return TolledLinks(network, settings.problem["tollable"])
+
+
+def open_study(url: str | Path, name: str, problem: Problem | None = None) -> Study:
+    """Open a study; an objective that the log could not hold comes from its problem, built unless it is given."""
+    settings = settings_of(url, name)
+    if settings.objective is None or settings.objective.content is not None:
+        return Study.open(url, name)
+    problem = problem or problem_of(settings)
+    return Study.open(url, name, objective=None if problem is None else problem.objective)
+
+
+def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
+    """The study of a problem, and whether it is new: it may have been created from the same problem before."""
+    try:
+        study = Study.create(
+            url,
+            problem.name,
+            problem.leader,
+            problem.objective,
+            problem.x0,
+            problem.seed,
+            X=problem.X,
+            rails=problem.rails,
+            rewindable=problem.rewindable,
+            deadline_s=problem.deadline_s,
+            problem=problem.stored,
+            carried=True,
+        )
+        return study, True
+    except StudyExists:
+        study = open_study(url, problem.name, problem)
+    if _without_rounds(study.settings.problem.get("spec", {})) != _without_rounds(problem.stored["spec"]):
+        study.close()
+        raise InvalidInput(
+            f"study {problem.name!r} was created from other settings; give this one another name, or change "
+            "what may change with `stackelberg amend`"
+        )
+    return study, False
+
+
+def _without_rounds(spec: Any) -> dict[str, Any]:
+    study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
+    return {**spec, "study": study}
