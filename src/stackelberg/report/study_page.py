@@ -19,7 +19,6 @@ from stackelberg.report.tables.columns import Columns, rows_of, write_columns
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
 from stackelberg.study import History, Study
-from stackelberg.study import events as ev
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -147,29 +146,12 @@ def _events(study: Study) -> Table:
     """Amendments, notes, failures and violations: what a reader wants to know besides the curves."""
     rows: list[list[Any]] = []
     for number, time, event in study.events():
-        words = _event_words(event)
-        if words:
+        if event.words is not None:
             when = datetime.fromtimestamp(time, UTC).isoformat(sep=" ", timespec="seconds")
-            rows.append([number, when, *words])
+            rows.append([number, when, *event.words])
     return Table(
         ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."
     )
-
-
-def _event_words(event: ev.Event) -> tuple[str, str] | None:
-    if isinstance(event, ev.Created):
-        versions = ", ".join(f"{k} {v}" for k, v in event.settings.versions.items())
-        return "created", versions
-    if isinstance(event, ev.Amended):
-        return "amended", ", ".join(event.changes) + (f": {event.reason}" if event.reason else "")
-    if isinstance(event, ev.Noted):
-        return "note", event.text
-    if isinstance(event, ev.Finished):
-        return "finished", event.reason
-    if isinstance(event, ev.Told) and event.observation.failure is not None:
-        o = event.observation
-        return "no answer", f"probe {o.round}.{o.index}: {o.failure}"
-    return None
 
 
 def _settings(study: Study) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import platform
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import Any, TypeAlias
+from typing import Any
 
 from stackelberg.core import (
     Array,
@@ -53,73 +55,277 @@ class Settings:
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
 
+class Event(ABC):
+    """Something that happened to a study. Each kind says how it is written down, read back and shown."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of event, in lower case."""
+        return type(self).__name__.lower()
+
+    @property
+    def key(self) -> str | None:
+        """The key of an event that must happen only once; None for one that may happen again."""
+        return None
+
+    @abstractmethod
+    def body(self) -> dict[str, Any]:
+        """What is written down, ready for JSON."""
+
+    @abstractmethod
+    def shown(self) -> dict[str, Any]:
+        """What an export shows: arrays as lists, null for what nobody measured."""
+
+    @property
+    def words(self) -> tuple[str, str] | None:
+        """(kind, what) for a reader; None for questions and answers, which the curves show."""
+        return None
+
+
 @dataclass(frozen=True, eq=False)
-class Created:
+class Created(Event):
     """The first event: settings and versions."""
 
     settings: Settings
 
+    @property
+    def key(self) -> str:
+        """A study is created once."""
+        return self.kind
+
+    def body(self) -> dict[str, Any]:
+        """The settings, with the version of this format."""
+        return {"format": FORMAT, "settings": codec.encode(self.settings, "settings")}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Created:
+        """From what was written down."""
+        if body["format"] > FORMAT:
+            raise LogTooNew(
+                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
+                "upgrade it: pip install --upgrade stackelberg"
+            )
+        return Created(codec.decode(body["settings"], "settings"))
+
+    def shown(self) -> dict[str, Any]:
+        """Nothing: an export has the settings at its top."""
+        return {}
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The versions."""
+        return "created", ", ".join(f"{k} {v}" for k, v in self.settings.versions.items())
+
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class Asked(Event):
     """Probes were handed out. `asking` counts how often, as a guard may withdraw a probe in mid-round."""
 
     round: int
     probes: tuple[Probe, ...]
     asking: int
 
+    @property
+    def key(self) -> str:
+        """Each asking of a round happens once."""
+        return f"asked/{self.round}/{self.asking}"
+
+    def body(self) -> dict[str, Any]:
+        """The probes, to the bit."""
+        probes = [[p.index, codec.encode_array(p.x), p.rounds, p.start.value, p.keep] for p in self.probes]
+        return {"round": self.round, "asking": self.asking, "probes": probes}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Asked:
+        """From what was written down."""
+        probes = tuple(
+            Probe(body["round"], index, codec.decode_array(x), rounds, Start(start), keep)
+            for index, x, rounds, start, keep in body["probes"]
+        )
+        return Asked(body["round"], probes, body["asking"])
+
+    def shown(self) -> dict[str, Any]:
+        """Round and probes."""
+        probes = [{"index": p.index, "x": as_list(p.x), "rounds": p.rounds} for p in self.probes]
+        return {"round": self.round, "probes": probes}
+
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class Told(Event):
     """An observation came in."""
 
     observation: Observation
 
+    @property
+    def key(self) -> str:
+        """A probe and replicate is told once."""
+        return told_key(self.observation.round, self.observation.index, self.observation.replicate)
+
+    def body(self) -> dict[str, Any]:
+        """The observation, to the bit."""
+        o = self.observation
+        return {
+            "round": o.round,
+            "index": o.index,
+            "replicate": o.replicate,
+            "x": codec.encode_array(o.x),
+            "y": None if o.y is None else codec.encode_array(o.y),
+            "cost": o.cost,
+            "time": o.time,
+            "failure": o.failure,
+        }
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Told:
+        """From what was written down."""
+        y = body["y"]
+        return Told(
+            Observation(
+                body["round"],
+                body["index"],
+                codec.decode_array(body["x"]),
+                None if y is None else codec.decode_array(y),
+                body["cost"],
+                body["time"],
+                body["failure"],
+                body["replicate"],
+            )
+        )
+
+    def shown(self) -> dict[str, Any]:
+        """The observation; the time it was measured as `at`."""
+        o = self.observation
+        return {
+            "round": o.round,
+            "index": o.index,
+            "replicate": o.replicate,
+            "x": as_list(o.x),
+            "y": None if o.y is None else as_list(o.y),
+            "cost": o.cost,
+            "failure": o.failure,
+            "at": o.time,
+        }
+
+    @property
+    def words(self) -> tuple[str, str] | None:
+        """Failures only."""
+        o = self.observation
+        return None if o.failure is None else ("no answer", f"probe {o.round}.{o.index}: {o.failure}")
+
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class Reading(Event):
     """An interim reading of a probe that is still held, for the settle test."""
 
     round: int
     index: int
     y: Array
 
+    def body(self) -> dict[str, Any]:
+        """The reading, to the bit."""
+        return {"round": self.round, "index": self.index, "y": codec.encode_array(self.y)}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Reading:
+        """From what was written down."""
+        return Reading(body["round"], body["index"], codec.decode_array(body["y"]))
+
+    def shown(self) -> dict[str, Any]:
+        """The reading."""
+        return {"round": self.round, "index": self.index, "y": as_list(self.y)}
+
 
 @dataclass(frozen=True, eq=False)
-class Amended:
+class Amended(Event):
     """Settings were changed while the study ran."""
 
     changes: Mapping[str, Any]
     reason: str = ""
 
+    def body(self) -> dict[str, Any]:
+        """The changes and the reason."""
+        return {"changes": codec.encode(dict(self.changes), "amend"), "reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Amended:
+        """From what was written down."""
+        return Amended(codec.decode(body["changes"], "amend"), body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """As written down."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Which settings, and why."""
+        return "amended", ", ".join(self.changes) + (f": {self.reason}" if self.reason else "")
+
 
 @dataclass(frozen=True)
-class Noted:
+class Noted(Event):
     """A remark for the record."""
 
     text: str
 
+    def body(self) -> dict[str, Any]:
+        """The text."""
+        return {"text": self.text}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Noted:
+        """From what was written down."""
+        return Noted(body["text"])
+
+    def shown(self) -> dict[str, Any]:
+        """The text."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The text."""
+        return "note", self.text
+
 
 @dataclass(frozen=True)
-class Finished:
+class Finished(Event):
     """No more questions and answers."""
 
     reason: str
 
+    @property
+    def key(self) -> str:
+        """A study is finished once."""
+        return self.kind
 
-Event: TypeAlias = Created | Asked | Told | Reading | Amended | Noted | Finished
+    def body(self) -> dict[str, Any]:
+        """The reason."""
+        return {"reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Finished:
+        """From what was written down."""
+        return Finished(body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The reason."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The reason."""
+        return "finished", self.reason
 
 
-def key_of(event: Event) -> str | None:
-    """The key of an event that must happen only once."""
-    if isinstance(event, Created | Finished):
-        return type(event).__name__.lower()
-    if isinstance(event, Asked):
-        return f"asked/{event.round}/{event.asking}"
-    if isinstance(event, Told):
-        o = event.observation
-        return told_key(o.round, o.index, o.replicate)
-    return None
+_KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
+    "created": Created.read,
+    "asked": Asked.read,
+    "told": Told.read,
+    "reading": Reading.read,
+    "amended": Amended.read,
+    "noted": Noted.read,
+    "finished": Finished.read,
+}
+_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def told_key(round: int, index: int, replicate: int) -> str:
@@ -129,33 +335,14 @@ def told_key(round: int, index: int, replicate: int) -> str:
 
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
-    kind = type(event).__name__.lower()
-    if isinstance(event, Created):
-        body: dict[str, Any] = {"format": FORMAT, "settings": codec.encode(event.settings, "settings")}
-    elif isinstance(event, Asked):
-        probes = [[p.index, codec.encode_array(p.x), p.rounds, p.start.value, p.keep] for p in event.probes]
-        body = {"round": event.round, "asking": event.asking, "probes": probes}
-    elif isinstance(event, Told):
-        body = _write_observation(event.observation)
-    elif isinstance(event, Reading):
-        body = {"round": event.round, "index": event.index, "y": codec.encode_array(event.y)}
-    elif isinstance(event, Amended):
-        body = {"changes": codec.encode(dict(event.changes), "amend"), "reason": event.reason}
-    elif isinstance(event, Noted):
-        body = {"text": event.text}
-    else:
-        body = {"reason": event.reason}
-    return kind, _JSON.encode(body)
-
-
-_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+    return event.kind, _JSON.encode(event.body())
 
 
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        return _READERS[kind](body)
+        return _KINDS[kind](body)
     except StackelbergError:
         raise
     except KeyError as error:
@@ -164,65 +351,9 @@ def read(kind: str, text: str, where: str) -> Event:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
 
 
-def _write_observation(o: Observation) -> dict[str, Any]:
-    return {
-        "round": o.round,
-        "index": o.index,
-        "replicate": o.replicate,
-        "x": codec.encode_array(o.x),
-        "y": None if o.y is None else codec.encode_array(o.y),
-        "cost": o.cost,
-        "time": o.time,
-        "failure": o.failure,
-    }
-
-
-def _read_created(body: dict[str, Any]) -> Created:
-    if body["format"] > FORMAT:
-        raise LogTooNew(
-            f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-            "upgrade it: pip install --upgrade stackelberg"
-        )
-    return Created(codec.decode(body["settings"], "settings"))
-
-
-def _read_asked(body: dict[str, Any]) -> Asked:
-    probes = tuple(
-        Probe(body["round"], index, codec.decode_array(x), rounds, Start(start), keep)
-        for index, x, rounds, start, keep in body["probes"]
-    )
-    return Asked(body["round"], probes, body["asking"])
-
-
-def _read_told(body: dict[str, Any]) -> Told:
-    y = body["y"]
-    return Told(
-        Observation(
-            body["round"],
-            body["index"],
-            codec.decode_array(body["x"]),
-            None if y is None else codec.decode_array(y),
-            body["cost"],
-            body["time"],
-            body["failure"],
-            body["replicate"],
-        )
-    )
-
-
-def _read_reading(body: dict[str, Any]) -> Reading:
-    return Reading(body["round"], body["index"], codec.decode_array(body["y"]))
-
-
-_READERS: dict[str, Callable[[dict[str, Any]], Event]] = {
-    "created": _read_created,
-    "asked": _read_asked,
-    "told": _read_told,
-    "reading": _read_reading,
-    "amended": lambda body: Amended(codec.decode(body["changes"], "amend"), body["reason"]),
-    "noted": lambda body: Noted(body["text"]),
-    "finished": lambda body: Finished(body["reason"]),
-}
+def as_list(values: Array) -> list[float | None]:
+    """Numbers for JSON; null for what nobody measured."""
+    return [None if math.isnan(v) else v for v in values.tolist()]
 
 
 def versions_now() -> dict[str, str]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import InvalidInput
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 
@@ -24,13 +24,16 @@ def as_json(study: Study) -> dict[str, Any]:
     return {
         "name": study.name,
         "seed": settings.seed,
-        "x0": _list(settings.x0),
+        "x0": ev.as_list(settings.x0),
         "leader": codec.encode(settings.leader, "leader"),
         "objective": None if settings.objective is None else settings.objective.name,
         "versions": dict(settings.versions),
         "round": study.round,
-        "recommendation": _list(study.recommend()),
-        "events": [_event(number, time, event) for number, time, event in study.events()],
+        "recommendation": ev.as_list(study.recommend()),
+        "events": [
+            {"number": number, "time": time, "kind": event.kind, **event.shown()}
+            for number, time, event in study.events()
+        ],
     }
 
 
@@ -86,34 +89,6 @@ def _cell(value: Any) -> str:
 
 def _names(letter: str, count: int) -> list[str]:
     return [f"{letter}{i}" for i in range(1, count + 1)]
-
-
-def _list(values: Array) -> list[float | None]:
-    return [None if math.isnan(v) else v for v in values.tolist()]
-
-
-def _event(number: int, time: float, event: ev.Event) -> dict[str, Any]:
-    head: dict[str, Any] = {"number": number, "time": time, "kind": type(event).__name__.lower()}
-    if isinstance(event, ev.Asked):
-        probes = [{"index": p.index, "x": _list(p.x), "rounds": p.rounds} for p in event.probes]
-        return head | {"round": event.round, "probes": probes}
-    if isinstance(event, ev.Told):
-        o = event.observation
-        seen = {"y": None if o.y is None else _list(o.y), "cost": o.cost, "failure": o.failure, "at": o.time}
-        return head | {
-            "round": o.round,
-            "index": o.index,
-            "replicate": o.replicate,
-            "x": _list(o.x),
-            **seen,
-        }
-    if isinstance(event, ev.Reading):
-        return head | {"round": event.round, "index": event.index, "y": _list(event.y)}
-    if isinstance(event, ev.Amended):
-        return head | {"changes": codec.encode(dict(event.changes)), "reason": event.reason}
-    if isinstance(event, ev.Noted):
-        return head | {"text": event.text}
-    return head | ({"reason": event.reason} if isinstance(event, ev.Finished) else {})
 
 
 @contextmanager

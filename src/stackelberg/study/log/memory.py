@@ -21,7 +21,7 @@ class _Held:
     @property
     def kind(self) -> str:
         """The kind of event, in lower case."""
-        return type(self.event).__name__.lower()
+        return self.event.kind
 
 
 class MemoryLog(Log):

@@ -67,7 +67,7 @@ class SqlLog(Log):
 
 def entry_of(event: ev.Event, time: float) -> Entry:
     """An event as it is written down."""
-    return Entry(*ev.write(event), time, ev.key_of(event))
+    return Entry(*ev.write(event), time, event.key)
 
 
 def _written(slot: str, content: Any) -> str | None:
