@@ -13,7 +13,7 @@ import pytest
 from stackelberg import study as errors
 from stackelberg.core import InvalidInput, Objective, StackelbergError
 from stackelberg.study import NotStorable, ObjectiveChanged
-from stackelberg.study.objective import StoredObjective, as_objective, describe, fingerprint, restore
+from stackelberg.study.objective import BUILT_IN, StoredObjective, as_objective, describe, fingerprint, restore
 
 HERE = "tests.unit.test_stored_objective"
 
@@ -161,6 +161,8 @@ def test_without_any_source_there_is_no_fingerprint():
     [
         ("held = g(lambda x, y: 0.5,\n", "held = g ( lambda x , y : 0.5 ,"),  # the call does not end
         ("    f = lambda x, y: 0.5\n  , 3)\n", "f = lambda x , y : 0.5"),  # an indentation that leads nowhere
+        ('"f": lambda x, y: 0.5\n', ": lambda x , y : 0.5"),  # a name that begins a line says nothing of f
+        ('    "f": lambda x, y: 0.5\n', ": lambda x , y : 0.5"),
     ],
 )
 def test_source_that_does_not_stand_on_its_own_counts_as_far_as_it_can_be_read(monkeypatch, source, words):
@@ -195,6 +197,13 @@ def test_what_is_no_objective_is_refused(given, message):
     with pytest.raises(InvalidInput) as refused:
         as_objective(given)
     assert str(refused.value) == message
+
+
+def test_built_in_names_are_listed_in_the_order_of_the_alphabet(monkeypatch):
+    monkeypatch.setitem(BUILT_IN, "cost", f"{HERE}:product")
+    with pytest.raises(InvalidInput, match=r"built-in name \(cost, minus-revenue, total-response\)"):
+        as_objective("pretty")
+    assert as_objective("cost") == Objective(product)
 
 
 def test_a_name_that_leads_nowhere():
@@ -235,7 +244,7 @@ def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
 
 
 def test_a_function_that_is_carried_along_leaves_its_fingerprint_alone():
-    stored = describe(Objective(closed_over(2.5)), carried=True)
+    stored = describe(objective=Objective(closed_over(2.5)), carried=True)
     assert stored == StoredObjective("closed_over.<locals>.inner", None, digest(INNER, "2.5"))
     assert describe(Objective(product), carried=True).content is not None
 
