@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,13 @@ def test_a_server_is_reached_with_the_driver_of_the_package():
         assert shown(url) == "postgresql+psycopg://me:***@host/tolls"
 
 
+def test_a_server_needs_its_driver(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(ImportError, match=r"stackelberg\[postgres\]"):
+        checked_url("postgresql://me@host/tolls")
+    assert checked_url("tolls.db").drivername == "sqlite"
+
+
 # Connections.
 
 
@@ -75,6 +83,13 @@ def test_commits_on_sqlite_are_durable(tmp_path):
         assert pragma(connection, "busy_timeout") == 60_000
     with connected(tmp_path / "a.db") as again:
         assert pragma(again, "journal_mode") == "wal"
+
+
+def test_a_database_that_would_not_sync_is_told_to(tmp_path):
+    built = build(url=checked_url(tmp_path / "a.db"), create=True)
+    sa.event.listen(built, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"), insert=True)
+    with built.connect() as connection:
+        assert pragma(connection, "synchronous") == 2
 
 
 def test_a_connection_is_let_go_of_and_not_pooled(tmp_path):
@@ -150,8 +165,8 @@ class Spy:
 
 def test_a_server_shows_a_reader_one_moment_and_a_writer_the_end():
     spy = Spy("postgresql")
-    prepare(spy, write=True)
-    prepare(spy, write=False)
+    prepare(connection=spy, write=True)
+    prepare(connection=spy, write=False)
     assert spy.said == [{"isolation_level": "READ COMMITTED"}, {"isolation_level": "REPEATABLE READ"}]
 
 
@@ -174,6 +189,7 @@ def test_a_prepared_statement_runs_once_for_each_set_of_parameters(tmp_path):
         assert prepared.run(connection, {"b": 4, "a": 3}, {"a": 3, "b": 5}, {"a": 8, "b": 6}) == 1
         changed = Prepared(update, connection.dialect)
         assert changed.run(connection, {"old": 3, "b": 7}) == 2
+        assert changed.run(connection, {"old": 9, "b": 7}, {"old": 8, "b": 6}, {"old": 3, "b": 7}) == 2
         assert changed.run(connection, {"old": 3, "b": 7}, {"old": 9, "b": 7}) == 0
         assert list(connection.execute(sa.select(TABLE.c.a, TABLE.c.b))) == [(3, 7), (3, 7), (8, 6)]
 
@@ -181,8 +197,9 @@ def test_a_prepared_statement_runs_once_for_each_set_of_parameters(tmp_path):
 def test_on_a_server_a_prepared_statement_goes_through_sqlalchemy():
     spy = Spy("postgresql")
     statement = Prepared(TABLE.insert(), postgresql.dialect())
-    assert statement.run(spy, {"a": 1, "b": 2}, {"a": 3, "b": 4}) == 20
-    assert spy.said == [(statement._sql, {"a": 1, "b": 2}), (statement._sql, {"a": 3, "b": 4})]
+    rows = [{"a": 1, "b": 2}, {"a": 3, "b": 4}, {"a": 5, "b": 6}]
+    assert statement.run(spy, *rows) == 30
+    assert spy.said == [(statement._sql, row) for row in rows]
 
 
 # Errors.

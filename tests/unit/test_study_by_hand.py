@@ -454,6 +454,9 @@ def test_an_amendment_is_written_with_its_reason(study):
     assert [p.rounds for p in study.ask()] == [8, 8]
     with pytest.raises(InvalidInput, match="deadline_s"):
         study.amend(deadline_s=-1.0)
+    with pytest.raises(InvalidInput, match="amend: expected at least one setting to change"):
+        study.amend("for no reason")
+    assert len(log(study, ev.Amended)) == 2
 
 
 def test_a_remark_is_text(study):
@@ -495,7 +498,7 @@ def test_a_study_is_exported_as_one_file_or_as_tables(study, tmp_path):
 
 @pytest.fixture
 def other(study, url):
-    with Study.open(url, "tolls") as other:
+    with Study.open(url=url, name="tolls") as other:
         yield other
 
 
@@ -524,6 +527,13 @@ def test_a_process_that_is_behind_reads_on_and_writes_then(study, other):
     study.tell(probes[0], cost=3.0)
     assert other.tell(probes[0], cost=3.0) == Receipt(1, 0, 0, recorded=False, late=True)
     assert told(study) == [(0, 0, 0, 1.0), (0, 1, 0, 2.0), (1, 1, 0, 5.0), (1, 0, 0, 3.0)]
+
+
+def test_a_round_that_others_closed_is_not_asked_again(study, other):
+    study.ask()
+    other.ask()
+    close_round(study)
+    assert places(other.ask()) == [(1, 0), (1, 1)]
 
 
 def test_a_question_asked_by_two_is_written_once(study, other):
