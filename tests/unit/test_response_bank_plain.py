@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.plain_filter import PlainMember
 
 from stackelberg.leaders.response.bank import Bank, begin, kappa, leader_of, update
 from stackelberg.leaders.response.filters import Part
@@ -19,7 +20,6 @@ from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.late import Missed, answered, learn_late, miss
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.structure import Blocks, groups_of
-from tests.plain_filter import PlainMember
 
 UNIT = 1.7
 
