@@ -144,7 +144,7 @@ class TestAJumpOfTheLevel:
             (1000.0, 5, False),
         ],
     )
-    def test_the_level_moves_if_it_is_more_than_400_times_the_usual(self, e: float, count: int, jumps: bool) -> None:
+    def test_the_level_moves_beyond_400_times_the_usual(self, e: float, count: int, jumps: bool) -> None:
         """The level then is uncertain by e²: it moves by e · e² / (e² + 1); without a jump P = 0 moves nothing."""
         members = believers(3, 2)
         bank = calm(begin(members, np.zeros(2), np.zeros(3)), count)
