@@ -169,7 +169,7 @@ class TestPredictionsAreCompared:
 
     @pytest.mark.parametrize(
         "own, bank, tried, leads",
-        [(1.0, 2.0, 3, True), (1.0, 2.0, 2, False), (2.0, 2.0, 3, False), (2.0, 1.9, 9, False), (1.9, 2.0, 9, True)],
+        [(1.0, 1.1, 3, True), (1.0, 2.0, 2, False), (2.0, 2.0, 3, False), (2.0, 1.9, 9, False)],
     )
     def test_it_leads_after_three_comparisons_where_it_is_strictly_better(
         self, own: float, bank: float, tried: int, leads: bool
