@@ -7,6 +7,7 @@ changes what it remembers where a boundary must be met, and works out from the m
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,10 @@ def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseMode
     return (leader or ResponseModel()).bind(Knowledge(**known))
 
 
+PLAIN, LIVE, WIDE = bound(), bound(rewindable=False), bound(ResponseModel(radius=2.0))
+"""Leaders that many tests start from: one run for all of them."""
+
+
 State = LeaderState[Any]
 
 
@@ -60,11 +65,12 @@ def failed(leader: ResponseModel, state: State) -> State:
     return leader.tell(state, [Observation.failed(probe, "road closed")])
 
 
-def started(leader: ResponseModel, rounds: int = 4, x0: Any = (0.3, -0.2)) -> State:
-    state = leader.init(np.array(x0), SEED)
-    for _ in range(rounds):
-        state = told(leader, state)
-    return state
+@cache
+def started(leader: ResponseModel, rounds: int = 4) -> State:
+    """The state after so many answered rounds (states never change, so that one serves all tests)."""
+    if rounds == 0:
+        return leader.init(np.array([0.3, -0.2]), SEED)
+    return told(leader, started(leader, rounds - 1))
 
 
 def changed(state: State, **fields: Any) -> State:
@@ -104,7 +110,7 @@ class TestSettings:
 
     def test_binding_fills_in_what_was_left_open(self) -> None:
         leader = bound(ResponseModel(K=7), rewindable=False)
-        assert leader.X == Reals(2)
+        assert isinstance(leader.X, Reals)
         assert leader.objective is OBJECTIVE
         assert leader.rewindable is False
         assert (leader.fallback.K, leader.fallback.X, leader.fallback.mode) == (7, Reals(2), "sequential")
@@ -156,7 +162,7 @@ class TestTheFirstRound:
             assert x.tolist() == [0.3, -0.2]
 
     def test_the_next_probe_is_what_was_planned(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         (probe,) = leader.ask(state)
         np.testing.assert_array_equal(probe.x, state.memory.announce)
@@ -182,12 +188,12 @@ class TestWhetherToMoveToTheGoal:
     """The goal of the last step becomes the centre if the model, having seen the answer, says it costs less."""
 
     def test_a_better_goal_is_taken(self) -> None:
-        after, _, _ = judged_with(bound(), BETTER)
+        after, _, _ = judged_with(PLAIN, BETTER)
         np.testing.assert_array_equal(after.memory.centre, BETTER)
         np.testing.assert_array_equal(after.x, BETTER)
 
     def test_a_worse_goal_is_not(self) -> None:
-        after, _, _ = judged_with(bound(), WORSE)
+        after, _, _ = judged_with(PLAIN, WORSE)
         np.testing.assert_array_equal(after.memory.centre, CENTRE)
         np.testing.assert_array_equal(after.x, CENTRE)
 
@@ -202,14 +208,14 @@ class TestWhetherToMoveToTheGoal:
 
     def test_what_the_goal_promised_does_not_count(self) -> None:
         for promised in (0.0, 1e-9, 1e9):
-            after, _, _ = judged_with(bound(), BETTER, promised=promised)
+            after, _, _ = judged_with(PLAIN, BETTER, promised=promised)
             np.testing.assert_array_equal(after.memory.centre, BETTER)
-            after, _, _ = judged_with(bound(), WORSE, promised=promised)
+            after, _, _ = judged_with(PLAIN, WORSE, promised=promised)
             np.testing.assert_array_equal(after.memory.centre, CENTRE)
 
     def test_the_note_says_how_far_it_went(self) -> None:
         """From the x of the round before."""
-        leader = bound()
+        leader = PLAIN
         after, _, _ = judged_with(leader, BETTER)
         assert after.note["step"] == pytest.approx(np.linalg.norm(BETTER - started(leader).x), rel=1e-12)
 
@@ -226,7 +232,7 @@ def promise_kept_by(share: float, gained: float) -> float:
 class TestTheTrustRadius:
     """More than 70% of the promise kept: 1.2 times as wide; less than 30%: 0.8 times; between half and thrice."""
 
-    LEADER = bound(ResponseModel(radius=2.0))
+    LEADER = WIDE
 
     def gained(self) -> float:
         """How much BETTER gains by the model that has learned."""
@@ -264,14 +270,14 @@ class TestTheAverageOfCentres:
     """Weight 4 / (count + 3) for the newest, all of it at first."""
 
     def test_from_nothing_it_is_the_centre(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = told(leader, leader.init(np.array([0.3, -0.2]), SEED))
         assert state.memory.average.tolist() == [0.3, -0.2]
 
     @pytest.mark.parametrize("count, weight", [(2, 4 / 5), (5, 1 / 2), (9, 1 / 3), (37, 1 / 10)])
     def test_by_hand(self, count: int, weight: float) -> None:
         """`count` is the number of answers, this one included."""
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         old = np.array([7.0, -3.0])
         bank = replace(state.memory.bank, count=count - 1)
@@ -281,7 +287,7 @@ class TestTheAverageOfCentres:
 
     def test_the_weight_is_at_most_one(self) -> None:
         """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
-        leader = bound(ResponseModel(structure=None))
+        leader = PLAIN
         state = changed(started(leader), average=np.array([7.0, -3.0]))
         state = changed(state, bank=None)
         after = told(leader, state)
@@ -293,21 +299,21 @@ class TestAFailedProbe:
 
     @pytest.mark.parametrize("before, then", [(2.0, 1.6), (3.7, 2.96), (1.3, 1.04), (1.2, 1.0), (1.0, 1.0)])
     def test_the_trust_radius_shrinks_to_four_fifths_but_not_below_half(self, before: float, then: float) -> None:
-        leader = bound(ResponseModel(radius=2.0))
+        leader = WIDE
         state = changed(started(leader), radius=before)
         after = failed(leader, state)
         assert after.memory.radius == pytest.approx(then, rel=1e-14)
         assert after.note == {"held": "the probe failed: no step"}
 
     def test_it_does_so_before_anything_was_learned_too(self) -> None:
-        leader = bound(ResponseModel(radius=2.0))
+        leader = WIDE
         after = failed(leader, leader.init(np.array([0.3, -0.2]), SEED))
         assert after.memory.radius == pytest.approx(1.6, rel=1e-14)
         assert leader.ask(after)[0].x.tolist() == [0.3, -0.2]
         assert after.memory.bank is None
 
     def test_it_takes_no_step_but_explores_elsewhere(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         after = failed(leader, state)
         np.testing.assert_array_equal(after.x, state.x)
@@ -320,7 +326,7 @@ class TestAFailedProbe:
     @pytest.mark.parametrize("rewindable", [True, False])
     def test_the_answer_may_still_come(self, rewindable: bool) -> None:
         """Live followers are taken to have been under the announced x; a simulation that failed did not happen."""
-        leader = bound(rewindable=rewindable)
+        leader = PLAIN if rewindable else LIVE
         state = started(leader)
         after = failed(leader, state)
         ((missed),) = after.memory.missed
@@ -332,7 +338,7 @@ class TestAFailedProbe:
 
     def test_a_step_by_late_answers_only(self) -> None:
         """With news the goal is judged by what was learned late, as after an answer in time."""
-        leader = bound(rewindable=False)
+        leader = LIVE
         state = failed(leader, started(leader))
         (probe,) = leader.ask(started(leader))
         state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
@@ -430,7 +436,7 @@ class TestThePlan:
         np.testing.assert_array_equal(plain.memory.goal, capped.memory.goal)
 
     def test_what_was_planned_cannot_be_changed(self) -> None:
-        memory = started(bound()).memory
+        memory = started(PLAIN).memory
         for x in (memory.goal, memory.announce, memory.centre, memory.average):
             assert x.flags.writeable is False
 
@@ -455,7 +461,7 @@ class Line:
 
 def by_noise(noise: float, **fields: Any) -> tuple[ResponseModel, State]:
     """A leader whose leading member believes in this noise (in units of radius²), after one more answer."""
-    leader = bound(ResponseModel(radius=2.0))
+    leader = WIDE
     state = started(leader)
     bank = led_by(state.memory.bank, members_of(leader), noise=noise)
     return leader, told(leader, changed(state, bank=bank, **fields))
@@ -497,9 +503,7 @@ class TestCautionUnderNoise:
 
     def test_the_curvature_is_that_at_the_centre(self) -> None:
         """f = Σ y³: the curvature there is 6 y at the centre's answer."""
-        cubic = Objective(
-            lambda x, y: float((y**3).sum()), gradients=(lambda x, y: 0 * x, lambda x, y: 3 * y**2)
-        )
+        cubic = Objective(lambda x, y: float((y**3).sum()), gradients=(lambda x, y: 0 * x, lambda x, y: 3 * y**2))
         leader = bound(ResponseModel(radius=2.0), objective=cubic)
         state = started(leader)
         state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), noise=1.0)))
@@ -520,7 +524,7 @@ class TestTheFloor:
     """Answers are not believed to fall below zero as long as none has."""
 
     def test_a_negative_answer_lifts_it_for_good(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         assert state.memory.nonnegative is True
         state = told(leader, state, y=np.array([1.0, -1e-9, 2.0]))
@@ -528,7 +532,7 @@ class TestTheFloor:
         assert told(leader, state, y=np.ones(3)).memory.nonnegative is False
 
     def test_zero_and_missing_entries_do_not(self) -> None:
-        leader = bound()
+        leader = PLAIN
         assert told(leader, started(leader), y=np.array([0.0, np.nan, 2.0])).memory.nonnegative is True
 
     def tempted(self, nonnegative: bool, **fields: Any) -> tuple[State, Any]:
@@ -538,7 +542,7 @@ class TestTheFloor:
             gradients=(lambda x, y: x, lambda x, y: np.array([2.0 * (y[0] + 3.0), 0.0, 0.0])),
         )
         fields |= {"nonnegative": nonnegative, "centre": np.array([1.4, 0.0]), "radius": 2.0}
-        state = changed(started(bound()), **fields)
+        state = changed(started(PLAIN), **fields)
         leader = bound(objective=objective)
         after = told(leader, state, y=np.maximum(response_to(state.memory.announce), 0.01))
         model = model_of(leader, after)
@@ -583,7 +587,7 @@ class TestWhatIsRecommended:
     def test_by_what_is_remembered(
         self, to_go: int, best_x: Any, proven: Any, noisy: bool, average: Any, expected: float
     ) -> None:
-        leader = bound()
+        leader = PLAIN
         state = replace(started(leader, 2), x=self.X1)
         rest = Rest(rounds_to_go=to_go, best_x=best_x)
         state = changed(state, rest=rest, proven=proven, noisy=noisy, average=average)
@@ -636,7 +640,7 @@ class TestWhatWasSeenToBeBetter:
         assert memory.costs[-1][1] == f(np.full(2, 32.0), np.full(3, 42.0))
 
     def test_an_answer_in_part_has_no_cost(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = changed(started(leader), proven=np.ones(2))
         after = told(leader, state, y=np.array([1.0, np.nan, 1.0]))
         assert after.memory.proven is None
@@ -644,7 +648,7 @@ class TestWhatWasSeenToBeBetter:
 
     def test_in_a_run(self) -> None:
         """Each x that was deployed, with the cost that the leader's own f says of it and its answer."""
-        leader = bound()
+        leader = PLAIN
         state = leader.init(np.array([0.3, -0.2]), SEED)
         deployed = []
         for _ in range(4):
@@ -660,7 +664,7 @@ class TestWhatWasSeenToBeBetter:
 
 class TestTheNote:
     def test_what_a_round_says_of_itself(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = told(leader, started(leader), cost=17.0)
         model = model_of(leader, state)
         assert state.note == {
@@ -679,7 +683,7 @@ class TestTheModelIsGivenUp:
     """After 12 rounds in a row in which "y does not depend on x" predicts better by a wide margin."""
 
     def rejecting(self, null_rounds: int, rejected: bool = True, **fields: Any) -> tuple[Any, State]:
-        leader = bound()
+        leader = PLAIN
         state = started(leader, 6)
         members = members_of(leader)
         score = np.where((members.null == 1) == rejected, -1e6, 0.0)
@@ -740,7 +744,7 @@ class TestWithoutAResponse:
 
     @pytest.mark.parametrize("y", [None, np.full(3, np.nan)], ids=["no y", "nothing measured"])
     def test_two_points_take_over(self, y: Any) -> None:
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         (probe,) = leader.ask(state)
         after = leader.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
@@ -750,7 +754,7 @@ class TestWithoutAResponse:
         assert len(leader.ask(after)) == 2
 
     def test_its_answer_may_still_come_and_it_was_deployed(self) -> None:
-        leader = bound()
+        leader = PLAIN
         state = started(leader)
         (probe,) = leader.ask(state)
         after = leader.tell(state, [Observation.answer(probe, cost=4.0, x=probe.x + 0.01)])
@@ -759,7 +763,7 @@ class TestWithoutAResponse:
         np.testing.assert_array_equal(after.memory.deployed, probe.x + 0.01)
 
     def test_entries_that_are_missing_in_part_are_enough(self) -> None:
-        leader = bound()
+        leader = PLAIN
         after = told(leader, started(leader), y=np.array([np.nan, np.nan, 1.0]))
         assert after.memory.rest.rounds_to_go == 0
         assert after.memory.bank.count == 5
@@ -896,7 +900,7 @@ class FixedSchedule:
 
 class TestLateAnswers:
     def waiting(self, rewindable: bool = False) -> tuple[ResponseModel, State, Observation]:
-        leader = bound(rewindable=rewindable)
+        leader = PLAIN if rewindable else LIVE
         state = started(leader)
         (probe,) = leader.ask(state)
         late = Observation.answer(probe, y=response_to(probe.x) + 0.05, replicate=1)
@@ -938,7 +942,7 @@ class TestLateAnswers:
         assert dumps(after.memory) == dumps(state.memory)
 
     def test_the_first_answer_of_all_may_be_late(self) -> None:
-        leader = bound(rewindable=False)
+        leader = LIVE
         state = leader.init(np.array([0.3, -0.2]), SEED)
         (probe,) = leader.ask(state)
         state = failed(leader, state)
@@ -963,7 +967,7 @@ class TestLateAnswers:
 
 class TestAnAmendedStructure:
     def test_the_model_begins_anew_and_forgets_what_it_missed(self) -> None:
-        leader = bound(rewindable=False)
+        leader = LIVE
         state = failed(leader, started(leader))
         assert len(state.memory.missed) == 1
         amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
@@ -975,7 +979,7 @@ class TestAnAmendedStructure:
         assert after.memory.bank.count == 2
 
     def test_a_failed_round_before_that_is_not_planned_by_the_old_model(self) -> None:
-        leader = bound(rewindable=False)
+        leader = LIVE
         state = started(leader)
         amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
         after = failed(amended, changed(state, news=True))
@@ -1042,7 +1046,7 @@ class TestWhichModelLeads:
         assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-7)
 
     def test_no_window_where_x_cannot_price_y(self) -> None:
-        assert started(bound()).memory.window is None  # three quantities, two tolls
+        assert started(PLAIN).memory.window is None  # three quantities, two tolls
         leader = ResponseModel(structure=np.eye(2, dtype=bool)).bind(Knowledge(Reals(2), OBJECTIVE, True))
         state = leader.init(np.zeros(2), 0)
         leader = replace(leader, objective=Objective(lambda x, y: float(y @ y)))
