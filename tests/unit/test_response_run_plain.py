@@ -173,8 +173,12 @@ class PlainLeader:
 
 @pytest.mark.parametrize(
     "rate, noise, level, seed",
-    [(1.0, 0.0, 0.0, 0), (0.55, 0.05, 0.0, 1), (0.4, 0.0, -4.0, 2), (1.0, 2.0, 0.0, 3)],
-    ids=["settled", "slow and noisy", "negative", "very noisy"],
+    [
+        pytest.param(1.0, 0.0, 0.0, 0, id="settled"),
+        pytest.param(0.55, 0.05, 0.0, 1, id="slow and noisy"),
+        pytest.param(0.4, 0.0, -4.0, 2, id="negative", marks=pytest.mark.slow),
+        pytest.param(1.0, 2.0, 0.0, 3, id="very noisy", marks=pytest.mark.slow),
+    ],
 )
 def test_a_run_worked_out_again(rate: float, noise: float, level: float, seed: int) -> None:
     """Rounds 5, 6, 9 and 10 get no answer; that to 5 comes after round 7, that to 9 before round 10."""
