@@ -280,3 +280,80 @@ def output_of(held: tuple[np.ndarray, ...], groups: Groups, m: int, output: int)
             for place in np.flatnonzero(cell.outputs[g] == output):
                 return float(values[m, g, place])
     raise AssertionError(output)
+
+
+# 9 and 10 inputs, 9 and 10 outputs: both groups stand in one cell, and the smaller one is filled up. Outputs 0 to 8
+# all have prices of their own; of 9 to 18 only 11 to 18 have. With d = n = 20, fillers are numbered 20.
+FILLED = [(list(range(9)), list(range(9))), (list(range(9, 19)), [0, *range(11, 20)]), ([19], [])]
+
+
+class TestWhatFillsUpACellIsNoPartOfIt:
+    def test_rounds_missing_entries_a_jump_and_a_late_answer(self) -> None:
+        groups = groups_of(Blocks(tuple((outputs, inputs) for outputs, inputs in FILLED)), 20, 20)
+        assert [cell.outputs.shape for cell in groups.cells] == [(2, 10), (1, 1)]
+        beliefs = [BELIEFS[1], BELIEFS[2]]
+        members = members_of(groups, beliefs)
+        rng = np.random.default_rng(8)
+        xs = np.cumsum(0.5 * rng.standard_normal((11, 20)), axis=0)
+        ys = 1.0 - 2.0 * xs + 0.3 * rng.standard_normal((11, 20))
+        ys[3, 2:5] = np.nan
+        ys[5, 9:19] = np.nan
+        ys[8, 0:9] += 500.0
+        bank, plain = begin(members, xs[0], ys[0]), plain_members(FILLED, xs[0], ys[0], beliefs)
+        assert_agrees(bank, members, plain)
+        for t in range(1, 7):
+            bank = update(bank, members, xs[t], ys[t])
+            for one in plain:
+                one.update(xs[t], ys[t])
+        assert_agrees(bank, members, plain)
+        bank, missed = miss(bank, members, (), (7, 0), xs[7])
+        bank, missed = update(bank, members, xs[8], ys[8]), answered(missed, members)
+        for one in plain:
+            one.miss(xs[7], (7, 0))
+            one.update(xs[8], ys[8])
+        assert_agrees(bank, members, plain, rtol=1e-7)
+        bank, missed = learn_late(bank, members, missed, 0, xs[7], ys[7])
+        bank = update(bank, members, xs[9], ys[9])
+        for one in plain:
+            one.late((7, 0), xs[7], ys[7])
+            one.update(xs[9], ys[9])
+        assert_agrees(bank, members, plain, rtol=1e-7)
+
+
+class TestWhatIsKeptOfAMissedDeployment:
+    def missed_of(self, *deployed: np.ndarray | None) -> tuple[Missed, ...]:
+        groups, _ = laid_out("no price")
+        members = members_of(groups)
+        xs, ys = story("no price", 7, 3)
+        bank, missed = update(begin(members, xs[0], ys[0]), members, xs[1], ys[1]), ()
+        for t, x in enumerate(deployed):
+            bank, missed = miss(bank, members, missed, (t, 0), x)
+        return missed
+
+    def test_a_deployment_that_did_not_happen_moves_nobody_and_reaches_nothing(self) -> None:
+        (one,) = self.missed_of(None)
+        np.testing.assert_array_equal(one.left, np.zeros(4))
+        np.testing.assert_array_equal(one.reach, np.zeros(4))
+        for before, after in zip(one.before, one.after, strict=True):
+            np.testing.assert_array_equal(before, after)
+
+    def test_nor_does_it_let_time_pass_for_others(self) -> None:
+        """What is left of the first stays all of it; what reaches the second is all of that too."""
+        first, second = self.missed_of(np.ones(2), None)
+        np.testing.assert_array_equal(first.left, np.ones(4))
+        np.testing.assert_array_equal(second.reach, np.ones(4))
+        np.testing.assert_array_equal(second.left, np.zeros(4))
+
+    def test_a_deployment_that_did_lets_1_minus_A_pass(self) -> None:
+        first, second, third = self.missed_of(np.ones(2), np.zeros(2), np.ones(2))
+        stays = np.array([0.0, 0.6, 0.25, 0.0])
+        np.testing.assert_allclose(first.left, stays**2, rtol=1e-12)
+        np.testing.assert_allclose(second.left, stays, rtol=1e-12)
+        np.testing.assert_array_equal(third.left, np.ones(4))
+        np.testing.assert_array_equal(second.reach, np.ones(4))
+        np.testing.assert_array_equal(third.reach, np.ones(4))
+
+    @pytest.mark.parametrize("happened", [True, False])
+    def test_the_last_sixteen_are_kept(self, happened: bool) -> None:
+        missed = self.missed_of(*([np.ones(2) if happened else None] * 18))
+        assert [one.round for one in missed] == list(range(2, 18))

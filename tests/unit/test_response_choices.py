@@ -33,6 +33,8 @@ class TestThePriceSlopeIsShrunkByItsOwnUncertainty:
         [
             (8.0, 4.0, 4.0, 1.5),  # raw 2, variance 1: 2 (1 − 1/4)
             (-8.0, 4.0, 4.0, -1.5),  # the sign stays
+            (4.0, 4.0, 1.0, 0.75),  # raw 1, variance 1/4
+            (-4.0, 4.0, 1.0, -0.75),
             (8.0, 4.0, 0.0, 2.0),  # nothing uncertain: raw
             (8.0, 4.0, 16.0, 0.0),  # variance 4 = raw²
             (8.0, 4.0, 80.0, 0.0),  # not of the other sign
@@ -220,6 +222,13 @@ class TestTheDataRejectALinearResponse:
             score = np.where(members.null == 1, 3.0 - share * margin, np.where(members.rate == 0.4, 3.0, 50.0))
             score[np.flatnonzero(members.null == 1)[1:]] = 70.0  # the best null member counts, not all of them
             assert rejected(replace(bank, score=score), members) is expected
+
+    def test_exactly_the_margin_is_not_enough(self) -> None:
+        members = make_members(one_group(7, 4), 2.0)
+        bank = replace(begin(members, np.zeros(4), np.zeros(7)), count=9)
+        margin = 0.05 * 7 * ((1.0 - 0.98**9) / (1.0 - 0.98))
+        for lead, expected in ((margin, False), (np.nextafter(margin, 9.0), True)):
+            assert rejected(replace(bank, score=np.where(members.null == 1, -lead, 0.0)), members) is expected
 
     def test_a_tie_is_no_rejection(self) -> None:
         members = make_members(one_group(7, 4), 2.0)

@@ -916,6 +916,15 @@ class TestLateAnswers:
         for name in ("centre", "goal", "announce", "deployed", "promised", "radius"):
             np.testing.assert_array_equal(getattr(after.memory, name), getattr(state.memory, name))
 
+    def test_an_answer_in_time_leaves_less_of_what_a_late_one_could_correct(self) -> None:
+        """(1 − A)(1 − trust) of it; nothing where followers settle or answers are trusted."""
+        leader, state, _ = self.waiting()
+        (before,) = state.memory.missed
+        np.testing.assert_array_equal(before.left, np.ones(160))
+        (after,) = told(leader, state).memory.missed
+        members = members_of(leader)
+        np.testing.assert_allclose(after.left, (1.0 - members.rate) * (1.0 - members.trust), rtol=1e-14)
+
     def test_the_next_plan_uses_the_news_up(self) -> None:
         leader, state, late = self.waiting()
         after = told(leader, leader.tell(state, [late]))

@@ -10,7 +10,7 @@ import pytest
 from scipy.optimize import Bounds, minimize, rosen, rosen_der
 
 from stackelberg.core import Objective
-from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.response import Response, Uncertainty
 from stackelberg.leaders.response.structure import Blocks, groups_of
 from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost, within
@@ -45,6 +45,18 @@ def response_of() -> Response:
 def structured() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
     """Outputs {0, 3} of inputs {0, 2}, {1, 4} of {1, 3}, 2 of none; input 4 reaches nobody."""
     groups = groups_of(Blocks((([0, 3], [0, 2]), ([1, 4], [1, 3]))), 5, 5)
+    return over(groups, np.array([0.1, 0.2, -0.3, 0.4, 0.5]))
+
+
+def filled_up() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+    """9 and 10 outputs, 9 and 10 inputs in one cell, in which the smaller group is filled up."""
+    groups = groups_of(Blocks(((range(9), range(9)), (range(9, 19), range(7, 17)))), 19, 18)
+    assert len(groups.cells) == 1
+    return over(groups, 0.1 * np.arange(18.0))
+
+
+def over(groups: Groups, x: np.ndarray) -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+    """A response with random covariances, and the same group by group: outputs, inputs, P and scale."""
     draws = np.random.default_rng(3)
     known, plain = [], []
     for cell in groups.cells:
@@ -53,9 +65,11 @@ def structured() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray,
         scales = 1.0 + draws.random(len(cell.outputs))
         known.append(Uncertainty(cell, covariances, scales))
         for g in range(len(cell.outputs)):
-            plain.append((cell.outputs[g].tolist(), cell.inputs[g].tolist(), covariances[g], float(scales[g])))
-    x = np.array([0.1, 0.2, -0.3, 0.4, 0.5])
-    return Response(x, np.zeros((5, 5)), np.zeros(5), tuple(known), 1.0, 1.0, 1.0), plain
+            outputs, inputs = cell.outputs[g], cell.inputs[g]
+            outputs, inputs = outputs[outputs < groups.n].tolist(), inputs[inputs < groups.d].tolist()
+            real = [*range(len(inputs)), -1]
+            plain.append((outputs, inputs, covariances[g][np.ix_(real, real)], float(scales[g])))
+    return Response(x, np.zeros((groups.n, groups.d)), np.zeros(groups.n), tuple(known), 1.0, 1.0, 1.0), plain
 
 
 class TestTheModel:
@@ -83,10 +97,13 @@ class TestTheVarianceTerm:
         np.testing.assert_array_equal(weights[0], [0.0])
         assert response.variance(np.ones(2), weights)[0] == 0.0
 
-    def test_groups(self) -> None:
-        response, plain = structured()
-        z, given = np.array([0.9, -1.2, 0.3, 0.8, 2.0]), np.array([0.5, 1.5, 2.5, -0.2, 0.7])
-        value, gradient = 0.0, np.zeros(5)
+    @pytest.mark.parametrize("make", [structured, filled_up])
+    def test_groups(self, make: Any) -> None:
+        response, plain = make()
+        d, n = response.x.size, response.c.size
+        draws = np.random.default_rng(9)
+        z, given = draws.standard_normal(d), draws.standard_normal(n) + 0.5
+        value, gradient = 0.0, np.zeros(d)
         for outputs, inputs, covariance, scale in plain:
             weight = max(0.0, sum(given[j] for j in outputs))
             h = np.append((z - response.x)[inputs], 1.0)
@@ -94,7 +111,7 @@ class TestTheVarianceTerm:
             gradient[inputs] += 2.0 * weight * scale * (covariance @ h)[:-1]
         found = response.variance(z, response.by_group(given))
         assert found[0] == pytest.approx(value, rel=1e-13)
-        np.testing.assert_allclose(found[1], gradient, rtol=1e-13)
+        np.testing.assert_allclose(found[1], gradient, rtol=1e-12, atol=1e-14)
 
 
 class TestTheDirectionThatIsKnownLeast:
@@ -105,16 +122,19 @@ class TestTheDirectionThatIsKnownLeast:
         found = response_of().least_known(np.random.default_rng(4))
         np.testing.assert_allclose(found, P[:2, :2] @ draw, rtol=1e-13)
 
-    def test_groups(self) -> None:
-        response, plain = structured()
-        draw = np.random.default_rng(5).standard_normal(5)
-        expected, outputs_of = np.zeros(5), np.zeros(5)
+    @pytest.mark.parametrize("make", [structured, filled_up])
+    def test_groups(self, make: Any) -> None:
+        response, plain = make()
+        d = response.x.size
+        draw = np.random.default_rng(5).standard_normal(d)
+        expected, outputs_of = np.zeros(d), np.zeros(d)
         for outputs, inputs, covariance, _ in plain:
             expected[inputs] += len(outputs) * covariance[:-1, :-1] @ draw[inputs]
             outputs_of[inputs] += len(outputs)
-        expected[:4] /= outputs_of[:4]
-        np.testing.assert_allclose(response.least_known(np.random.default_rng(5)), expected, rtol=1e-13)
-        assert expected[4] == 0.0  # nobody would show what it does
+        reached = outputs_of > 0
+        expected[reached] /= outputs_of[reached]
+        np.testing.assert_allclose(response.least_known(np.random.default_rng(5)), expected, rtol=1e-12)
+        assert expected[-1] == 0.0  # the last input reaches nobody: nothing would show what it does
 
     def test_overlapping_groups_weigh_by_their_outputs(self) -> None:
         """Input 1 is seen by two outputs through P = 3 and by one through P = 6: (2·3 + 6) / 3 = 4 times ξ."""
@@ -365,6 +385,12 @@ class TestTheStepInAnyOtherSet:
         found = asked(lambda z, k: (values.get(float(z[0]), -3.0), np.array([slopes.get(float(z[0]), 0.0)])), 100.0)
         assert found[:4] == [0.0, 100.0, 50.0, 75.0]
         assert found[4] == pytest.approx(-45.0, rel=1e-12)
+
+    def test_on_a_straight_line_the_next_step_is_twice_as_long_too(self) -> None:
+        """Slope −1 throughout; 8 and 4 are refused, 2 is taken: 2 + 16 is drawn back to 8."""
+        values = {0.0: 0.0, 8.0: 5.0, 4.0: 5.0, 2.0: -1.0}
+        found = asked(lambda z, k: (values[float(z[0])], np.array([-1.0])) if k < 4 else (-9.0, np.zeros(1)), 8.0)
+        assert found[:5] == [0.0, 8.0, 4.0, 2.0, 8.0]
 
     @pytest.mark.parametrize(
         "radius, first, second, then",
