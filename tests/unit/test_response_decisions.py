@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResponseModel, TwoPoint
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
 from stackelberg.leaders.response.bank import Bank, leader_of
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -872,6 +872,18 @@ class TestARoundOfTwoPoints:
         np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
         np.testing.assert_array_equal(leader.recommend(after), after.x)
 
+    def test_the_fallback_remembers_its_own_last_cost(self) -> None:
+        """Residual feedback compares with the round before, so that it steps from its second round on."""
+        fallback = TwoPoint(schedule=FixedSchedule(), estimator=ResidualFeedback())
+        leader = bound(ResponseModel(radius=2.0, fallback=fallback))
+        state = changed(started(WIDE), rest=Rest(rounds_to_go=9))
+        state = two_points(leader, state, (5.0,), (None,))
+        assert state.note["held"] == "residual feedback needs one more round"
+        before = state.x
+        state = two_points(leader, state, (5.1,), (None,))
+        assert "held" not in state.note
+        assert not np.array_equal(state.x, before)
+
     def test_before_the_last_round_nothing_is_planned(self) -> None:
         leader, state = self.resting(to_go=2)
         after = two_points(leader, state, (7.0, 8.0))
@@ -962,6 +974,32 @@ class TestLateAnswers:
         assert after.memory.nonnegative is False
         assert after.memory.deployed.tolist() == [9.0, 9.0]  # the population is where it is
 
+    def test_a_cap_on_moves_has_nothing_to_hold_on_to_before_the_first_deployment(self) -> None:
+        """A simulation that failed, its answer told late, and another failure: nothing is known to be deployed."""
+        leader = bound(ResponseModel(largest_move=0.01))
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        (probe,) = leader.ask(state)
+        state = failed(leader, state)
+        state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
+        assert state.memory.deployed is None
+        state = failed(leader, state)
+        assert np.linalg.norm(state.memory.goal - state.memory.centre) <= 0.01 + 1e-12
+        assert np.linalg.norm(state.memory.announce - state.memory.goal) == pytest.approx(0.3, rel=1e-9)
+
+    @pytest.mark.parametrize(
+        "useless",
+        [{"failure": "lost"}, {"y": None, "cost": 1.0}, {"y": np.full(3, np.nan)}],
+        ids=["failed", "no y", "nothing measured"],
+    )
+    def test_without_a_response_it_teaches_nothing(self, useless: dict[str, Any]) -> None:
+        leader, state, late = self.waiting()
+        assert leader.tell(state, [replace(late, **useless)]).memory is state.memory
+
+    def test_an_answer_in_part_teaches(self) -> None:
+        leader, state, late = self.waiting()
+        after = leader.tell(state, [replace(late, y=np.array([np.nan, 1.0, np.nan]))])
+        assert after.memory.bank.count == state.memory.bank.count + 1
+
     def test_an_answer_of_another_length_is_refused(self) -> None:
         leader, state, late = self.waiting()
         with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
@@ -972,6 +1010,17 @@ class TestLateAnswers:
         amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
         after = amended.tell(state, [late])
         assert dumps(after.memory) == dumps(state.memory)
+
+
+class TestTheLengthOfAResponse:
+    def test_it_may_not_change(self) -> None:
+        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 4"):
+            told(PLAIN, started(PLAIN), y=np.ones(4))
+
+    def test_not_even_in_a_round_of_two_points(self) -> None:
+        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
+        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
+            two_points(PLAIN, state, (1.0, 2.0), (np.ones(2), np.ones(2)))
 
 
 class TestAnAmendedStructure:
@@ -1001,22 +1050,27 @@ class TestAnAmendedStructure:
 class TestWhichModelLeads:
     """The symmetric one where it has predicted better lately, where x can price y, and where noise is little."""
 
-    def tolled(self, noise: float = 1e-4, rate: float = 1.0, leads: bool = True) -> tuple[Any, ...]:
-        """Two tolls on two quantities, S = 2 − H x, H symmetric; a window by which the symmetric model leads."""
-        H = np.array([[2.0, 0.7], [0.7, 1.0]])
-        leader = ResponseModel(radius=2.0).bind(
-            Knowledge(Reals(2), Objective(lambda x, y: float(y @ y + 0.1 * x @ x)), False)
-        )
+    H = np.array([[2.0, 0.7], [0.7, 1.0]])
+
+    @classmethod
+    @cache
+    def six_rounds(cls) -> tuple[ResponseModel, State]:
+        """Two tolls on two quantities, S = 2 − H x, H symmetric."""
+        objective = Objective(lambda x, y: float(y @ y + 0.1 * x @ x))
+        leader = ResponseModel(radius=2.0).bind(Knowledge(Reals(2), objective, False))
         state = leader.init(np.array([0.3, -0.2]), SEED)
         for _ in range(6):
-            (probe,) = leader.ask(state)
-            state = leader.tell(state, [Observation.answer(probe, y=2.0 - H @ probe.x)])
+            state = told(leader, state, y=2.0 - cls.H @ state.memory.announce)
+        return leader, state
+
+    def tolled(self, noise: float = 1e-4, rate: float = 1.0, leads: bool = True) -> tuple[Any, ...]:
+        """A window by which the symmetric model leads, and one more answer."""
+        leader, state = self.six_rounds()
         members = make_members(one_group(2, 2), 2.0)
         window = replace(state.memory.window, own=1.0, bank=2.0 if leads else 0.5, tried=3)
         bank = led_by(state.memory.bank, members, noise=noise, rate=rate)
         state = changed(state, window=window, bank=bank)
-        (probe,) = leader.ask(state)
-        return leader, state, leader.tell(state, [Observation.answer(probe, y=2.0 - H @ probe.x)]), members
+        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.announce), members
 
     @pytest.mark.parametrize("noise, symmetric", [(1e-4, True), (0.03, True), (1.0, True), (30.0, False)])
     def test_not_under_noise(self, noise: float, symmetric: bool) -> None:
