@@ -47,7 +47,8 @@ def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseMode
     return (leader or ResponseModel()).bind(Knowledge(**known))
 
 
-PLAIN, LIVE, WIDE = bound(), bound(rewindable=False), bound(ResponseModel(radius=2.0))
+PLAIN, LIVE = bound(), bound(rewindable=False)
+WIDE, FAR = bound(ResponseModel(radius=2.0)), bound(ResponseModel(radius=20.0))
 """Leaders that many tests start from: one run for all of them."""
 
 
@@ -459,9 +460,8 @@ class Line:
         return np.array([[1.0], [-1.0]]) / np.sqrt(2)
 
 
-def by_noise(noise: float, **fields: Any) -> tuple[ResponseModel, State]:
+def by_noise(noise: float, leader: ResponseModel = WIDE, **fields: Any) -> tuple[ResponseModel, State]:
     """A leader whose leading member believes in this noise (in units of radius²), after one more answer."""
-    leader = WIDE
     state = started(leader)
     bank = led_by(state.memory.bank, members_of(leader), noise=noise)
     return leader, told(leader, changed(state, bank=bank, **fields))
@@ -595,10 +595,10 @@ class TestWhatIsRecommended:
 
     @pytest.mark.parametrize("noise, noisy", [(1e-4, False), (0.03, False), (1.0, False), (30.0, True)])
     def test_it_is_noisy_by_the_leading_member(self, noise: float, noisy: bool) -> None:
-        """More than 10 radius²: of the noises on the grid, 30 and 300."""
-        _, state = by_noise(noise)
+        """More than 10 radius²: of the noises on the grid, 30 and 300. The radius is 20."""
+        _, state = by_noise(noise, FAR)
         assert state.memory.noisy is noisy
-        assert state.note["noise"] == pytest.approx(noise * 4.0)
+        assert state.note["noise"] == pytest.approx(noise * 400.0)
 
 
 class TestWhatWasSeenToBeBetter:
@@ -1057,7 +1057,7 @@ class TestWhichModelLeads:
     def six_rounds(cls) -> tuple[ResponseModel, State]:
         """Two tolls on two quantities, S = 2 − H x, H symmetric."""
         objective = Objective(lambda x, y: float(y @ y + 0.1 * x @ x))
-        leader = ResponseModel(radius=2.0).bind(Knowledge(Reals(2), objective, False))
+        leader = ResponseModel(radius=20.0).bind(Knowledge(Reals(2), objective, False))
         state = leader.init(np.array([0.3, -0.2]), SEED)
         for _ in range(6):
             state = told(leader, state, y=2.0 - cls.H @ state.memory.announce)
@@ -1066,7 +1066,7 @@ class TestWhichModelLeads:
     def tolled(self, noise: float = 1e-4, rate: float = 1.0, leads: bool = True) -> tuple[Any, ...]:
         """A window by which the symmetric model leads, and one more answer."""
         leader, state = self.six_rounds()
-        members = make_members(one_group(2, 2), 2.0)
+        members = make_members(one_group(2, 2), 20.0)
         window = replace(state.memory.window, own=1.0, bank=2.0 if leads else 0.5, tried=3)
         bank = led_by(state.memory.bank, members, noise=noise, rate=rate)
         state = changed(state, window=window, bank=bank)
