@@ -269,3 +269,10 @@ class TestTrustInWhatWasSeen:
         bank = begin(members, np.zeros(2), np.full(3, 2.0))
         (part,) = update(bank, members, np.zeros(2), np.array([10.0, np.nan, 10.0])).parts
         np.testing.assert_array_equal(part.y[0, 0], [held, 2.0, held])
+
+    def test_what_is_fully_trusted_is_held_to_the_bit(self) -> None:
+        """1e8 + (0.1 − 1e8) is not 0.1."""
+        members = believers(3, 2)
+        bank = begin(members, np.zeros(2), np.full(3, 1e8))
+        (part,) = update(bank, members, np.zeros(2), np.full(3, 0.1)).parts
+        np.testing.assert_array_equal(part.y[0, 0], 0.1)
