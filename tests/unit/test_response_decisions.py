@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint, response_model
 from stackelberg.leaders.response.bank import Bank, leader_of
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -559,6 +559,16 @@ class TestTheFloor:
         after, cost = self.tempted(nonnegative, goal=goal)
         assert (cost(goal) < cost(np.array([1.4, 0.0]))) is (not nonnegative)
         assert after.memory.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
+
+    @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.699, 1.0)])
+    def test_what_was_kept_of_the_promise_is_counted_with_it(self, share: float, factor: float) -> None:
+        """From y_1 = 0.18 to where the model says −0.08: no more is gained than by going to zero."""
+        centre, goal = np.array([1.4, 0.0]), np.array([1.6, 0.0])
+        _, cost = self.tempted(True, goal=goal)
+        gained = cost(centre) - cost(goal)
+        assert gained > 0.0
+        after, _ = self.tempted(True, goal=goal, promised=gained / share)
+        assert after.memory.radius == pytest.approx(2.0 * factor, rel=1e-14)
 
     @pytest.mark.parametrize("nonnegative", [True, False])
     def test_the_step_is_planned_with_it(self, nonnegative: bool) -> None:
@@ -1144,3 +1154,17 @@ class TestWhichModelLeads:
         state = leader.init(np.zeros(2), 0)
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
         assert state.memory.window.y.tolist() == [[0.0, 3.0]]
+
+
+class TestConstantsThatTheGridOfNoisesHides:
+    """No noise on the grid lies between 1 and 30 radius²: nothing that a leader does can show these two exactly."""
+
+    @pytest.mark.parametrize(
+        "name, value, why",
+        [
+            ("NOISY", 10.0, "an average is recommended beyond: noise of several moves of x"),
+            ("QUIET", 2.0, "a symmetric model, and costs as they are seen, below: noise of about one move of x"),
+        ],
+    )
+    def test_their_values(self, name: str, value: float, why: str) -> None:
+        assert getattr(response_model, name) == value, why
