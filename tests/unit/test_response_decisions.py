@@ -847,6 +847,13 @@ class TestARoundOfTwoPoints:
         np.testing.assert_array_equal(after.memory.deployed, xs[1])
         assert after.memory.missed == ()
 
+    def test_an_answer_in_part_teaches_too(self) -> None:
+        leader, state = self.resting()
+        ys = [np.array([np.nan, 1.0, 2.0]), np.array([1.0, np.nan, np.nan])]
+        after = two_points(leader, state, (7.0, 8.0), ys)
+        assert after.memory.bank.count == state.memory.bank.count + 2
+        assert after.memory.missed == ()
+
     @pytest.mark.parametrize("lost", [0, 1])
     def test_a_response_without_a_cost_teaches_and_a_lost_one_may_still_come(self, lost: int) -> None:
         leader, state = self.resting()
@@ -1125,6 +1132,16 @@ class TestWhichModelLeads:
         leader = replace(leader, objective=Objective(lambda x, y: float(y @ y)))
         state = told(leader, state, y=np.ones(2))
         assert state.memory.window is None  # a structure says more
+
+    def test_the_window_begins_when_a_structure_that_said_nothing_is_taken_back(self) -> None:
+        """A mask that allows everything has the same model: the bank goes on, and the window starts."""
+        objective = Objective(lambda x, y: float(y @ y))
+        leader = ResponseModel(structure=np.ones((2, 2), dtype=bool)).bind(Knowledge(Reals(2), objective, True))
+        state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
+        assert state.memory.window is None
+        after = told(replace(leader, structure=None), state, y=np.array([2.0, 3.0]))
+        assert after.memory.bank.count == 2
+        assert after.memory.window.y.tolist() == [[2.0, 3.0]]
 
     def test_the_window_has_every_answer(self) -> None:
         leader, state, after, members = self.tolled()

@@ -264,6 +264,12 @@ class TestTheStepInABox:
         gained = 0.5 * self.WEIGHTS @ (np.square(target) - (np.array(expected) - target) ** 2)
         assert step.promised == pytest.approx(gained, rel=1e-5)
 
+    def test_a_small_promise_is_a_promise(self) -> None:
+        """½ · 1e-3² for a target at 1e-3."""
+        step = best_step(bowl(np.array([1e-3, 0.0, 0.0]), self.WEIGHTS), Reals(3), np.zeros(3), radius=2.0)
+        np.testing.assert_allclose(step.x, [1e-3, 0.0, 0.0], atol=1e-9)
+        assert step.promised == pytest.approx(0.5e-6, rel=1e-6)
+
     def test_around_a_centre_that_is_not_zero(self) -> None:
         centre = np.array([3.0, -4.0, 5.0])
         step = best_step(bowl(np.array([3.0, 90.0, 5.0]), self.WEIGHTS), Reals(3), centre, radius=0.5)
@@ -420,7 +426,7 @@ class TestTheStepInAnyOtherSet:
     def test_it_stops_where_the_slope_promises_a_trillionth_of_the_cost(self) -> None:
         """Radius r and slope 1: a promise of r against 1e-12 · max(1, |cost|)."""
         for cost, limit in ((0.5, 1e-12), (8.0, 8e-12), (-8.0, 8e-12)):
-            for share, moves in ((1.01, True), (0.99, False)):
+            for share, moves in ((1.01, True), (1.0, False), (0.99, False)):
 
                 def script(z: np.ndarray, k: int, cost: float = cost) -> tuple[float, np.ndarray]:
                     return cost - 1e-3 * k, np.array([-1.0 if k == 0 else 0.0])
