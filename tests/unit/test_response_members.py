@@ -173,6 +173,13 @@ class TestTheLayoutOfACell:
         assert third.outputs.tolist() == [[5]]
         assert (third.priced.tolist(), third.own.tolist(), third.block.tolist()) == ([[0]], [[0]], [[1]])
 
+    def test_groups_with_fewer_prices_are_filled_up_too(self) -> None:
+        """d = n = 7: of outputs 0, 1, 5 two have a price among inputs 0 and 1; of 2, 3, 6 one has, among 2 and 4."""
+        (cell, _) = groups_of(Blocks((([0, 1, 5], [0, 1]), ([2, 3, 6], [2, 4]))), 7, 7).cells
+        assert cell.outputs.tolist() == [[0, 1, 5], [2, 3, 6]]
+        assert cell.priced.tolist() == [[0, 1], [0, 2]]  # 2: one past the end of the inputs
+        assert cell.own.tolist() == [[0, 1, 2], [0, 2, 2]]  # 2: one past the end of the prices
+
     @pytest.mark.parametrize("n, d, blocks", [(6, 3, 2), (3, 3, 1), (5, 3, 0), (7, 3, 0), (2, 3, 0), (9, 3, 3)])
     def test_prices_act_where_n_is_a_multiple_of_d(self, n: int, d: int, blocks: int) -> None:
         groups = one_group(n, d)
@@ -220,6 +227,12 @@ class TestTheChecksumOfALayout:
         one = lay_out([(np.array([0]), np.array([1, 2]))], 3, 4)
         two = lay_out([(np.array([0, 1]), np.array([2]))], 3, 4)
         assert one.layout != two.layout
+
+    def test_the_order_in_which_blocks_are_given_does_not_count(self) -> None:
+        one = groups_of(Blocks((([0, 3], [1, 2]), ([1, 2], [0]))), 4, 3)
+        two = groups_of(Blocks((([2], [0]), ([3], [2, 1]), ([1], [0]), ([0], [1, 2]))), 4, 3)
+        assert one.layout == two.layout
+        assert sorted(row.tolist() for cell in two.cells for row in cell.outputs) == [[0, 3], [1, 2]]
 
     def test_the_same_structure_has_the_same_checksum(self) -> None:
         mask = np.array([[True, False, True], [False, True, True]])
