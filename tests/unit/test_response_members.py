@@ -174,7 +174,7 @@ class TestTheLayoutOfACell:
         assert (third.priced.tolist(), third.own.tolist(), third.block.tolist()) == ([[0]], [[0]], [[1]])
 
     def test_groups_with_fewer_prices_are_filled_up_too(self) -> None:
-        """d = n = 7: of outputs 0, 1, 5 two have a price among inputs 0 and 1; of 2, 3, 6 one has, among 2 and 4."""
+        """d = n = 7: of outputs 0, 1, 5 two have a price among inputs 0 and 1; of 2, 3, 6 one has."""
         (cell, _) = groups_of(Blocks((([0, 1, 5], [0, 1]), ([2, 3, 6], [2, 4]))), 7, 7).cells
         assert cell.outputs.tolist() == [[0, 1, 5], [2, 3, 6]]
         assert cell.priced.tolist() == [[0, 1], [0, 2]]  # 2: one past the end of the inputs
