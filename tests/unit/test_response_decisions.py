@@ -1,0 +1,1187 @@
+"""What the response model decides from round to round, one class for each decision.
+
+A tiny game: two tolls, three quantities that answer at once, b + J x. Each test lets a leader run for a few rounds,
+changes what it remembers where a boundary must be met, and works out from the model in its bank what must follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint, response_model
+from stackelberg.leaders.response.bank import Bank, leader_of
+from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.rest import Rest
+from stackelberg.leaders.response.symmetric import Window
+from stackelberg.leaders.schedules import Steps
+from stackelberg.sets import Box, Reals
+from stackelberg.study.codec import dumps
+
+J = np.array([[-1.3, 0.4], [0.7, -0.9], [0.5, 1.1]])
+B = np.array([2.0, 3.0, 1.5])
+WEIGHTS, TARGET = np.array([1.0, 2.0, 0.7]), np.array([0.6, 1.1, 0.4])
+SEED = 5
+
+
+def f(x: np.ndarray, y: np.ndarray) -> float:
+    return float(0.5 * WEIGHTS @ (y - TARGET) ** 2 + 0.05 * x @ x)
+
+
+OBJECTIVE = Objective(f, gradients=(lambda x, y: 0.1 * x, lambda x, y: WEIGHTS * (y - TARGET)))
+
+
+def response_to(x: np.ndarray) -> np.ndarray:
+    return np.asarray(B + J @ x)
+
+
+def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseModel:
+    known = {"X": Reals(2), "objective": OBJECTIVE, "rewindable": True} | knowledge
+    return (leader or ResponseModel()).bind(Knowledge(**known))
+
+
+PLAIN, LIVE = bound(), bound(rewindable=False)
+WIDE, FAR = bound(ResponseModel(radius=2.0)), bound(ResponseModel(radius=20.0))
+"""Leaders that many tests start from: one run for all of them."""
+
+
+State = LeaderState[Any]
+
+
+def told(leader: ResponseModel, state: State, y: Any = None, cost: float | None = None) -> State:
+    """The state after the one open probe was answered by the town (or by y)."""
+    (probe,) = leader.ask(state)
+    return leader.tell(state, [Observation.answer(probe, y=response_to(probe.x) if y is None else y, cost=cost)])
+
+
+def failed(leader: ResponseModel, state: State) -> State:
+    (probe,) = leader.ask(state)
+    return leader.tell(state, [Observation.failed(probe, "road closed")])
+
+
+@cache
+def started(leader: ResponseModel, rounds: int = 4) -> State:
+    """The state after so many answered rounds (states never change, so that one serves all tests)."""
+    if rounds == 0:
+        return leader.init(np.array([0.3, -0.2]), SEED)
+    return told(leader, started(leader, rounds - 1))
+
+
+def changed(state: State, **fields: Any) -> State:
+    """The state with something else in the leader's memory."""
+    return replace(state, memory=replace(state.memory, **fields))
+
+
+def members_of(leader: ResponseModel) -> Members:
+    return make_members(one_group(3, 2), leader.radius)
+
+
+def model_of(leader: ResponseModel, state: State) -> Response:
+    return leader_of(state.memory.bank, members_of(leader))
+
+
+def cost_by(model: Response, z: np.ndarray, nonnegative: bool) -> float:
+    """f(z, S(z)) by the model, with answers not below zero where none has been seen below."""
+    y = model.c + model.J @ (z - model.x)
+    return f(z, np.maximum(y, 0.0) if nonnegative else y)
+
+
+def led_by(bank: Bank, members: Members, **belief: float) -> Bank:
+    """The bank with scores by which the first member with these beliefs leads (noise in units of unit²)."""
+    wanted = (members.null == 0) & (members.rate == belief.get("rate", 1.0))
+    wanted &= np.isclose(members.noise, belief.get("noise", 1e-4) * members.unit**2)
+    score = np.zeros(members.rate.size)
+    score[np.flatnonzero(wanted)[0]] = -1e6
+    return replace(bank, score=score)
+
+
+class TestSettings:
+    def test_defaults(self) -> None:
+        leader = ResponseModel()
+        assert (leader.K, leader.radius, leader.explore, leader.largest_move) == (1, 1.0, 0.3, None)
+        assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, None, True)
+        assert leader.fallback == TwoPoint()
+
+    def test_binding_fills_in_what_was_left_open(self) -> None:
+        leader = bound(ResponseModel(K=7), rewindable=False)
+        assert isinstance(leader.X, Reals)
+        assert leader.objective is OBJECTIVE
+        assert leader.rewindable is False
+        assert (leader.fallback.K, leader.fallback.X, leader.fallback.mode) == (7, Reals(2), "sequential")
+        assert bound(ResponseModel(fallback=TwoPoint(mode="sequential"))).fallback.mode == "rewind"
+
+    def test_binding_keeps_what_was_given(self) -> None:
+        X, objective = Box(np.zeros(2), np.ones(2)), Objective(lambda x, y: 0.0)
+        leader = bound(ResponseModel(X=X, objective=objective))
+        assert leader.X is X
+        assert leader.fallback.X is X
+        assert leader.objective is objective
+
+    @pytest.mark.parametrize("name", ["radius", "explore", "largest_move"])
+    def test_lengths_are_positive(self, name: str) -> None:
+        for bad in (0.0, -1.0, np.nan):
+            with pytest.raises(InvalidInput, match=name):
+                ResponseModel(**{name: bad})
+        assert getattr(ResponseModel(**{name: 1e-9}), name) == 1e-9
+
+    def test_a_start_outside_X_is_refused(self) -> None:
+        with pytest.raises(InvalidInput, match="x0: expected a point of X"):
+            bound(X=Box(np.zeros(2), np.ones(2))).init(np.array([2.0, 0.5]), 0)
+
+    def test_without_X_it_says_so_when_it_plans(self) -> None:
+        leader = ResponseModel(objective=OBJECTIVE)
+        state = leader.init(np.zeros(2), 0)
+        with pytest.raises(InvalidInput, match="X: expected a feasible set"):
+            told(leader, state)
+
+
+class TestTheFirstRound:
+    @pytest.mark.parametrize("rewindable, start", [(True, Start.KEPT), (False, Start.PREVIOUS)])
+    def test_it_announces_the_start_itself(self, rewindable: bool, start: Start) -> None:
+        leader = bound(ResponseModel(K=4, radius=2.5), rewindable=rewindable)
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        (probe,) = leader.ask(state)
+        assert probe.x.tolist() == [0.3, -0.2]
+        assert (probe.round, probe.index, probe.rounds, probe.start, probe.keep) == (0, 0, 4, start, True)
+        assert leader.recommend(state).tolist() == [0.3, -0.2]
+
+    def test_what_it_remembers_before(self) -> None:
+        memory = bound(ResponseModel(radius=2.5)).init(np.array([0.3, -0.2]), SEED).memory
+        assert memory.bank is memory.average is memory.deployed is memory.window is memory.proven is None
+        assert (memory.radius, memory.promised, memory.null_rounds) == (2.5, 0.0, 0)
+        assert (memory.nonnegative, memory.noisy, memory.news) == (True, False, False)
+        assert (memory.missed, memory.costs) == ((), ())
+        assert memory.rest.rounds_to_go == 0
+        for x in (memory.centre, memory.goal, memory.announce):
+            assert x.tolist() == [0.3, -0.2]
+
+    def test_the_next_probe_is_what_was_planned(self) -> None:
+        leader = PLAIN
+        state = started(leader)
+        (probe,) = leader.ask(state)
+        np.testing.assert_array_equal(probe.x, state.memory.announce)
+        assert (probe.round, probe.keep) == (4, True)
+
+
+BEST = np.linalg.solve(J.T @ np.diag(WEIGHTS) @ J + 0.1 * np.eye(2), -J.T @ (WEIGHTS * (B - TARGET)))
+CENTRE = BEST + np.array([0.9, -0.4])
+BETTER, WORSE = BEST + np.array([0.6, -0.3]), BEST + np.array([1.1, -0.6])
+
+
+def judged_with(leader: ResponseModel, goal: np.ndarray, **fields: Any) -> tuple[State, float, float]:
+    """One more round with this goal: the state, and what the model that has learned says of centre and goal."""
+    before = changed(started(leader), centre=CENTRE, goal=goal, **fields)
+    after = told(leader, before)
+    model = model_of(leader, after)
+    here, there = (cost_by(model, z, after.memory.nonnegative) for z in (CENTRE, goal))
+    assert (there < here) is (goal is BETTER)
+    return after, here, there
+
+
+class TestWhetherToMoveToTheGoal:
+    """The goal of the last step becomes the centre if the model, having seen the answer, says it costs less."""
+
+    def test_a_better_goal_is_taken(self) -> None:
+        after, _, _ = judged_with(PLAIN, BETTER)
+        np.testing.assert_array_equal(after.memory.centre, BETTER)
+        np.testing.assert_array_equal(after.x, BETTER)
+
+    def test_a_worse_goal_is_not(self) -> None:
+        after, _, _ = judged_with(PLAIN, WORSE)
+        np.testing.assert_array_equal(after.memory.centre, CENTRE)
+        np.testing.assert_array_equal(after.x, CENTRE)
+
+    def test_a_goal_that_is_as_good_is_not(self) -> None:
+        """A cost that does not depend on anything."""
+        flat = Objective(lambda x, y: 3.0, gradients=(lambda x, y: 0 * x, lambda x, y: 0 * y))
+        leader = bound(objective=flat)
+        state = started(leader, rounds=3)
+        after = told(leader, changed(state, goal=state.memory.centre + 1.0, promised=1.0))
+        np.testing.assert_array_equal(after.memory.centre, state.memory.centre)
+        np.testing.assert_array_equal(after.x, state.memory.centre)
+
+    def test_what_the_goal_promised_does_not_count(self) -> None:
+        for promised in (0.0, 1e-9, 1e9):
+            after, _, _ = judged_with(PLAIN, BETTER, promised=promised)
+            np.testing.assert_array_equal(after.memory.centre, BETTER)
+            after, _, _ = judged_with(PLAIN, WORSE, promised=promised)
+            np.testing.assert_array_equal(after.memory.centre, CENTRE)
+
+    def test_the_note_says_how_far_it_went(self) -> None:
+        """From the x of the round before."""
+        leader = PLAIN
+        after, _, _ = judged_with(leader, BETTER)
+        assert after.note["step"] == pytest.approx(np.linalg.norm(BETTER - started(leader).x), rel=1e-12)
+
+
+def promise_kept_by(share: float, gained: float) -> float:
+    """A promise of which `gained` is exactly the share, in floating point."""
+    promise = gained / share
+    for candidate in (promise, np.nextafter(promise, 0.0), np.nextafter(promise, np.inf)):
+        if gained / candidate == share:
+            return float(candidate)
+    raise AssertionError("no such number")
+
+
+class TestTheTrustRadius:
+    """More than 70% of the promise kept: 1.2 times as wide; less than 30%: 0.8 times; between half and thrice."""
+
+    LEADER = WIDE
+
+    def gained(self) -> float:
+        """How much BETTER gains by the model that has learned."""
+        _, here, there = judged_with(self.LEADER, BETTER)
+        return here - there
+
+    @pytest.mark.parametrize(
+        "share, factor",
+        [(0.701, 1.2), (0.7, 1.0), (0.699, 1.0), (0.301, 1.0), (0.3, 1.0), (0.299, 0.8), (5.0, 1.2), (0.01, 0.8)],
+    )
+    def test_by_the_share_of_the_promise_that_was_kept(self, share: float, factor: float) -> None:
+        promised = promise_kept_by(share, self.gained())
+        after, _, _ = judged_with(self.LEADER, BETTER, promised=promised, radius=2.1)
+        assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
+        assert after.note["trust_radius"] == after.memory.radius
+
+    def test_a_goal_that_proves_worse_shrinks_it(self) -> None:
+        after, _, _ = judged_with(self.LEADER, WORSE, promised=1e-3, radius=2.1)
+        assert after.memory.radius == pytest.approx(0.8 * 2.1, rel=1e-14)
+
+    def test_without_a_promise_it_stays(self) -> None:
+        for goal in (BETTER, WORSE):
+            after, _, _ = judged_with(self.LEADER, goal, promised=0.0, radius=2.1)
+            assert after.memory.radius == 2.1
+
+    @pytest.mark.parametrize(
+        "share, before, then", [(0.9, 5.5, 6.0), (0.9, 4.9, 5.88), (0.1, 1.2, 1.0), (0.1, 1.3, 1.04)]
+    )
+    def test_it_stays_between_half_and_thrice_the_radius(self, share: float, before: float, then: float) -> None:
+        after, _, _ = judged_with(self.LEADER, BETTER, promised=self.gained() / share, radius=before)
+        assert after.memory.radius == pytest.approx(then, rel=1e-14)
+
+
+class TestTheAverageOfCentres:
+    """Weight 4 / (count + 3) for the newest, all of it at first."""
+
+    def test_from_nothing_it_is_the_centre(self) -> None:
+        leader = PLAIN
+        state = told(leader, leader.init(np.array([0.3, -0.2]), SEED))
+        assert state.memory.average.tolist() == [0.3, -0.2]
+
+    @pytest.mark.parametrize("count, weight", [(2, 4 / 5), (5, 1 / 2), (9, 1 / 3), (37, 1 / 10)])
+    def test_by_hand(self, count: int, weight: float) -> None:
+        """`count` is the number of answers, this one included."""
+        leader = PLAIN
+        state = started(leader)
+        old = np.array([7.0, -3.0])
+        bank = replace(state.memory.bank, count=count - 1)
+        after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
+        expected = (1 - weight) * old + weight * after.memory.centre
+        np.testing.assert_allclose(after.memory.average, expected, rtol=1e-13)
+
+    def test_the_weight_is_at_most_one(self) -> None:
+        """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
+        leader = PLAIN
+        state = changed(started(leader), average=np.array([7.0, -3.0]))
+        state = changed(state, bank=None)
+        after = told(leader, state)
+        np.testing.assert_allclose(after.memory.average, after.memory.centre, rtol=0, atol=1e-13)
+
+
+class TestAFailedProbe:
+    """No step, a narrower trust region, another try; unless late answers have taught the model since."""
+
+    @pytest.mark.parametrize("before, then", [(2.0, 1.6), (3.7, 2.96), (1.3, 1.04), (1.2, 1.0), (1.0, 1.0)])
+    def test_the_trust_radius_shrinks_to_four_fifths_but_not_below_half(self, before: float, then: float) -> None:
+        leader = WIDE
+        state = changed(started(leader), radius=before)
+        after = failed(leader, state)
+        assert after.memory.radius == pytest.approx(then, rel=1e-14)
+        assert after.note == {"held": "the probe failed: no step"}
+
+    def test_it_does_so_before_anything_was_learned_too(self) -> None:
+        leader = WIDE
+        after = failed(leader, leader.init(np.array([0.3, -0.2]), SEED))
+        assert after.memory.radius == pytest.approx(1.6, rel=1e-14)
+        assert leader.ask(after)[0].x.tolist() == [0.3, -0.2]
+        assert after.memory.bank is None
+
+    def test_it_takes_no_step_but_explores_elsewhere(self) -> None:
+        leader = PLAIN
+        state = started(leader)
+        after = failed(leader, state)
+        np.testing.assert_array_equal(after.x, state.x)
+        np.testing.assert_array_equal(after.memory.centre, state.memory.centre)
+        np.testing.assert_array_equal(after.memory.average, state.memory.average)
+        np.testing.assert_array_equal(leader.recommend(after), leader.recommend(state))
+        assert not np.array_equal(after.memory.announce, state.memory.announce)
+        assert after.round == state.round + 1
+
+    @pytest.mark.parametrize("rewindable", [True, False])
+    def test_the_answer_may_still_come(self, rewindable: bool) -> None:
+        """Live followers are taken to have been under the announced x; a simulation that failed did not happen."""
+        leader = PLAIN if rewindable else LIVE
+        state = started(leader)
+        after = failed(leader, state)
+        ((missed),) = after.memory.missed
+        assert (missed.round, missed.index) == (4, 0)
+        expected = state.memory.deployed if rewindable else state.memory.announce
+        np.testing.assert_array_equal(after.memory.deployed, expected)
+        held = [np.array_equal(a, b) for a, b in zip(missed.before, missed.after, strict=True)]
+        assert all(held) is rewindable
+
+    def test_a_step_by_late_answers_only(self) -> None:
+        """With news the goal is judged by what was learned late, as after an answer in time."""
+        leader = LIVE
+        state = failed(leader, started(leader))
+        (probe,) = leader.ask(started(leader))
+        state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
+        assert state.memory.news is True
+        for goal, factor in ((BETTER, 1.2), (WORSE, 0.8)):
+            before = changed(state, centre=CENTRE, goal=goal, promised=1e-9, radius=1.5)
+            after = failed(leader, before)
+            assert after.note == {"held": "the probe failed: a step by late answers only"}
+            np.testing.assert_array_equal(after.memory.centre, BETTER if goal is BETTER else CENTRE)
+            np.testing.assert_array_equal(after.x, after.memory.centre)
+            assert after.memory.radius == pytest.approx(1.5 * factor, rel=1e-14)
+            weight = 4 / (state.memory.bank.count + 3)
+            average = (1 - weight) * state.memory.average + weight * after.memory.centre
+            np.testing.assert_allclose(after.memory.average, average, rtol=1e-13)
+            assert after.memory.news is False  # told once
+
+
+class TestThePlan:
+    """The next deployment: the minimiser of the model in the trust region, and an exploring move."""
+
+    def test_the_goal_minimises_the_model_within_the_trust_radius(self) -> None:
+        """Quadratic: the minimiser of ½ Σ w (c + J z − t)² + 0.05 z² is where its gradient is zero."""
+        leader = bound(ResponseModel(radius=3.0))
+        state = started(leader, rounds=6)
+        memory, model = state.memory, model_of(leader, state)
+        c = model.c - model.J @ model.x
+        best = np.linalg.solve(
+            model.J.T @ np.diag(WEIGHTS) @ model.J + 0.1 * np.eye(2), -model.J.T @ (WEIGHTS * (c - TARGET))
+        )
+        assert np.linalg.norm(best - memory.centre) < memory.radius
+        assert np.all(model.at(best) > 0.0)
+        np.testing.assert_allclose(memory.goal, best, atol=1e-4)
+        promised = cost_by(model, memory.centre, True) - cost_by(model, memory.goal, True)
+        assert memory.promised == pytest.approx(promised, rel=1e-9)
+
+    def test_no_further_than_the_trust_radius(self) -> None:
+        leader = bound(ResponseModel(radius=0.05))
+        state = started(leader, rounds=3)
+        step = np.linalg.norm(state.memory.goal - state.memory.centre)
+        assert step == pytest.approx(state.memory.radius, rel=1e-6)
+
+    @pytest.mark.parametrize("explore, radius", [(0.3, 1.0), (0.45, 2.0)])
+    def test_the_exploring_move_goes_where_least_is_known(self, explore: float, radius: float) -> None:
+        """P ξ over its length, ξ the first normal draw of the round that was closed; its length does not shrink."""
+        leader = bound(ResponseModel(radius=radius, explore=explore))
+        for state in (started(leader, rounds=5), told(leader, changed(started(leader, 4), radius=0.5 * radius))):
+            (known,) = model_of(leader, state).uncertainties
+            draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
+            direction = known.P[0, :2, :2] @ draw
+            move = state.memory.announce - state.memory.goal
+            np.testing.assert_allclose(move, explore * radius * direction / np.linalg.norm(direction), rtol=1e-9)
+
+    def test_it_stays_in_X(self) -> None:
+        X = Box(np.array([0.25, -0.25]), np.array([0.35, -0.15]))
+        leader = bound(X=X)
+        state = started(leader, rounds=5)
+        draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
+        (known,) = model_of(leader, state).uncertainties
+        direction = known.P[0, :2, :2] @ draw
+        wanted = state.memory.goal + 0.3 * direction / np.linalg.norm(direction)
+        np.testing.assert_allclose(state.memory.announce, np.clip(wanted, X.lower, X.upper), rtol=1e-12)
+        assert not np.allclose(state.memory.announce, wanted)
+
+    def test_directions_lie_within_the_affine_hull_of_X(self) -> None:
+        """Tolls that sum to 0.1: the move is projected onto that, and is as long as ever."""
+        leader = bound(X=Line(0.1))
+        state = started(leader, rounds=5)
+        draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
+        (known,) = model_of(leader, state).uncertainties
+        sign = np.sign((known.P[0, :2, :2] @ draw) @ np.array([1.0, -1.0]))
+        move = state.memory.announce - state.memory.goal
+        np.testing.assert_allclose(move, sign * 0.3 * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
+        assert np.sum(state.memory.goal) == pytest.approx(0.1, rel=1e-9)
+
+    @pytest.mark.parametrize("cap", [0.02, 0.2])
+    def test_the_largest_move(self, cap: float) -> None:
+        """It caps the step from the centre, and the move from the last deployment."""
+        leader = bound(ResponseModel(largest_move=cap))
+        state = started(leader, rounds=4)
+        memory = state.memory
+        last = leader.ask(started(leader, rounds=3))[0].x
+        np.testing.assert_array_equal(memory.deployed, last)
+        assert np.linalg.norm(memory.goal - memory.centre) == pytest.approx(cap, rel=1e-6)
+        draw = derive(SEED, Purpose.DIRECTION, 3).standard_normal(2)
+        (known,) = model_of(leader, state).uncertainties
+        direction = known.P[0, :2, :2] @ draw
+        wanted = memory.goal + 0.3 * direction / np.linalg.norm(direction)
+        move = wanted - last
+        assert np.linalg.norm(move) > cap
+        np.testing.assert_allclose(memory.announce, last + cap * move / np.linalg.norm(move), rtol=1e-9)
+
+    def test_a_cap_that_is_wider_than_the_trust_region_does_not_widen_it(self) -> None:
+        plain, capped = (started(bound(ResponseModel(radius=0.05, largest_move=cap)), 4) for cap in (None, 9.0))
+        np.testing.assert_array_equal(plain.memory.announce, capped.memory.announce)
+        np.testing.assert_array_equal(plain.memory.goal, capped.memory.goal)
+
+    def test_what_was_planned_cannot_be_changed(self) -> None:
+        memory = started(PLAIN).memory
+        for x in (memory.goal, memory.announce, memory.centre, memory.average):
+            assert x.flags.writeable is False
+
+
+class Line:
+    """All z with z_1 + z_2 = total."""
+
+    dimension = 2
+
+    def __init__(self, total: float) -> None:
+        self.total = total
+
+    def project(self, point: Any) -> np.ndarray:
+        return np.asarray(point) + (self.total - np.sum(point)) / 2.0
+
+    def distance(self, point: Any) -> float:
+        return float(abs(np.sum(point) - self.total) / np.sqrt(2))
+
+    def tangent_basis(self) -> np.ndarray:
+        return np.array([[1.0], [-1.0]]) / np.sqrt(2)
+
+
+def by_noise(noise: float, leader: ResponseModel = WIDE, **fields: Any) -> tuple[ResponseModel, State]:
+    """A leader whose leading member believes in this noise (in units of radius²), after one more answer."""
+    state = started(leader)
+    bank = led_by(state.memory.bank, members_of(leader), noise=noise)
+    return leader, told(leader, changed(state, bank=bank, **fields))
+
+
+class TestCautionUnderNoise:
+    """The step minimises f(z, S(z)) + ½ caution tr(∂²f/∂y²) Var S(z), caution = r / (r + unit²) if not tiny."""
+
+    @pytest.mark.parametrize("noise", [1e-4, 0.03, 1.0, 30.0])
+    def test_what_the_plan_promises(self, noise: float) -> None:
+        leader, state = by_noise(noise, centre=CENTRE, goal=CENTRE)
+        model, memory = model_of(leader, state), state.memory
+        assert model.noise == pytest.approx(noise * 4.0)
+        caution = noise / (noise + 1.0) if noise > 1e-3 else 0.0
+        (known,) = model.uncertainties
+
+        def cost(z: np.ndarray) -> float:
+            h = np.append(z - model.x, 1.0)
+            variance = known.scale[0] * h @ known.P[0] @ h
+            return cost_by(model, z, True) + 0.5 * caution * WEIGHTS.sum() * variance
+
+        assert np.linalg.norm(memory.goal - memory.centre) > 0.1
+        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-6)
+        for direction in np.vstack([np.eye(2), -np.eye(2)]):
+            z = memory.goal + 1e-2 * direction
+            if np.linalg.norm(z - memory.centre) < memory.radius:
+                assert cost(z) > cost(memory.goal) - 1e-9
+
+    @pytest.mark.parametrize("noise, draws", [(1e-4, 0), (0.03, 4)])
+    def test_the_signs_of_the_curvature_are_drawn_before_the_direction(self, noise: float, draws: int) -> None:
+        leader, state = by_noise(noise)
+        rng = derive(SEED, Purpose.DIRECTION, 4)
+        for _ in range(draws):
+            rng.choice([-1.0, 1.0], size=3)
+        (known,) = model_of(leader, state).uncertainties
+        direction = known.P[0, :2, :2] @ rng.standard_normal(2)
+        move = state.memory.announce - state.memory.goal
+        np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
+
+    def test_the_curvature_is_that_at_the_centre(self) -> None:
+        """f = Σ y³: the curvature there is 6 y at the centre's answer."""
+        cubic = Objective(lambda x, y: float((y**3).sum()), gradients=(lambda x, y: 0 * x, lambda x, y: 3 * y**2))
+        leader = bound(ResponseModel(radius=2.0), objective=cubic)
+        state = started(leader)
+        state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), noise=1.0)))
+        model, memory = model_of(leader, state), state.memory
+        (known,) = model.uncertainties
+        trace = 6.0 * np.maximum(model.at(memory.centre), 0.0).sum()
+
+        def cost(z: np.ndarray) -> float:
+            h = np.append(z - model.x, 1.0)
+            expected = np.maximum(model.at(z), 0.0) ** 3
+            return float(expected.sum() + 0.5 * 0.5 * trace * known.scale[0] * h @ known.P[0] @ h)
+
+        assert memory.promised > 0.0
+        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-5)
+
+
+class TestTheFloor:
+    """Answers are not believed to fall below zero as long as none has."""
+
+    def test_a_negative_answer_lifts_it_for_good(self) -> None:
+        leader = PLAIN
+        state = started(leader)
+        assert state.memory.nonnegative is True
+        state = told(leader, state, y=np.array([1.0, -1e-9, 2.0]))
+        assert state.memory.nonnegative is False
+        assert told(leader, state, y=np.ones(3)).memory.nonnegative is False
+
+    def test_zero_and_missing_entries_do_not(self) -> None:
+        leader = PLAIN
+        assert told(leader, started(leader), y=np.array([0.0, np.nan, 2.0])).memory.nonnegative is True
+
+    def tempted(self, nonnegative: bool, **fields: Any) -> tuple[State, Any]:
+        """f = (y_1 + 3)² + ½‖x‖² from x = (1.4, 0), where y_1 = 0.18; without a floor (3, 0) would cost less."""
+        objective = Objective(
+            lambda x, y: float((y[0] + 3.0) ** 2 + 0.5 * x @ x),
+            gradients=(lambda x, y: x, lambda x, y: np.array([2.0 * (y[0] + 3.0), 0.0, 0.0])),
+        )
+        fields |= {"nonnegative": nonnegative, "centre": np.array([1.4, 0.0]), "radius": 2.0}
+        state = changed(started(PLAIN), **fields)
+        leader = bound(objective=objective)
+        after = told(leader, state, y=np.maximum(response_to(state.memory.announce), 0.01))
+        model = model_of(leader, after)
+
+        def cost(z: np.ndarray) -> float:
+            y = model.at(z)[0]
+            return float(((max(y, 0.0) if nonnegative else y) + 3.0) ** 2 + 0.5 * z @ z)
+
+        return after, cost
+
+    @pytest.mark.parametrize("nonnegative", [True, False])
+    def test_the_step_is_judged_with_it(self, nonnegative: bool) -> None:
+        goal = np.array([3.0, 0.0])
+        after, cost = self.tempted(nonnegative, goal=goal)
+        assert (cost(goal) < cost(np.array([1.4, 0.0]))) is (not nonnegative)
+        assert after.memory.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
+
+    @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.699, 1.0)])
+    def test_what_was_kept_of_the_promise_is_counted_with_it(self, share: float, factor: float) -> None:
+        """From y_1 = 0.18 to where the model says −0.08: no more is gained than by going to zero."""
+        centre, goal = np.array([1.4, 0.0]), np.array([1.6, 0.0])
+        _, cost = self.tempted(True, goal=goal)
+        gained = cost(centre) - cost(goal)
+        assert gained > 0.0
+        after, _ = self.tempted(True, goal=goal, promised=gained / share)
+        assert after.memory.radius == pytest.approx(2.0 * factor, rel=1e-14)
+
+    @pytest.mark.parametrize("nonnegative", [True, False])
+    def test_the_step_is_planned_with_it(self, nonnegative: bool) -> None:
+        after, cost = self.tempted(nonnegative, goal=np.array([1.4, 0.0]))
+        memory = after.memory
+        assert memory.promised > 0.0
+        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-9)
+
+
+class TestWhatIsRecommended:
+    X1, X2, X3, X4 = np.array([1.0, 0.0]), np.array([2.0, 0.0]), np.array([3.0, 0.0]), np.array([4.0, 0.0])
+
+    @pytest.mark.parametrize(
+        "to_go, best_x, proven, noisy, average, expected",
+        [
+            (0, None, None, False, None, 1.0),  # the centre
+            (0, None, None, False, X4, 1.0),  # an average counts under noise only
+            (0, None, None, True, X4, 4.0),
+            (0, None, None, True, None, 1.0),
+            (0, None, X3, True, X4, 3.0),  # what was seen to be better comes before both
+            (1, X2, X3, True, X4, 2.0),  # at rest the best of two points
+            (1, None, X3, False, X4, 3.0),
+            (0, X2, None, False, X4, 1.0),  # not at rest any more
+        ],
+    )
+    def test_by_what_is_remembered(
+        self, to_go: int, best_x: Any, proven: Any, noisy: bool, average: Any, expected: float
+    ) -> None:
+        leader = PLAIN
+        state = replace(started(leader, 2), x=self.X1)
+        rest = Rest(rounds_to_go=to_go, best_x=best_x)
+        state = changed(state, rest=rest, proven=proven, noisy=noisy, average=average)
+        assert leader.recommend(state)[0] == expected
+
+    @pytest.mark.parametrize("noise, noisy", [(1e-4, False), (0.03, False), (1.0, False), (30.0, True)])
+    def test_it_is_noisy_by_the_leading_member(self, noise: float, noisy: bool) -> None:
+        """More than 10 radius²: of the noises on the grid, 30 and 300. The radius is 20."""
+        _, state = by_noise(noise, FAR)
+        assert state.memory.noisy is noisy
+        assert state.note["noise"] == pytest.approx(noise * 400.0)
+
+
+class TestWhatWasSeenToBeBetter:
+    """The cheapest of the last 30 deployments, where it cost less than the model says of the centre."""
+
+    LEADER = ResponseModel(objective=OBJECTIVE, X=Reals(2))
+
+    def proven(self, noise: float, rate: float, level: float, y: float = 1.0, unit: float = 1.5) -> bool:
+        """Whether x = (1, 2), seen with y = `y` in each entry, is proven against a centre at y = `level`."""
+        leader = replace(self.LEADER, objective=Objective(lambda x, y: float(y.sum())))
+        state = leader.init(np.zeros(2), 0)
+        believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, rate, noise)
+        memory = leader._with_cost(state.memory, believed, np.array([1.0, 2.0]), np.full(3, y), unit)
+        assert memory.proven is None or memory.proven.tolist() == [1.0, 2.0]
+        return memory.proven is not None
+
+    def test_only_if_it_costs_strictly_less(self) -> None:
+        assert self.proven(0.0, 1.0, level=1.001)
+        assert not self.proven(0.0, 1.0, level=1.0)
+        assert not self.proven(0.0, 1.0, level=0.999)
+
+    def test_only_where_followers_settle_at_once(self) -> None:
+        assert not self.proven(0.0, 0.75, level=9.0)
+
+    def test_only_where_little_noise_is_seen(self) -> None:
+        """Less than twice unit²: 4.5 for a unit of 1.5."""
+        assert self.proven(4.499, 1.0, level=9.0)
+        assert not self.proven(4.5, 1.0, level=9.0)
+
+    def test_the_last_30_are_remembered(self) -> None:
+        leader, state = self.LEADER, self.LEADER.init(np.zeros(2), 0)
+        believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, 99.0), (), 1.0, 1.0, 0.0)
+        memory = state.memory
+        for t in range(33):
+            memory = leader._with_cost(memory, believed, np.full(2, float(t)), np.full(3, 10.0 + t), 1.0)
+            first = max(0, t - 29)
+            assert [x[0] for x, _ in memory.costs] == list(range(first, t + 1))
+            assert memory.proven[0] == first  # costs rise: the oldest that is remembered is the cheapest
+        assert memory.costs[-1][1] == f(np.full(2, 32.0), np.full(3, 42.0))
+
+    def test_an_answer_in_part_has_no_cost(self) -> None:
+        leader = PLAIN
+        state = changed(started(leader), proven=np.ones(2))
+        after = told(leader, state, y=np.array([1.0, np.nan, 1.0]))
+        assert after.memory.proven is None
+        assert len(after.memory.costs) == len(state.memory.costs) == 4
+
+    def test_in_a_run(self) -> None:
+        """Each x that was deployed, with the cost that the leader's own f says of it and its answer."""
+        leader = PLAIN
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        deployed = []
+        for _ in range(4):
+            deployed.append(leader.ask(state)[0].x)
+            state = told(leader, state, cost=1e6)  # what the answer says it cost is something else
+        assert [x.tolist() for x, _ in state.memory.costs] == [x.tolist() for x in deployed]
+        assert [cost for _, cost in state.memory.costs] == [f(x, response_to(x)) for x in deployed]
+        model = model_of(leader, state)
+        best = min(state.memory.costs, key=lambda tried: tried[1])
+        better = best[1] < cost_by(model, state.memory.centre, True)
+        assert (state.memory.proven is not None) is better
+
+
+class TestTheNote:
+    def test_what_a_round_says_of_itself(self) -> None:
+        leader = PLAIN
+        state = told(leader, started(leader), cost=17.0)
+        model = model_of(leader, state)
+        assert state.note == {
+            "cost": 17.0,
+            "trust_radius": state.memory.radius,
+            "step": state.note["step"],
+            "rate": model.rate,
+            "noise": model.noise,
+            "symmetric": False,
+            "noise_sd": pytest.approx(np.sqrt(model.noise * model.scale), rel=1e-14),
+        }
+        assert "cost" not in started(leader).note
+
+
+class TestTheModelIsGivenUp:
+    """After 12 rounds in a row in which "y does not depend on x" predicts better by a wide margin."""
+
+    def rejecting(self, null_rounds: int, rejected: bool = True, **fields: Any) -> tuple[Any, State]:
+        leader = PLAIN
+        state = started(leader, 6)
+        members = members_of(leader)
+        score = np.where((members.null == 1) == rejected, -1e6, 0.0)
+        bank = replace(state.memory.bank, score=score)
+        return leader, told(leader, changed(state, bank=bank, null_rounds=null_rounds, **fields), cost=3.0)
+
+    def test_rounds_are_counted_while_the_data_reject_it(self) -> None:
+        _, state = self.rejecting(4)
+        assert state.memory.null_rounds == 5
+        assert state.memory.rest.rounds_to_go == 0
+        assert "fallback" not in state.note
+
+    def test_and_from_zero_again_when_they_do_not(self) -> None:
+        _, state = self.rejecting(11, rejected=False)
+        assert state.memory.null_rounds == 0
+        assert state.memory.rest.rounds_to_go == 0
+
+    @pytest.mark.parametrize("null_rounds, rests", [(10, False), (11, True), (12, True)])
+    def test_at_the_twelfth_it_rests(self, null_rounds: int, rests: bool) -> None:
+        _, state = self.rejecting(null_rounds, noisy=True)
+        assert (state.memory.rest.rounds_to_go == 20) is rests
+        assert state.memory.null_rounds == (0 if rests else 11)
+        if rests:
+            assert state.note["fallback"] == "the data reject a linear response"
+            assert state.memory.rest.reason == "the data reject a linear response"
+            assert state.memory.noisy is False
+            assert state.memory.proven is None
+            assert state.note["cost"] == 3.0
+
+    def test_two_points_then_lead_from_the_centre(self) -> None:
+        leader, state = self.rejecting(11)
+        np.testing.assert_array_equal(state.x, state.memory.centre)
+        probes = leader.ask(state)
+        assert len(probes) == 2
+        np.testing.assert_array_equal(probes[0].x, state.x)
+
+    def test_or_from_the_best_that_two_points_have_found(self) -> None:
+        best = np.array([0.9, 0.1])
+        leader, state = self.rejecting(11, rest=Rest(best_x=best, best_cost=1.0, length=40))
+        np.testing.assert_array_equal(state.x, best)
+        np.testing.assert_array_equal(state.memory.centre, best)
+        assert (state.memory.rest.rounds_to_go, state.memory.rest.length) == (40, 80)
+        np.testing.assert_array_equal(leader.ask(state)[0].x, best)
+
+    @pytest.mark.parametrize("cost, rests", [(2.9, True), (3.1, False)])
+    def test_on_probation_it_is_judged_by_its_costs(self, cost: float, rests: bool) -> None:
+        """The last round of probation: this round costs 3, two points had come to `cost`."""
+        best = np.array([0.9, 0.1])
+        rest = Rest(best_x=best, best_cost=cost, probation=1, rounds_done=20, length=40)
+        _, state = self.rejecting(0, rejected=False, rest=rest)
+        assert (state.memory.rest.rounds_to_go == 40) is rests
+        assert state.memory.rest.probation == 0
+        assert state.note.get("fallback") == ("the model did worse than two points" if rests else None)
+
+
+class TestWithoutAResponse:
+    """No y, or none of its entries: two points take over at once."""
+
+    @pytest.mark.parametrize("y", [None, np.full(3, np.nan)], ids=["no y", "nothing measured"])
+    def test_two_points_take_over(self, y: Any) -> None:
+        leader = PLAIN
+        state = started(leader)
+        (probe,) = leader.ask(state)
+        after = leader.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
+        assert after.note == {"cost": 4.0, "fallback": "no response was seen"}
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.reason) == (20, "no response was seen")
+        np.testing.assert_array_equal(after.x, state.x)
+        assert len(leader.ask(after)) == 2
+
+    def test_its_answer_may_still_come_and_it_was_deployed(self) -> None:
+        leader = PLAIN
+        state = started(leader)
+        (probe,) = leader.ask(state)
+        after = leader.tell(state, [Observation.answer(probe, cost=4.0, x=probe.x + 0.01)])
+        ((missed),) = after.memory.missed
+        assert (missed.round, missed.index) == (4, 0)
+        np.testing.assert_array_equal(after.memory.deployed, probe.x + 0.01)
+
+    def test_entries_that_are_missing_in_part_are_enough(self) -> None:
+        leader = PLAIN
+        after = told(leader, started(leader), y=np.array([np.nan, np.nan, 1.0]))
+        assert after.memory.rest.rounds_to_go == 0
+        assert after.memory.bank.count == 5
+
+    def test_without_an_objective_it_rests_from_the_start(self) -> None:
+        leader = ResponseModel().bind(Knowledge(Reals(2), None, True))
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        assert (state.memory.rest.rounds_to_go, state.memory.rest.reason) == (20, "the objective is not known")
+        assert len(leader.ask(state)) == 2
+
+
+def two_points(leader: ResponseModel, state: State, costs: Any, ys: Any = (None, None)) -> State:
+    """A round of two points with these costs (None: the probe failed) and responses."""
+    observations = []
+    for probe, cost, y in zip(leader.ask(state), costs, ys, strict=True):
+        if cost is None and y is None:
+            observations.append(Observation.failed(probe, "lost"))
+        else:
+            observations.append(Observation.answer(probe, y=y, cost=cost))
+    return leader.tell(state, observations)
+
+
+class TestARoundOfTwoPoints:
+    """Algorithm 1 with a step that is capped at radius / √(1 + rounds done); what it sees of y teaches."""
+
+    def resting(self, to_go: int = 20, done: int = 3, **settings: Any) -> tuple[ResponseModel, State]:
+        schedule = FixedSchedule()
+        leader = bound(ResponseModel(radius=2.0, fallback=TwoPoint(schedule=schedule), **settings))
+        state = started(leader)
+        rest = Rest(rounds_to_go=to_go, rounds_done=done, reason="because", length=40)
+        return leader, changed(state, rest=rest, noisy=True, proven=np.ones(2))
+
+    @pytest.mark.parametrize("done, cap", [(0, 2.0), (3, 1.0), (15, 0.5)])
+    def test_a_long_step_is_capped_by_more_as_rounds_go_by(self, done: int, cap: float) -> None:
+        leader, state = self.resting(done=done)
+        base, probe = leader.ask(state)
+        after = two_points(leader, state, (1.0, 900.0))
+        v = (probe.x - base.x) / np.linalg.norm(probe.x - base.x)
+        np.testing.assert_allclose(after.x, state.x - cap * v, rtol=1e-12)  # uphill along v: back by the cap
+
+    def test_a_short_step_is_that_of_algorithm_1(self) -> None:
+        """η (d/δ) (f(x̂) − f(x)) v with η = 0.25, δ = 0.5, d = 2 and a difference of 0.3."""
+        leader, state = self.resting()
+        base, probe = leader.ask(state)
+        v = (probe.x - base.x) / 0.5
+        after = two_points(leader, state, (1.0, 1.3))
+        np.testing.assert_allclose(after.x, state.x - 0.25 * (2 / 0.5) * 0.3 * v, rtol=1e-12)
+
+    def test_what_is_remembered(self) -> None:
+        leader, state = self.resting()
+        after = two_points(leader, state, (7.0, 900.0))
+        memory = after.memory
+        for x in (memory.centre, memory.goal, memory.announce):
+            np.testing.assert_array_equal(x, after.x)
+        assert (memory.promised, memory.noisy, memory.proven) == (0.0, False, None)
+        assert (memory.rest.rounds_to_go, memory.rest.rounds_done, memory.rest.length) == (19, 4, 40)
+        assert memory.rest.two_point.last_cost == 900.0
+        assert (memory.rest.best_cost, memory.rest.cost) == (7.0, 7.0)
+        np.testing.assert_array_equal(memory.rest.best_x, state.x)  # where that cost was seen
+        np.testing.assert_array_equal(leader.recommend(after), state.x)
+        assert after.note["fallback"] == "because"
+        assert after.note["cost"] == 7.0
+
+    def test_both_answers_teach_the_model(self) -> None:
+        leader, state = self.resting()
+        xs = [probe.x for probe in leader.ask(state)]
+        ys = [response_to(x) + 0.1 for x in xs]
+        after = two_points(leader, state, (7.0, 8.0), ys)
+        assert after.memory.bank.count == state.memory.bank.count + 2
+        np.testing.assert_array_equal(after.memory.bank.x, xs[1])
+        np.testing.assert_array_equal(after.memory.deployed, xs[1])
+        assert after.memory.missed == ()
+
+    def test_an_answer_in_part_teaches_too(self) -> None:
+        leader, state = self.resting()
+        ys = [np.array([np.nan, 1.0, 2.0]), np.array([1.0, np.nan, np.nan])]
+        after = two_points(leader, state, (7.0, 8.0), ys)
+        assert after.memory.bank.count == state.memory.bank.count + 2
+        assert after.memory.missed == ()
+
+    @pytest.mark.parametrize("lost", [0, 1])
+    def test_a_response_without_a_cost_teaches_and_a_lost_one_may_still_come(self, lost: int) -> None:
+        leader, state = self.resting()
+        xs = [probe.x for probe in leader.ask(state)]
+        ys: list[Any] = [response_to(x) for x in xs]
+        ys[lost] = None
+        costs: list[Any] = [7.0, 8.0]
+        costs[lost] = None
+        after = two_points(leader, state, costs, ys)
+        assert after.memory.bank.count == state.memory.bank.count + 1
+        assert [(one.round, one.index) for one in after.memory.missed] == [(4, lost)]
+        np.testing.assert_array_equal(after.memory.deployed, xs[1 - lost])
+        assert after.note["held"] == "a probe failed: no step"
+        np.testing.assert_array_equal(after.x, state.x)
+
+    def test_a_cost_without_a_response_was_deployed_all_the_same(self) -> None:
+        leader, state = self.resting()
+        xs = [probe.x for probe in leader.ask(state)]
+        after = two_points(leader, state, (7.0, 8.0), (response_to(xs[0]), np.full(3, np.nan)))
+        assert [(one.round, one.index) for one in after.memory.missed] == [(4, 1)]
+        np.testing.assert_array_equal(after.memory.deployed, xs[1])
+
+    def test_the_last_round_hands_back_to_the_model(self) -> None:
+        leader, state = self.resting(to_go=1)
+        after = two_points(leader, state, (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (0, 10)
+        assert len(leader.ask(after)) == 1
+        np.testing.assert_array_equal(after.memory.centre, after.x)
+        draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
+        (known,) = model_of(leader, after).uncertainties
+        direction = known.P[0, :2, :2] @ draw
+        move = after.memory.announce - after.memory.goal
+        np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
+        np.testing.assert_array_equal(leader.recommend(after), after.x)
+
+    def test_the_fallback_remembers_its_own_last_cost(self) -> None:
+        """Residual feedback compares with the round before, so that it steps from its second round on."""
+        fallback = TwoPoint(schedule=FixedSchedule(), estimator=ResidualFeedback())
+        leader = bound(ResponseModel(radius=2.0, fallback=fallback))
+        state = changed(started(WIDE), rest=Rest(rounds_to_go=9))
+        state = two_points(leader, state, (5.0,), (None,))
+        assert state.note["held"] == "residual feedback needs one more round"
+        before = state.x
+        state = two_points(leader, state, (5.1,), (None,))
+        assert "held" not in state.note
+        assert not np.array_equal(state.x, before)
+
+    def test_before_the_last_round_nothing_is_planned(self) -> None:
+        leader, state = self.resting(to_go=2)
+        after = two_points(leader, state, (7.0, 8.0))
+        np.testing.assert_array_equal(after.memory.announce, after.x)
+        assert len(leader.ask(after)) == 2
+
+    def test_where_nothing_was_learned_two_points_go_on(self) -> None:
+        leader, state = self.resting(to_go=1)
+        after = two_points(leader, changed(state, bank=None), (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
+
+    def test_where_the_objective_is_not_known_they_go_on_too(self) -> None:
+        leader, state = self.resting(to_go=1)
+        leader = replace(leader, objective=None)
+        after = two_points(leader, state, (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
+        assert len(leader.ask(after)) == 2
+
+
+class FixedSchedule:
+    """η = 0.25, δ = 0.5 in every round."""
+
+    def __call__(self, t: int, d: int) -> Steps:
+        return Steps(0.25, 0.5)
+
+
+class TestLateAnswers:
+    def waiting(self, rewindable: bool = False) -> tuple[ResponseModel, State, Observation]:
+        leader = PLAIN if rewindable else LIVE
+        state = started(leader)
+        (probe,) = leader.ask(state)
+        late = Observation.answer(probe, y=response_to(probe.x) + 0.05, replicate=1)
+        return leader, failed(leader, state), late
+
+    def test_it_is_news_and_is_not_missed_any_more(self) -> None:
+        leader, state, late = self.waiting()
+        assert state.memory.news is False
+        after = leader.tell(state, [late])
+        assert after.memory.news is True
+        assert after.memory.missed == ()
+        assert after.memory.bank.count == state.memory.bank.count + 1
+        for name in ("centre", "goal", "announce", "deployed", "promised", "radius"):
+            np.testing.assert_array_equal(getattr(after.memory, name), getattr(state.memory, name))
+
+    def test_an_answer_in_time_leaves_less_of_what_a_late_one_could_correct(self) -> None:
+        """(1 − A)(1 − trust) of it; nothing where followers settle or answers are trusted."""
+        leader, state, _ = self.waiting()
+        (before,) = state.memory.missed
+        np.testing.assert_array_equal(before.left, np.ones(160))
+        (after,) = told(leader, state).memory.missed
+        members = members_of(leader)
+        np.testing.assert_allclose(after.left, (1.0 - members.rate) * (1.0 - members.trust), rtol=1e-14)
+
+    def test_the_next_plan_uses_the_news_up(self) -> None:
+        leader, state, late = self.waiting()
+        after = told(leader, leader.tell(state, [late]))
+        assert after.memory.news is False
+
+    def test_a_negative_answer_lifts_the_floor(self) -> None:
+        leader, state, late = self.waiting()
+        assert leader.tell(state, [late]).memory.nonnegative is True
+        y = np.array([0.0, 1.0, 1.0])
+        assert leader.tell(state, [replace(late, y=y)]).memory.nonnegative is True
+        after = leader.tell(state, [replace(late, y=y - 1e-9)])
+        assert after.memory.nonnegative is False
+        assert leader.tell(changed(state, nonnegative=False), [late]).memory.nonnegative is False
+
+    def test_it_teaches_by_the_x_that_was_deployed(self) -> None:
+        leader, state, late = self.waiting()
+        one, two = (leader.tell(state, [replace(late, x=late.x + by)]).memory.bank for by in (0.0, 0.5))
+        assert not np.array_equal(one.parts[0].J, two.parts[0].J)
+
+    @pytest.mark.parametrize("change", [{"round": 3}, {"index": 1}], ids=["another round", "another probe"])
+    def test_an_answer_nobody_waits_for_changes_nothing(self, change: dict[str, int]) -> None:
+        leader, state, late = self.waiting()
+        after = leader.tell(state, [replace(late, **change)])
+        assert dumps(after.memory) == dumps(state.memory)
+
+    def test_the_first_answer_of_all_may_be_late(self) -> None:
+        leader = LIVE
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        (probe,) = leader.ask(state)
+        state = failed(leader, state)
+        state = changed(state, deployed=np.array([9.0, 9.0]))
+        after = leader.tell(state, [Observation.answer(probe, y=[1.0, -2.0, 3.0], replicate=1)])
+        assert after.memory.bank.count == 1
+        assert after.memory.news is True
+        assert after.memory.nonnegative is False
+        assert after.memory.deployed.tolist() == [9.0, 9.0]  # the population is where it is
+
+    def test_a_cap_on_moves_has_nothing_to_hold_on_to_before_the_first_deployment(self) -> None:
+        """A simulation that failed, its answer told late, and another failure: nothing is known to be deployed."""
+        leader = bound(ResponseModel(largest_move=0.01))
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        (probe,) = leader.ask(state)
+        state = failed(leader, state)
+        state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
+        assert state.memory.deployed is None
+        state = failed(leader, state)
+        assert np.linalg.norm(state.memory.goal - state.memory.centre) <= 0.01 + 1e-12
+        assert np.linalg.norm(state.memory.announce - state.memory.goal) == pytest.approx(0.3, rel=1e-9)
+
+    @pytest.mark.parametrize(
+        "useless",
+        [{"failure": "lost"}, {"y": None, "cost": 1.0}, {"y": np.full(3, np.nan)}],
+        ids=["failed", "no y", "nothing measured"],
+    )
+    def test_without_a_response_it_teaches_nothing(self, useless: dict[str, Any]) -> None:
+        leader, state, late = self.waiting()
+        assert leader.tell(state, [replace(late, **useless)]).memory is state.memory
+
+    def test_an_answer_in_part_teaches(self) -> None:
+        leader, state, late = self.waiting()
+        after = leader.tell(state, [replace(late, y=np.array([np.nan, 1.0, np.nan]))])
+        assert after.memory.bank.count == state.memory.bank.count + 1
+
+    def test_an_answer_of_another_length_is_refused(self) -> None:
+        leader, state, late = self.waiting()
+        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
+            leader.tell(state, [replace(late, y=np.ones(2))])
+
+    def test_answers_of_a_structure_that_was_given_up_are_lost(self) -> None:
+        leader, state, late = self.waiting()
+        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
+        after = amended.tell(state, [late])
+        assert dumps(after.memory) == dumps(state.memory)
+
+
+class TestTheLengthOfAResponse:
+    def test_it_may_not_change(self) -> None:
+        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 4"):
+            told(PLAIN, started(PLAIN), y=np.ones(4))
+
+    def test_not_even_in_a_round_of_two_points(self) -> None:
+        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
+        with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
+            two_points(PLAIN, state, (1.0, 2.0), (np.ones(2), np.ones(2)))
+
+
+class TestAnAmendedStructure:
+    def test_the_model_begins_anew_and_forgets_what_it_missed(self) -> None:
+        leader = LIVE
+        state = failed(leader, started(leader))
+        assert len(state.memory.missed) == 1
+        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
+        after = told(amended, state)
+        assert after.memory.bank.count == 1
+        assert after.memory.missed == ()
+        assert len(after.memory.bank.parts) == 2
+        after = told(amended, after)
+        assert after.memory.bank.count == 2
+
+    def test_a_failed_round_before_that_is_not_planned_by_the_old_model(self) -> None:
+        leader = LIVE
+        state = started(leader)
+        amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
+        after = failed(amended, changed(state, news=True))
+        assert after.note == {"held": "the probe failed: no step"}
+        np.testing.assert_array_equal(after.memory.announce, state.memory.announce)
+        assert after.memory.bank is state.memory.bank
+        np.testing.assert_array_equal(after.memory.deployed, state.memory.announce)
+
+
+class TestWhichModelLeads:
+    """The symmetric one where it has predicted better lately, where x can price y, and where noise is little."""
+
+    H = np.array([[2.0, 0.7], [0.7, 1.0]])
+
+    @classmethod
+    @cache
+    def six_rounds(cls) -> tuple[ResponseModel, State]:
+        """Two tolls on two quantities, S = 2 − H x, H symmetric."""
+        objective = Objective(lambda x, y: float(y @ y + 0.1 * x @ x))
+        leader = ResponseModel(radius=20.0).bind(Knowledge(Reals(2), objective, False))
+        state = leader.init(np.array([0.3, -0.2]), SEED)
+        for _ in range(6):
+            state = told(leader, state, y=2.0 - cls.H @ state.memory.announce)
+        return leader, state
+
+    def tolled(self, noise: float = 1e-4, rate: float = 1.0, leads: bool = True) -> tuple[Any, ...]:
+        """A window by which the symmetric model leads, and one more answer."""
+        leader, state = self.six_rounds()
+        members = make_members(one_group(2, 2), 20.0)
+        window = replace(state.memory.window, own=1.0, bank=2.0 if leads else 0.5, tried=3)
+        bank = led_by(state.memory.bank, members, noise=noise, rate=rate)
+        state = changed(state, window=window, bank=bank)
+        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.announce), members
+
+    @pytest.mark.parametrize("noise, symmetric", [(1e-4, True), (0.03, True), (1.0, True), (30.0, False)])
+    def test_not_under_noise(self, noise: float, symmetric: bool) -> None:
+        """Less than 2 radius²: of the noises on the grid, up to 1."""
+        _, _, after, _ = self.tolled(noise)
+        assert after.note["symmetric"] is symmetric
+
+    def test_not_where_the_bank_predicts_better(self) -> None:
+        _, _, after, _ = self.tolled(leads=False)
+        assert after.note["symmetric"] is False
+
+    @pytest.mark.parametrize("rate", [1.0, 0.4])
+    def test_its_slopes_are_used_with_the_rate_of_the_bank(self, rate: float) -> None:
+        """The promise of the next plan, worked out by Nyström's formula from the window."""
+        _, _, after, _ = self.tolled(rate=rate)
+        window: Window = after.memory.window
+        heading = window.before + (window.y - window.before) / rate
+        moves = window.x[:-1] - window.x[-1]
+        lengths = np.linalg.norm(moves, axis=1, keepdims=True)
+        S, D = moves / lengths, (heading[:-1] - heading[-1]) / lengths
+        sign = np.sign((S * D).sum())
+        values, vectors = np.linalg.eigh(sign * (S @ D.T + D @ S.T) / 2.0)
+        keep = values > 0
+        inverse = (vectors[:, keep] / (values[keep] + 1e-3 * values.max())) @ vectors[:, keep].T
+        slope = sign * D.T @ inverse @ D
+
+        def cost(z: np.ndarray) -> float:
+            y = heading[-1] + slope @ (z - window.x[-1])
+            y = np.maximum(y, 0.0) if after.memory.nonnegative else y
+            return float(y @ y + 0.1 * z @ z)
+
+        assert after.note["symmetric"] is True
+        assert after.note["rate"] == rate
+        memory = after.memory
+        assert memory.promised > 0.0
+        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-7)
+
+    def test_no_window_where_x_cannot_price_y(self) -> None:
+        assert started(PLAIN).memory.window is None  # three quantities, two tolls
+        leader = ResponseModel(structure=np.eye(2, dtype=bool)).bind(Knowledge(Reals(2), OBJECTIVE, True))
+        state = leader.init(np.zeros(2), 0)
+        leader = replace(leader, objective=Objective(lambda x, y: float(y @ y)))
+        state = told(leader, state, y=np.ones(2))
+        assert state.memory.window is None  # a structure says more
+
+    def test_the_window_begins_when_a_structure_that_said_nothing_is_taken_back(self) -> None:
+        """A mask that allows everything has the same model: the bank goes on, and the window starts."""
+        objective = Objective(lambda x, y: float(y @ y))
+        leader = ResponseModel(structure=np.ones((2, 2), dtype=bool)).bind(Knowledge(Reals(2), objective, True))
+        state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
+        assert state.memory.window is None
+        after = told(replace(leader, structure=None), state, y=np.array([2.0, 3.0]))
+        assert after.memory.bank.count == 2
+        assert after.memory.window.y.tolist() == [[2.0, 3.0]]
+
+    def test_the_window_has_every_answer(self) -> None:
+        leader, state, after, members = self.tolled()
+        (probe,) = leader.ask(state)
+        window = after.memory.window
+        assert len(window.x) == 8 - 1
+        np.testing.assert_array_equal(window.x[-1], probe.x)
+        np.testing.assert_array_equal(window.before[-1], state.memory.window.now)
+        # The bank's own prediction, before it learned, is what the window compares with.
+        bank = leader_of(state.memory.bank, members)
+        predicted = state.memory.window.now + bank.rate * (bank.at(probe.x) - state.memory.window.now)
+        error = np.mean((window.y[-1] - predicted) ** 2)
+        assert window.bank == pytest.approx(0.75 * 2.0 + 0.25 * error, rel=1e-12)
+
+    def test_a_live_population_moves_on_without_an_answer(self) -> None:
+        leader, state, _, members = self.tolled(rate=0.4)
+        after = failed(leader, state)
+        bank = leader_of(state.memory.bank, members)
+        now = state.memory.window.now
+        expected = now + 0.4 * (bank.at(state.memory.announce) - now)
+        np.testing.assert_allclose(after.memory.window.now, expected, rtol=1e-12)
+        rewound = failed(replace(leader, rewindable=True), state)
+        np.testing.assert_array_equal(rewound.memory.window.now, now)
+
+    def test_the_first_answer_with_missing_entries(self) -> None:
+        leader, _, _, _ = self.tolled()
+        state = leader.init(np.zeros(2), 0)
+        state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
+        assert state.memory.window.y.tolist() == [[0.0, 3.0]]
+
+
+class TestConstantsThatTheGridOfNoisesHides:
+    """No noise on the grid lies between 1 and 30 radius²: nothing that a leader does can show these two exactly."""
+
+    @pytest.mark.parametrize(
+        "name, value, why",
+        [
+            ("NOISY", 10.0, "an average is recommended beyond: noise of several moves of x"),
+            ("QUIET", 2.0, "a symmetric model, and costs as they are seen, below: noise of about one move of x"),
+        ],
+    )
+    def test_their_values(self, name: str, value: float, why: str) -> None:
+        assert getattr(response_model, name) == value, why

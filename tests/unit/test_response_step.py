@@ -1,0 +1,445 @@
+"""The step of the response model by hand: the expected cost, its curvature in y, the best of a trust region."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import Bounds, minimize, rosen, rosen_der
+
+from stackelberg.core import Objective
+from stackelberg.leaders.response.groups import Groups, one_group
+from stackelberg.leaders.response.response import Response, Uncertainty
+from stackelberg.leaders.response.structure import Blocks, groups_of
+from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost, within
+from stackelberg.sets import Ball, Box, Reals
+
+rng = np.random.default_rng(11)
+J, C, X0 = rng.standard_normal((3, 2)), np.array([0.7, -4.0, 1.3]), np.array([0.2, -0.5])
+ROOT = rng.standard_normal((3, 3))
+P = ROOT @ ROOT.T
+SCALE = 1.7
+WEIGHTS, TARGET = np.array([1.0, 3.0, -0.5]), np.array([0.4, 0.8, -0.9])
+
+
+def f(x: np.ndarray, y: np.ndarray) -> float:
+    return float(0.5 * WEIGHTS @ (y - TARGET) ** 2 + x @ np.array([0.3, -0.7]) + x[0] * y[2])
+
+
+OBJECTIVE = Objective(
+    f,
+    gradients=(
+        lambda x, y: np.array([0.3 + y[2], -0.7]),
+        lambda x, y: WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, x[0]]),
+    ),
+)
+
+
+def response_of() -> Response:
+    known = Uncertainty(one_group(3, 2).cells[0], P[None], np.array([SCALE]))
+    return Response(X0, J, C, (known,), scale=5.0, rate=1.0, noise=0.3)
+
+
+def structured() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+    """Outputs {0, 3} of inputs {0, 2}, {1, 4} of {1, 3}, 2 of none; input 4 reaches nobody."""
+    groups = groups_of(Blocks((([0, 3], [0, 2]), ([1, 4], [1, 3]))), 5, 5)
+    return over(groups, np.array([0.1, 0.2, -0.3, 0.4, 0.5]))
+
+
+def filled_up() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+    """9 and 10 outputs, 9 and 10 inputs in one cell, in which the smaller group is filled up."""
+    groups = groups_of(Blocks(((range(9), range(9)), (range(9, 19), range(7, 17)))), 19, 18)
+    assert len(groups.cells) == 1
+    return over(groups, 0.1 * np.arange(18.0))
+
+
+def over(groups: Groups, x: np.ndarray) -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+    """A response with random covariances, and the same group by group: outputs, inputs, P and scale."""
+    draws = np.random.default_rng(3)
+    known, plain = [], []
+    for cell in groups.cells:
+        roots = draws.standard_normal((len(cell.outputs), cell.inputs.shape[1] + 1, cell.inputs.shape[1] + 1))
+        covariances = roots @ roots.transpose(0, 2, 1)
+        scales = 1.0 + draws.random(len(cell.outputs))
+        known.append(Uncertainty(cell, covariances, scales))
+        for g in range(len(cell.outputs)):
+            outputs, inputs = cell.outputs[g], cell.inputs[g]
+            outputs, inputs = outputs[outputs < groups.n].tolist(), inputs[inputs < groups.d].tolist()
+            real = [*range(len(inputs)), -1]
+            plain.append((outputs, inputs, covariances[g][np.ix_(real, real)], float(scales[g])))
+    return Response(x, np.zeros((groups.n, groups.d)), np.zeros(groups.n), tuple(known), 1.0, 1.0, 1.0), plain
+
+
+class TestTheModel:
+    def test_it_is_affine_around_its_centre(self) -> None:
+        z, slope = np.array([0.9, 1.1]), np.array([0.5, -1.5, 2.0])
+        np.testing.assert_allclose(response_of().at(z), [C[j] + J[j] @ (z - X0) for j in range(3)], rtol=1e-14)
+        np.testing.assert_allclose(response_of().pull(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
+
+
+class TestTheVarianceTerm:
+    """Σ over outputs of weight · scale · hᵀPh, h = (z − x, 1); a group with weights below zero adds nothing."""
+
+    def test_one_group(self) -> None:
+        response, z = response_of(), np.array([1.1, 0.4])
+        weights = response.by_group(np.array([0.5, 2.0, -0.25]))
+        np.testing.assert_array_equal(weights[0], [2.25])
+        h = np.append(z - X0, 1.0)
+        value, gradient = response.variance(z, weights)
+        assert value == pytest.approx(2.25 * SCALE * h @ P @ h, rel=1e-14)
+        np.testing.assert_allclose(gradient, 2.0 * 2.25 * SCALE * (P @ h)[:2], rtol=1e-14)
+
+    def test_weights_below_zero_count_as_zero(self) -> None:
+        response = response_of()
+        weights = response.by_group(np.array([0.5, -2.0, 0.25]))
+        np.testing.assert_array_equal(weights[0], [0.0])
+        assert response.variance(np.ones(2), weights)[0] == 0.0
+
+    @pytest.mark.parametrize("make", [structured, filled_up])
+    def test_groups(self, make: Any) -> None:
+        response, plain = make()
+        d, n = response.x.size, response.c.size
+        draws = np.random.default_rng(9)
+        z, given = draws.standard_normal(d), draws.standard_normal(n) + 0.5
+        value, gradient = 0.0, np.zeros(d)
+        for outputs, inputs, covariance, scale in plain:
+            weight = max(0.0, sum(given[j] for j in outputs))
+            h = np.append((z - response.x)[inputs], 1.0)
+            value += weight * scale * h @ covariance @ h
+            gradient[inputs] += 2.0 * weight * scale * (covariance @ h)[:-1]
+        found = response.variance(z, response.by_group(given))
+        assert found[0] == pytest.approx(value, rel=1e-13)
+        np.testing.assert_allclose(found[1], gradient, rtol=1e-12, atol=1e-14)
+
+
+class TestTheDirectionThatIsKnownLeast:
+    """P ξ for a normal ξ; with groups the mean over outputs that an input reaches, each weighted the same."""
+
+    def test_one_group(self) -> None:
+        draw = np.random.default_rng(4).standard_normal(2)
+        found = response_of().least_known(np.random.default_rng(4))
+        np.testing.assert_allclose(found, P[:2, :2] @ draw, rtol=1e-13)
+
+    @pytest.mark.parametrize("make", [structured, filled_up])
+    def test_groups(self, make: Any) -> None:
+        response, plain = make()
+        d = response.x.size
+        draw = np.random.default_rng(5).standard_normal(d)
+        expected, outputs_of = np.zeros(d), np.zeros(d)
+        for outputs, inputs, covariance, _ in plain:
+            expected[inputs] += len(outputs) * covariance[:-1, :-1] @ draw[inputs]
+            outputs_of[inputs] += len(outputs)
+        reached = outputs_of > 0
+        expected[reached] /= outputs_of[reached]
+        np.testing.assert_allclose(response.least_known(np.random.default_rng(5)), expected, rtol=1e-12)
+        assert expected[-1] == 0.0  # the last input reaches nobody: nothing would show what it does
+
+    def test_overlapping_groups_weigh_by_their_outputs(self) -> None:
+        """Input 1 is seen by two outputs through P = 3 and by one through P = 6: (2·3 + 6) / 3 = 4 times ξ."""
+        groups = groups_of(Blocks((([0, 1], [0, 1]), ([2], [1, 2]))), 3, 3)
+        known = [
+            Uncertainty(cell, np.array([np.diag([size, size, 1.0])]), np.ones(1))
+            for cell, size in zip(groups.cells, (3.0, 6.0), strict=True)
+        ]
+        response = Response(np.zeros(3), np.zeros((3, 3)), np.zeros(3), tuple(known), 1.0, 1.0, 1.0)
+        draw = np.random.default_rng(6).standard_normal(3)
+        found = response.least_known(np.random.default_rng(6))
+        np.testing.assert_allclose(found, draw * np.array([3.0, 4.0, 6.0]), rtol=1e-14)
+
+    def test_where_all_is_known_it_is_any_direction(self) -> None:
+        known = Uncertainty(one_group(3, 2).cells[0], np.zeros((1, 3, 3)), np.ones(1))
+        response = Response(X0, J, C, (known,), 1.0, 1.0, 1.0)
+        draws = np.random.default_rng(7).standard_normal((2, 2))
+        np.testing.assert_array_equal(response.least_known(np.random.default_rng(7)), draws[1])
+
+
+class TestTheExpectedCost:
+    Z = np.array([1.2, -0.6])
+
+    def test_without_uncertainty(self) -> None:
+        y = C + J @ (self.Z - X0)
+        value, gradient = expected_cost(OBJECTIVE, response_of(), None, floor=False)(self.Z)
+        slope = WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]])
+        assert value == pytest.approx(f(self.Z, y), rel=1e-14)
+        np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
+
+    def test_half_the_curvature_times_the_variance_is_added(self) -> None:
+        curvature = np.array([1.0, 3.0, -0.5])
+        plain = expected_cost(OBJECTIVE, response_of(), None, floor=False)(self.Z)
+        value, gradient = expected_cost(OBJECTIVE, response_of(), curvature, floor=False)(self.Z)
+        h = np.append(self.Z - X0, 1.0)
+        assert value - plain[0] == pytest.approx(0.5 * 3.5 * SCALE * h @ P @ h, rel=1e-12)
+        np.testing.assert_allclose(gradient - plain[1], 3.5 * SCALE * (P @ h)[:2], rtol=1e-12)
+
+    def test_below_the_floor_neither_value_nor_slope_respond(self) -> None:
+        """Entries of S(z) below zero are taken for zero, and moving them further changes nothing."""
+        at = response_of().at(self.Z)
+        below = at < 0.0
+        assert below.any()
+        assert not below.all()
+        y = np.where(below, 0.0, at)
+        value, gradient = expected_cost(OBJECTIVE, response_of(), None, floor=True)(self.Z)
+        slope = np.where(below, 0.0, WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]]))
+        assert value == pytest.approx(f(self.Z, y), rel=1e-14)
+        np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
+
+    def test_the_slope_at_the_floor_is_zero(self) -> None:
+        """f = y_0 + 2 y_1 at S = (0, 3): exactly on the floor counts as below it."""
+        slopes = (lambda x, y: 0 * x, lambda x, y: [1.0, 2.0])
+        objective = Objective(lambda x, y: float(y[0] + 2 * y[1]), gradients=slopes)
+        response = Response(np.zeros(2), np.eye(2), np.array([0.0, 3.0]), (), 1.0, 1.0, 1.0)
+        evaluate = expected_cost(objective, response, None, floor=True)
+        np.testing.assert_array_equal(evaluate(np.zeros(2))[1], [0.0, 2.0])
+        np.testing.assert_array_equal(evaluate(np.array([-1.0, -1.0]))[1], [0.0, 2.0])
+        np.testing.assert_array_equal(evaluate(np.array([1.0, 1.0]))[1], [1.0, 2.0])
+        without = expected_cost(objective, response, None, floor=False)
+        np.testing.assert_array_equal(without(-np.ones(2))[1], [1.0, 2.0])
+
+
+def with_slope(slope: Callable[[np.ndarray], Any]) -> Objective:
+    return Objective(lambda x, y: 0.0, gradients=(lambda x, y: 0.0 * x, lambda x, y: slope(y)))
+
+
+class TestTheCurvatureInY:
+    def test_it_is_the_mean_of_four_random_signs_times_the_hessian(self) -> None:
+        """For f = ½ yᵀ H y each draw says s · (H s): right on the diagonal, noise off it.
+
+        Entries move by their own lengths, in proportion to 1, 2 and 5 here.
+        """
+        H = np.array([[2.0, 0.5, -1.0], [0.5, -3.0, 0.25], [-1.0, 0.25, 4.0]])
+        draws = np.random.default_rng(8)
+        signs = [draws.choice([-1.0, 1.0], size=3) for _ in range(4)]
+        length = np.array([1.0, 2.0, 5.0])
+        expected = np.mean([s * (H @ (length * s)) / length for s in signs], axis=0)
+        y = np.array([0.3, -2.0, 5.0])
+        found = curvature_in_y(with_slope(lambda y: H @ y), np.zeros(2), y, np.random.default_rng(8))
+        np.testing.assert_allclose(found, expected, rtol=1e-9)
+
+    def test_differences_are_over_1e_4_of_each_entry_but_no_shorter(self) -> None:
+        """With ∂y f = (y − y0)³ a central difference over ±h at y0 says h²."""
+        y0 = np.array([0.3, -250.0, 40.0])
+        found = curvature_in_y(with_slope(lambda y: (y - y0) ** 3), np.zeros(2), y0, np.random.default_rng(0))
+        np.testing.assert_allclose(found, [1e-8, 250.0**2 * 1e-8, 40.0**2 * 1e-8], rtol=1e-6)
+
+    def test_where_the_slope_is_not_finite_it_is_taken_for_zero(self) -> None:
+        objective = with_slope(lambda y: np.array([np.nan, 3.0]) * y)
+        found = curvature_in_y(objective, np.zeros(2), np.ones(2), np.random.default_rng(0))
+        np.testing.assert_array_equal(found, [0.0, 0.0])
+
+
+class TestWithin:
+    def test_what_is_near_stays_and_what_is_far_is_drawn_back(self) -> None:
+        centre = np.array([1.0, -1.0])
+        for point in (np.array([4.0, 3.0]), np.array([1.0, -1.0]), np.array([2.0, 0.0])):
+            assert within(centre, point, 5.0) is point  # at most 5 away, the first exactly
+        np.testing.assert_allclose(within(centre, np.array([7.0, 7.0]), 5.0), [4.0, 3.0], rtol=1e-15)
+        np.testing.assert_allclose(within(centre, np.array([7.0, 7.0]), 2.5), [2.5, 1.0], rtol=1e-15)
+
+
+def bowl(target: np.ndarray, weights: np.ndarray) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
+    """½ Σ weight (z − target)²."""
+    return lambda z: (float(0.5 * weights @ (z - target) ** 2), weights * (z - target))
+
+
+class TestTheStepInABox:
+    WEIGHTS = np.array([1.0, 4.0, 2.0])
+
+    @pytest.mark.parametrize(
+        "target, expected",
+        [
+            ([0.5, -0.5, 1.0], [0.5, -0.5, 1.0]),  # inside
+            ([2.0, -0.5, 1.0], [1.0, -0.5, 1.0]),  # upper bound of X at 1
+            ([-9.0, 0.0, 0.0], [-1.0, 0.0, 0.0]),  # lower bound at −1
+            ([0.0, 7.0, 0.0], [0.0, 2.0, 0.0]),  # the second entry may go as far as the radius, 2
+            ([0.0, -7.0, 0.0], [0.0, -2.0, 0.0]),
+            ([-9.0, -7.0, 0.0], np.array([-1.0, -2.0, 0.0]) * 2 / np.sqrt(5)),  # the corner is drawn back to 2
+        ],
+    )
+    def test_by_hand(self, target: list[float], expected: list[float]) -> None:
+        X = Box(np.array([-1.0, -10.0, -10.0]), np.array([1.0, 10.0, 10.0]))
+        step = best_step(bowl(np.array(target), self.WEIGHTS), X, np.zeros(3), radius=2.0)
+        np.testing.assert_allclose(step.x, expected, atol=1e-6)
+        gained = 0.5 * self.WEIGHTS @ (np.square(target) - (np.array(expected) - target) ** 2)
+        assert step.promised == pytest.approx(gained, rel=1e-5)
+
+    def test_a_small_promise_is_a_promise(self) -> None:
+        """½ · 1e-3² for a target at 1e-3."""
+        step = best_step(bowl(np.array([1e-3, 0.0, 0.0]), self.WEIGHTS), Reals(3), np.zeros(3), radius=2.0)
+        np.testing.assert_allclose(step.x, [1e-3, 0.0, 0.0], atol=1e-9)
+        assert step.promised == pytest.approx(0.5e-6, rel=1e-6)
+
+    def test_around_a_centre_that_is_not_zero(self) -> None:
+        centre = np.array([3.0, -4.0, 5.0])
+        step = best_step(bowl(np.array([3.0, 90.0, 5.0]), self.WEIGHTS), Reals(3), centre, radius=0.5)
+        np.testing.assert_allclose(step.x, [3.0, -3.5, 5.0], atol=1e-9)
+        step = best_step(bowl(np.array([3.0, -90.0, 5.0]), self.WEIGHTS), Reals(3), centre, radius=0.5)
+        np.testing.assert_allclose(step.x, [3.0, -4.5, 5.0], atol=1e-9)
+
+    def test_a_centre_outside_a_box_by_more_than_the_radius_moves_towards_it(self) -> None:
+        X = Box(np.zeros(2), np.ones(2))
+        step = best_step(bowl(np.ones(2), np.ones(2)), X, np.array([-3.0, 0.5]), radius=1.0)
+        assert step.x[0] > -3.0
+
+    @pytest.mark.parametrize("bounds", [None, 1.7])
+    def test_forty_iterations_of_l_bfgs_b(self, bounds: float | None) -> None:
+        """Rosenbrock's valley in ten dimensions takes longer than that."""
+        start, radius = np.tile([-1.2, 1.0], 5), 50.0
+        X = Reals(10) if bounds is None else Box(np.full(10, -1.5), np.full(10, bounds))
+        low, high = (start - radius, start + radius) if bounds is None else (np.full(10, -1.5), np.full(10, bounds))
+        settings = {"jac": rosen_der, "method": "L-BFGS-B", "bounds": Bounds(low, high)}
+        runs = [minimize(rosen, start, options={"maxiter": k}, **settings).x for k in (39, 40, 41)]
+        found = best_step(lambda z: (rosen(z), rosen_der(z)), X, start, radius).x
+        errors = [np.abs(found - run).max() for run in runs]
+        assert errors[1] < 1e-9
+        assert min(errors[0], errors[2]) > 1e-6
+
+
+class TestNoStepWithoutAPromise:
+    @pytest.mark.parametrize("X", [Reals(2), Ball(np.zeros(2), 9.0)], ids=["box", "other set"])
+    def test_at_the_minimum_already(self, X: Any) -> None:
+        centre = np.array([0.5, 0.25])
+        step = best_step(bowl(centre, np.ones(2)), X, centre, 1.0)
+        assert step.x is centre
+        assert step.promised == 0.0
+
+    def test_where_the_cost_is_not_finite(self) -> None:
+        centre = np.zeros(2)
+        for bad in (np.nan, np.inf):
+            step = best_step(lambda z, bad=bad: (bad, np.ones(2)), Reals(2), centre, 1.0)  # type: ignore[misc]
+            assert step.x is centre
+            assert step.promised == 0.0
+
+    def test_where_the_way_back_into_the_radius_costs_more(self) -> None:
+        """The corner of the box is cheap, but drawn back to the radius it lies on a ridge."""
+        corner, centre = np.array([1.0, 1.0]), np.zeros(2)
+
+        def evaluate(z: np.ndarray) -> tuple[float, np.ndarray]:
+            ridge = 5.0 if 0.1 < np.linalg.norm(z - corner) < 1.0 else 0.0
+            return float(-z.sum() + ridge), -np.ones(2)
+
+        step = best_step(evaluate, Reals(2), centre, 1.0)
+        assert step.x is centre
+        assert step.promised == 0.0
+
+
+class Recorded:
+    """An `evaluate` that remembers where it was asked; values and slopes may be scripted."""
+
+    def __init__(self, script: Callable[[np.ndarray, int], tuple[float, np.ndarray]]) -> None:
+        self.script, self.asked = script, []
+
+    def __call__(self, z: np.ndarray) -> tuple[float, np.ndarray]:
+        self.asked.append(np.array(z))
+        return self.script(z, len(self.asked) - 1)
+
+
+WIDE = Ball(np.zeros(1), 1e6)
+
+
+Script = Callable[[np.ndarray, int], tuple[float, np.ndarray]]
+
+
+def asked(script: Script, radius: float, centre: float = 0.0) -> list[float]:
+    """The points of the line at which the step outside of boxes evaluates its model (the last two: the promise)."""
+    record = Recorded(script)
+    best_step(record, WIDE, np.array([centre]), radius)
+    return [float(z[0]) for z in record.asked]
+
+
+class TestTheStepInAnyOtherSet:
+    """Spectral projected gradient: steps by the last curvature, halved until the cost falls enough."""
+
+    def test_the_first_step_is_as_long_as_the_radius(self) -> None:
+        """Slope −4 at 2, radius 3: to 5 at once, where the slope is 0 and it stops."""
+        found = asked(lambda z, k: (-float(z[0]), np.array([-4.0 if k == 0 else 0.0])), radius=3.0, centre=2.0)
+        assert found[:2] == [2.0, 5.0]
+        assert len(found) == 4
+
+    @pytest.mark.parametrize("fall, taken", [(1e-4, True), (1.1e-4, True), (0.99e-4, False)])
+    def test_a_step_must_gain_a_ten_thousandth_of_what_the_slope_promises(self, fall: float, taken: bool) -> None:
+        """From 0 with slope −1 to 1, where the cost is −`fall`; a step that is refused is halved."""
+        found = asked(lambda z, k: (-fall if z[0] == 1.0 else 0.0, np.array([-1.0 if k == 0 else 0.0])), radius=1.0)
+        assert found[:2] == [0.0, 1.0]
+        assert (found[2:3] == [0.5]) is (not taken)
+
+    def test_a_halved_step_must_gain_a_ten_thousandth_of_its_own_promise(self) -> None:
+        """At 0.5 a fall of 0.5e-4 is enough, at 1 it is not."""
+        found = asked(lambda z, k: (-0.5e-4 if z[0] > 0 else 0.0, np.array([-1.0 if k == 0 else 0.0])), radius=1.0)
+        assert found[:3] == [0.0, 1.0, 0.5]
+        assert len(found) == 5
+
+    def test_it_gives_up_after_twenty_halvings(self) -> None:
+        """Shares 1, 1/2, …, 2^−19 are above 1e-6; 2^−20 = 0.95e-6 is not."""
+        found = asked(lambda z, k: (0.0 if z[0] == 0.0 else 1.0, np.array([-1.0])), radius=1.0)
+        assert found[:-2] == [0.0, *(2.0**-k for k in range(20))]
+
+    def test_the_next_step_is_by_the_curvature_between_the_last_two_points(self) -> None:
+        """Slope −4 at 0 and 1 at 10: s·s / s·g = 100 / 50 = 2, times the slope 1."""
+        slopes = {0.0: -4.0, 10.0: 1.0}
+        found = asked(lambda z, k: (-float(k), np.array([slopes.get(float(z[0]), 0.0)])), radius=10.0)
+        assert found[:2] == [0.0, 10.0]
+        assert found[2] == pytest.approx(8.0, rel=1e-15)
+
+    def test_without_curvature_the_next_step_is_twice_as_long(self) -> None:
+        """From 0 to 100; slopes −1 and 1 give a length of 50; 50 is refused, 75 taken, where the slope is 1.2.
+
+        Going down the slope has grown: not convex there, so a length of 100 is tried: 75 − 120.
+        """
+        slopes, values = {0.0: -1.0, 100.0: 1.0, 75.0: 1.2}, {0.0: 0.0, 100.0: -1.0, 50.0: 5.0, 75.0: -2.0}
+        found = asked(lambda z, k: (values.get(float(z[0]), -3.0), np.array([slopes.get(float(z[0]), 0.0)])), 100.0)
+        assert found[:4] == [0.0, 100.0, 50.0, 75.0]
+        assert found[4] == pytest.approx(-45.0, rel=1e-12)
+
+    def test_on_a_straight_line_the_next_step_is_twice_as_long_too(self) -> None:
+        """Slope −1 throughout; 8 and 4 are refused, 2 is taken: 2 + 16 is drawn back to 8."""
+        values = {0.0: 0.0, 8.0: 5.0, 4.0: 5.0, 2.0: -1.0}
+        found = asked(lambda z, k: (values[float(z[0])], np.array([-1.0])) if k < 4 else (-9.0, np.zeros(1)), 8.0)
+        assert found[:5] == [0.0, 8.0, 4.0, 2.0, 8.0]
+
+    @pytest.mark.parametrize(
+        "radius, first, second, then",
+        [
+            (1e4, -1e-8, 1e-8, 9900.0),  # 1e4 / 2e-8 is longer than 1e10, and 1e10 · 1e-8 = 100
+            (1.0, -1.0, 1.5e10, -0.5),  # 1 / 1.5e10 is shorter than 1e-10, and 1e-10 · 1.5e10 = 1.5
+        ],
+    )
+    def test_lengths_are_between_1e_minus_10_and_1e10(
+        self, radius: float, first: float, second: float, then: float
+    ) -> None:
+        slopes = {0.0: first, radius: second}
+        found = asked(lambda z, k: (-float(k), np.array([slopes.get(float(z[0]), 0.0)])), radius)
+        assert found[:2] == [0.0, radius]
+        assert found[2] == pytest.approx(then, rel=1e-9)
+
+    def test_the_first_step_of_a_slope_below_1e_minus_12(self) -> None:
+        """Half of that slope goes half of the radius."""
+        found = asked(lambda z, k: (-float(k), np.array([-0.5e-12 if k == 0 else 0.0])), radius=10.0)
+        assert found[1] == pytest.approx(5.0, rel=1e-12)
+
+    def test_no_more_than_forty_steps(self) -> None:
+        """A script that always gains and always turns round: evaluated once at the centre, once a step."""
+        found = asked(lambda z, k: (-float(k), np.array([1.0 if k % 2 else -1.0])), radius=1.0)
+        assert len(found) == 1 + 40 + 2
+
+    def test_it_stops_where_the_slope_promises_a_trillionth_of_the_cost(self) -> None:
+        """Radius r and slope 1: a promise of r against 1e-12 · max(1, |cost|)."""
+        for cost, limit in ((0.5, 1e-12), (8.0, 8e-12), (-8.0, 8e-12)):
+            for share, moves in ((1.01, True), (1.0, False), (0.99, False)):
+
+                def script(z: np.ndarray, k: int, cost: float = cost) -> tuple[float, np.ndarray]:
+                    return cost - 1e-3 * k, np.array([-1.0 if k == 0 else 0.0])
+
+                assert (len(asked(script, radius=share * limit)) > 3) is moves, (cost, share)
+
+    def test_where_the_slope_is_zero_there_is_no_step(self) -> None:
+        assert asked(lambda z, k: (1.0, np.zeros(1)), radius=1.0) == [0.0, 0.0, 0.0]
+
+    def test_inside_a_ball_and_a_radius(self) -> None:
+        """Straight towards the target until the radius, or the set, ends."""
+        X, weights = Ball(np.zeros(2), 2.0), np.ones(2)
+        step = best_step(bowl(np.array([30.0, 40.0]), weights), X, np.zeros(2), 0.5)
+        np.testing.assert_allclose(step.x, [0.3, 0.4], atol=1e-9)
+        step = best_step(bowl(np.array([30.0, 40.0]), weights), X, np.zeros(2), 5.0)
+        np.testing.assert_allclose(step.x, [1.2, 1.6], atol=1e-9)
