@@ -130,6 +130,11 @@ class TestRates:
         assert rounds_needed(10**6, 1, Exponential(0.1)) == 3
         assert rounds_needed(5**6, 1, Exponential(0.2)) == 3
 
+    @pytest.mark.parametrize("beyond, needed", [(0.95e-9, 3), (1.05e-9, 4)])
+    def test_what_counts_as_a_whole_number(self, beyond, needed) -> None:
+        lam = math.log(2) / math.log(3 + beyond)  # so that 4^{1/(2 lam)} = 3 + beyond
+        assert rounds_needed(4, 1, Polynomial(lam)) == needed
+
     def test_at_least_one_round(self) -> None:
         assert rounds_needed(1, 1, Exponential(0.5)) == 1  # log 1 = 0
         assert rounds_needed(10**9, 50, Exponential(0.0)) == 1  # settled at once
