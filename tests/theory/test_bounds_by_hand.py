@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Followers, InvalidInput, Purpose, derive
+from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Steps
 from stackelberg.theory import (
     Exponential,
@@ -241,6 +242,11 @@ def test_measured_stability_looks_at_twenty_pairs_of_seed_zero_unless_told() -> 
     first = derive(0, Purpose.DIRECTION, 0).standard_normal(2)
     probed = population.asked[1][0]
     np.testing.assert_allclose(probed - [0.4, -1.3], 0.2 * first / np.linalg.norm(first), atol=1e-15)
+
+
+def test_a_small_stability_constant_is_told_as_it_is() -> None:
+    weak = CallableFollowers(lambda x, y, k: 0.1 * x, start=[3.0])
+    np.testing.assert_allclose(estimate_stability(weak, [0.4], K=2, radius=0.2, pairs=1).C, 0.1, rtol=1e-12)
 
 
 @pytest.mark.parametrize(
