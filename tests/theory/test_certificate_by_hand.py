@@ -189,6 +189,13 @@ class TestIntervals:
         assert seen.gradient_settling == pytest.approx(by_formula, rel=1e-6)
         assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-9)
 
+    def test_rounding_is_that_of_the_largest_cost_of_a_block(self):
+        probe = Scripted(lambda x: 1e10 * x[0])  # from −4e9 to 4e9 around 0
+        seen = certify(probe, np.zeros(3), Reals(3), 0.1, 0.1, 0.4, budget=300)
+        hand = ByHand(probe, 3, 3, 0.4)
+        assert seen.gradient_settling == pytest.approx(hand.bias_g, rel=1e-9)
+        assert seen.curvature_settling == pytest.approx(hand.bias_h, rel=1e-9)
+
     def test_the_interval_of_a_norm_begins_at_zero(self):
         seen = certify(Scripted(lambda x: x @ x, lambda x: 0.1), [0.0, 0.0], Reals(2), 0.1, 0.1, 0.4, budget=156)
         assert seen.projected_gradient.low == 0.0
@@ -343,6 +350,13 @@ class TestVerdicts:
         assert seen.budget_needed is None
         assert seen.reason.startswith("the smallest curvature is within the settling bias of its threshold")
 
+    def test_a_threshold_exactly_at_the_settling_bias(self):
+        # A constant cost has gradient 0 and no spread: the interval is [0, bias].
+        level = Scripted(lambda x: 0.0, lambda x: 0.01)
+        bias = certify(level, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60).gradient_settling
+        seen = certify(level, [0.1], Reals(1), bias, 9.0, 0.4, budget=60)
+        assert (seen.projected_gradient, seen.verdict) == (Interval(0.0, bias), Verdict.EQUILIBRIUM)
+
     def test_the_words_for_a_person(self):
         lines = str(judged(9.0, 99.0)).splitlines()
         assert lines[0].endswith("(90% confidence)")
@@ -392,11 +406,19 @@ class TestAtTheDoor:
 
     @pytest.mark.parametrize("scale", [1.0, 30.0])
     def test_curvature_is_judged_where_the_ball_fits_but_for_rounding(self, scale):
-        box = Box([-2.0 * scale], [scale])
-        for inside, judges in ((0.3e-9, True), (2e-9, False)):
-            x = [scale - 0.25 + inside * scale]  # the ball of radius 0.25 leaves X by that much
+        # The ball of radius 0.25 leaves X by a billionth of ‖x‖, or of 1 where x is smaller.
+        box, allowed = Box([-2.0 * scale], [scale]), 1e-9 * max(1.0, scale - 0.25)
+        for share, judges in ((0.97, True), (1.03, False)):
+            x = [scale - 0.25 + share * allowed]
             seen = certify(lambda x: x[0] ** 2, x, box, 0.1, 0.1, 0.25, budget=60)
             assert (seen.curvature is not None) == judges
+
+    def test_exactly_a_billionth_is_rounding(self):
+        # The centre is at 0, x at 1e-9.
+        seen = certify(lambda x: x[0] ** 2, [1e-9], Box([-1.0], [0.25]), 0.1, 0.1, 0.25, budget=60)
+        assert seen.curvature is not None
+        # X begins at 0, x lies at −1e-6.
+        certify(lambda x: x[0] ** 2, [-1e-6], Box([0.0], [2.0]), 0.1, 0.1, 0.25, budget=60)
 
     def test_off_the_interior_only_the_gradient_is_asked_for(self):
         probe = Scripted(lambda x: x @ x)
@@ -490,6 +512,12 @@ class TestOneBlock:
         frame_part = math.sqrt(2.5**2 + 2.5**2 + 2 * (3 * (3.25 + 4) / 2) ** 2)
         trace_part = 0.5 * (2.25 / 0.25 + 2.5 + 2.25 / 0.64 + 2.5)
         assert hessian_bias(heavy, self.OFF, 0.2) == pytest.approx(frame_part + trace_part, rel=1e-12)
+
+    def test_costs_must_be_those_of_the_block(self):
+        three = draw_block(derive(0, Purpose.CERTIFICATE), 3, 2)
+        assert block_hessian(three, np.arange(21.0), 0.2).shape == (3, 3)
+        with pytest.raises(ValueError, match="zip"):
+            block_hessian(three, np.arange(17.0), 0.2)
 
 
 class TestDrawing:
