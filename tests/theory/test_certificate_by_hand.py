@@ -166,7 +166,9 @@ class TestIntervals:
         np.testing.assert_allclose([seen.gradient_settling, seen.curvature_settling], [bias_g, bias_h], rtol=1e-10)
 
     @pytest.mark.parametrize("level, seed", [(0.95, 0), (0.5, 4), (0.99, 7)])
-    @pytest.mark.parametrize("budget, pairs, blocks", [(374, 3, 14), (300, 3, 12), (299, 2, 14), (251, 1, 14)])
+    @pytest.mark.parametrize(
+        "budget, pairs, blocks", [(374, 3, 14), (300, 3, 12), (299, 2, 14), (252, 2, 12), (251, 1, 14)]
+    )
     def test_where_blocks_differ_a_student_quantile_widens_both(self, budget, pairs, blocks, level, seed):
         probe = Scripted(wavy, uneven)
         seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4, level, budget, seed=seed)

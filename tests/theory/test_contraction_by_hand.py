@@ -99,6 +99,12 @@ class TestExponentialFit:
         slope, _ = straight_line([0, 1, 2], np.log([1.0, 0.25, 3.25 / 128]))
         assert fitted.rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
 
+    def test_the_slowest_rate_there_is(self) -> None:
+        # Moves that fall by 1e-14 of themselves a round: as good as none, and ρ must stay below 1.
+        moves = np.r_[1 - 1e-14 * np.arange(5), np.full(34, 0.01)]
+        rate = estimate_contraction(with_moves(moves), [0.0], rounds=40, kind="1b").rate
+        assert rate.rho == 1 - 1e-12
+
     def test_a_late_jump_is_counted_from_the_start(self) -> None:
         rest = np.full(34, 0.01)
         seen = estimate_contraction(with_moves(np.r_[0.1, 0.2, 0.3, 1.0, 0.4, rest]), [0.0], rounds=40)
@@ -113,6 +119,7 @@ class TestExponentialFit:
         assert (seen.rate, seen.used) == (Exponential(0.0), 1)
         still = estimate_contraction(Script(np.zeros(40)), [0.0], rounds=40)
         assert (still.rate, still.settles) == (Exponential(0.0), True)
+        assert still.floor == pytest.approx(1e-312, rel=1e-3)  # never zero
 
     def test_rounds_that_never_fall_to_the_floor_all_count(self) -> None:
         # Twelve rounds make 11 moves; the last three set the floor (a quarter of 12 is three).
@@ -133,16 +140,16 @@ class TestExponentialFit:
 
 
 class TestPolynomialFit:
-    ROUNDS = 240
+    ROUNDS = 360
 
     def responses(self, bend=0.0):
         k = np.arange(1.0, self.ROUNDS + 1)
-        return 3.0 + 4.0 * k**-0.75 * (1 + bend * np.sin(3 * k))
+        return 3.0 + 4.0 * k**-0.75 * (1 + bend * np.sin(3 * k + 3.5))
 
     def test_an_exact_law_has_its_lambda_and_constant_one(self) -> None:
         # y^{(2k)} − y^{(k)} = 4 (2^{−0.75} − 1) k^{−0.75}: λ = 1.5, whatever rounds are looked at.
         for settings in ({}, {"kind": "1a"}):
-            rate = estimate_contraction(Script(self.responses()), [0.0], rounds=240, **settings).rate
+            rate = estimate_contraction(Script(self.responses()), [0.0], rounds=360, **settings).rate
             assert isinstance(rate, Polynomial)
             assert rate.lam == pytest.approx(1.5, rel=1e-9)
             np.testing.assert_allclose(rate.C, 1.0, rtol=1e-9)
@@ -157,14 +164,15 @@ class TestPolynomialFit:
     def test_the_fit_is_least_squares_on_the_last_decade_of_rounds(self) -> None:
         y = self.responses(bend=0.002)
         moves = np.abs(np.diff(y))
-        floor = moves[-60:].max()
+        floor = moves[-90:].max()
         used = int(np.argmax(moves <= 3 * floor))
-        assert 4 < used // 10 < used < 120
+        assert used // 11 < used // 10 < used // 9  # a decade, neither more nor less
+        assert 4 < used // 10 < used < 180
         k, doubling = self.doublings(y, used)
         slope, intercept = straight_line(np.log(k), np.log(doubling))
         excess = max(doubling / doubling[0] / (k / k[0]) ** slope)
         assert excess > 1.001
-        seen = estimate_contraction(Script(y), [0.0], rounds=240)
+        seen = estimate_contraction(Script(y), [0.0], rounds=360)
         assert (seen.used, type(seen.rate)) == (used, Polynomial)
         assert seen.rate.lam == pytest.approx(-2 * slope, rel=1e-9)
         np.testing.assert_allclose(seen.rate.C, excess**2, rtol=1e-9)
@@ -182,14 +190,23 @@ class TestPolynomialFit:
         assert rate.lam == pytest.approx(-2 * slope, rel=1e-9)
 
     def test_the_better_of_two_fits_is_kept(self) -> None:
-        k = np.arange(1.0, 241.0)
-        geometric = estimate_contraction(Script(0.9**k), [0.0], rounds=240)
+        k = np.arange(1.0, 361.0)
+        geometric = estimate_contraction(Script(0.9**k), [0.0], rounds=360)
         assert geometric.rate.rho == pytest.approx(0.9, rel=1e-6)
-        assert isinstance(estimate_contraction(Script(self.responses()), [0.0], rounds=240).rate, Polynomial)
+        assert isinstance(estimate_contraction(Script(self.responses()), [0.0], rounds=360).rate, Polynomial)
         # Asked for, either law is fitted to either kind.
-        assert isinstance(estimate_contraction(Script(0.9**k), [0.0], rounds=240, kind="1a").rate, Polynomial)
-        forced = estimate_contraction(Script(self.responses()), [0.0], rounds=240, kind="1b").rate
+        assert isinstance(estimate_contraction(Script(0.9**k), [0.0], rounds=360, kind="1a").rate, Polynomial)
+        forced = estimate_contraction(Script(self.responses()), [0.0], rounds=360, kind="1b").rate
         assert isinstance(forced, Exponential)
+
+    def test_a_response_seen_twice_has_no_doubling_to_fit(self) -> None:
+        # Moves of 12, 11, ..., 1 that bring the fourth response back at the eighth: 9 − 8 − 7 + 6 = 0.
+        signs = [1, 1, 1, 1, -1, -1, 1, 1, 1, 1, 1, 1]
+        y = np.cumsum(np.r_[0.0, np.arange(12.0, 0.0, -1.0) * signs, 0.01 * (-1.0) ** np.arange(27)])
+        assert y[7] == y[3]
+        with pytest.raises(InvalidInput, match=r"too few rounds clear of the floor \(12\) to fit '1a'"):
+            estimate_contraction(Script(y), [0.0], rounds=40, kind="1a")
+        assert isinstance(estimate_contraction(Script(y), [0.0], rounds=40).rate, Exponential)
 
     def test_too_few_doublings_for_the_law_asked_for(self) -> None:
         moves = np.r_[1.0, 0.4, 0.2, 0.1, np.full(8, 0.01)]  # 13 rounds: doublings of 4 at most

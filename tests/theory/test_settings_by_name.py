@@ -1,4 +1,4 @@
-"""Settings that only a name can tell apart cannot be given by position."""
+"""Settings that only a name can tell apart cannot be given by position; defaults of slow methods."""
 
 import inspect
 
@@ -42,3 +42,19 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
     kinds = {name: parameter.kind for name, parameter in inspect.signature(function).parameters.items()}
     expected = dict.fromkeys(by_position.split(), inspect.Parameter.POSITIONAL_OR_KEYWORD)
     assert kinds == expected | dict.fromkeys(by_name.split(), inspect.Parameter.KEYWORD_ONLY)
+
+
+@pytest.mark.parametrize(
+    "method, defaults",
+    [
+        (exact_oracle, {"seed": 0}),
+        (implicit, {"K": 10, "solver_rounds": 50}),
+        (two_timescale, {}),
+        (unrolled, {"K": 10}),
+        (value_function, {"K": 10, "control": 0.5}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_defaults_of_the_rivals(method, defaults) -> None:
+    parameters = inspect.signature(method).parameters.values()
+    assert {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty} == defaults
