@@ -236,7 +236,7 @@ class TestKinks:
             gradient=lambda x: np.array([sum(jump * (x[0] > place) for place, jump in kinks) + 0.01 * x[0]]),
         )
 
-    @pytest.mark.parametrize("away, standing", [(0.9e-3, Standing.FAILS), (1.1e-3, Standing.LOCALLY)])
+    @pytest.mark.parametrize("away, standing", [(0.97e-3, Standing.FAILS), (1.03e-3, Standing.LOCALLY)])
     def test_at_the_optimum_or_a_thousandth_away(self, away, standing) -> None:
         finding = found(self.kinked((0.4 - away, 2.5), optimum=0.4), 2)
         assert finding.standing is standing
@@ -255,17 +255,32 @@ class TestKinks:
     def test_a_kink_nearby_goes_before_a_larger_one_far_away(self) -> None:
         assert "jumps by 2 at distance 0.5" in found(self.kinked((0.5, 2.0), (30.0, 9.0)), 2).evidence
 
-    @pytest.mark.parametrize("width, jumps", [(1e-8, True), (1e-4, False)])
-    def test_a_steep_slope_is_a_jump_where_halving_cannot_see_through_it(self, width, jumps) -> None:
-        # Halved 45 times, segments of up to 2 are 6e-14 long: a slope of 1/1e-8 still rises by 6e-6 along that, of
-        # the 2 in all; a slope of 1/1e-4 by 6e-10.
-        game = one_dimensional(gradient=lambda x: np.clip((x - 0.3) / width, -1, 1))
+    @staticmethod
+    def lengths(reach: float, place: float) -> list[float]:
+        """The lengths of those of the first sixty segments that cross a place."""
+        ends = drawn(reach, 0, 1, 0.0).reshape(200, 2)[:60]
+        return [abs(a - b) for a, b in ends if min(a, b) < place < max(a, b)]
+
+    @pytest.mark.parametrize("share, jumps", [(0.97, True), (1.03, False)])
+    def test_a_steep_slope_is_a_jump_where_halving_cannot_see_through_it(self, share, jumps) -> None:
+        # From −1 to 1 over a width of 2w: the longest segment L, halved 45 times, still rises by L/2⁴⁵/w. That is a
+        # millionth of 2 at this w.
+        w = share * max(self.lengths(100.0, 0.3)) / 2**45 / 2e-6
+        game = one_dimensional(gradient=lambda x: np.clip((x - 0.3) / w, -1, 1))
         assert ("jumps" in found(game, 2).evidence) is jumps
 
-    def test_small_jumps_beside_a_large_change_are_rounding(self) -> None:
-        for jump, counts in ((1e-3, True), (1e-10, False)):
-            game = one_dimensional(gradient=lambda x, jump=jump: np.array([50 * x[0] + jump * (x[0] > 0.2)]))
-            assert ("jumps" in found(game, 2).evidence) is counts
+    @pytest.mark.parametrize("share, jumps", [(0.97, False), (1.03, True)])
+    def test_a_jump_is_more_than_a_millionth_of_the_change_along_a_segment(self, share, jumps) -> None:
+        shortest = min(self.lengths(1.0, 0.2) + self.lengths(100.0, 0.2))
+        jump = share * 1e-6 * 50 * shortest
+        game = one_dimensional(gradient=lambda x: np.array([50 * x[0] + jump * (x[0] > 0.2)]))
+        assert ("jumps" in found(game, 2).evidence) is jumps
+
+    @pytest.mark.parametrize("size, least", [(7.0, 7e-12), (-7.0, 7e-12), (0.0, 1e-18)])
+    @pytest.mark.parametrize("share, jumps", [(0.97, False), (1.03, True)])
+    def test_a_jump_is_more_than_rounding(self, size, least, share, jumps) -> None:
+        game = one_dimensional(gradient=lambda x: np.array([size + share * least * (x[0] > 0.2)]))
+        assert ("jumps" in found(game, 2).evidence) is jumps
 
     def test_sixty_segments_are_searched(self) -> None:
         """A kink just below the outermost point of all segments so far, which only one of them crosses."""
@@ -282,7 +297,7 @@ class TestKinks:
 
 class TestUniqueness:
     @pytest.mark.parametrize("size", [0.0, 40.0])
-    @pytest.mark.parametrize("share, standing", [(0.9, Standing.HOLDS), (1.1, Standing.FAILS)])
+    @pytest.mark.parametrize("share, standing", [(0.97, Standing.HOLDS), (1.03, Standing.FAILS)])
     def test_two_starts_must_end_within_a_millionth(self, share, standing, size) -> None:
         draws = [derive(seed, Purpose.INITIAL_MEMORY).random() for seed in (3, 4)]
         apart = share * 1e-6 * max(1.0, size)

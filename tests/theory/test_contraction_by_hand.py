@@ -232,7 +232,7 @@ class TestUnsettled:
 
     def test_almost_the_same_is_no_cycle(self) -> None:
         # Back to within a millionth of the last moves counts as a return.
-        for drift, cycles in ((0.5e-6, True), (3e-6, False)):
+        for drift, cycles in ((0.97e-6, True), (1.03e-6, False)):
             y = np.tile([0.0, 1.0], 20) + drift * np.arange(40) / 2
             reason = estimate_contraction(Script(y), [0.0], rounds=40).reason
             assert ("period 2" in reason) is cycles
