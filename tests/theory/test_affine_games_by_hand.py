@@ -167,6 +167,32 @@ class TestAffineGame:
         assert descend(game, np.array([0.1]))[0] == pytest.approx(1.0, abs=1e-12)
         assert descend(game, np.array([-0.1]))[0] == pytest.approx(-1.0, abs=1e-12)
 
+    def test_newton_stops_where_it_no_longer_moves(self) -> None:
+        asked = []
+
+        def slope(u):
+            asked.append(float(u[0]))
+            return u
+
+        game = copycats(1, Loss("bowl", lambda u: 0.5 * u * u, slope, np.ones_like))
+        assert descend(game, np.array([5.0]))[0] == 0.0
+        assert asked == [5.0, 0.0]  # the second step has length zero
+        assert descend(game, np.array([0.97e-14]))[0] == 0.97e-14  # a step below 1e-14 is not taken
+        assert descend(game, np.array([1.03e-14]))[0] == 0.0
+
+    def test_newton_stops_where_no_step_goes_down(self) -> None:
+        asked = []
+
+        def value(u):
+            asked.append(float(u[0]))
+            return u
+
+        # A slope of the wrong sign: steps 1, 1/2, 1/4, ... up to 2^-40, the first below 1e-12, all climb.
+        wrong = Loss("wrong", value, lambda u: -np.ones_like(u), np.ones_like)
+        assert descend(copycats(1, wrong), np.array([5.0]))[0] == 5.0
+        assert max(asked) == 6.0
+        assert min(at for at in asked if at > 5.0) == 5.0 + 2.0**-40
+
     def test_flat_curvature_is_taken_as_a_millionth(self) -> None:
         # φ = u²·10⁻⁹ has curvature 2e-9: the step is slope/1e-6 = 0.002 u.
         flat = Loss("flat", lambda u: 1e-9 * u * u, lambda u: 2e-9 * u, lambda u: np.full_like(u, 2e-9))
@@ -342,7 +368,7 @@ class TestSimulation:
     def test_squared_norms_of_rows(self) -> None:
         np.testing.assert_allclose(squared(np.array([[3.0, 4.0, 1.0], [1.0, -2.0, 0.5]])), [26.0, 5.25])
 
-    def test_the_stream_draws_256_rounds_at_a_time(self) -> None:
+    def test_the_stream_is_one_sequence_of_draws(self) -> None:
         stream = SphereStream(derive(4, Purpose.DIRECTION), runs=3, d=2)
         normal = derive(4, Purpose.DIRECTION).standard_normal((512, 3, 2))
         seen = np.array([stream(t) for t in range(300)])
