@@ -197,6 +197,8 @@ class TestAffineGame:
         # φ = u²·10⁻⁹ has curvature 2e-9: the step is slope/1e-6 = 0.002 u.
         flat = Loss("flat", lambda u: 1e-9 * u * u, lambda u: 2e-9 * u, lambda u: np.full_like(u, 2e-9))
         assert descend(copycats(1, flat), np.array([5.0]), rounds=1)[0] == pytest.approx(5.0 - 0.01, rel=1e-12)
+        # Such steps go on to the end: 500 of them.
+        assert descend(copycats(1, flat), np.array([5.0]))[0] == pytest.approx(5.0 * 0.998**500, rel=1e-10)
 
     def test_followers_that_do_not_settle_are_refused(self) -> None:
         # I − step·M has eigenvalues 1 − step and 1 − 3·step.

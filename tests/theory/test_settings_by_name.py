@@ -15,6 +15,7 @@ from stackelberg.theory import (
     simulate,
 )
 from stackelberg.theory.assumptions import check_assumptions
+from stackelberg.theory.hypergradient import equilibrium
 from stackelberg.theory.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function
 
 
@@ -47,6 +48,7 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
 @pytest.mark.parametrize(
     "method, defaults",
     [
+        (equilibrium, {"rounds": 100_000}),
         (exact_oracle, {"seed": 0}),
         (implicit, {"K": 10, "solver_rounds": 50}),
         (two_timescale, {}),
@@ -55,6 +57,6 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_defaults_of_the_rivals(method, defaults) -> None:
+def test_defaults_of_slow_methods(method, defaults) -> None:
     parameters = inspect.signature(method).parameters.values()
     assert {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty} == defaults
