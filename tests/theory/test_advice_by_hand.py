@@ -82,6 +82,9 @@ class TestSmoothness:
         seen = estimate_smoothness(lambda x: float(2 * x @ x), np.zeros(3), radius=0.5)  # l~ = 4
         assert seen.largest_eta_bar(3) == pytest.approx(3 / 8, rel=1e-12)
         assert seen.stable_eta_bar() == pytest.approx(1 / 4, rel=1e-12)
+        gentle = estimate_smoothness(lambda x: float(0.1 * x @ x), np.zeros(3), radius=0.5)  # l~ = 0.2
+        assert gentle.largest_eta_bar(3) == pytest.approx(7.5, rel=1e-12)
+        assert gentle.stable_eta_bar() == pytest.approx(5.0, rel=1e-12)
         flat = estimate_smoothness(lambda x: 1.0, np.zeros(3), radius=0.5)
         assert (flat.l_tilde, flat.largest_eta_bar(3), flat.stable_eta_bar()) == (0.0, math.inf, math.inf)
 
@@ -367,6 +370,20 @@ def test_equilibrium_stops_at_a_residual_of_1e_13_of_the_scale(centre) -> None:
     assert len(asked) == math.ceil(needed)
     np.testing.assert_allclose(y, [centre], atol=40 * enough)
     np.testing.assert_array_equal(asked[0], start)
+
+
+def test_a_move_of_exactly_1e_13_is_rounding() -> None:
+    asked = []
+
+    def G(x, y):
+        asked.append(y)
+        return np.ones(1)
+
+    # The start is the upper end of Y = [0, 1e-13], the first step goes to the lower.
+    np.testing.assert_array_equal(
+        equilibrium(VariationalInequality(G, Box([0.0], [1e-13])), np.zeros(1), 1.0), [0.0]
+    )
+    assert len(asked) == 1
 
 
 def test_no_equilibrium_within_the_rounds_given() -> None:

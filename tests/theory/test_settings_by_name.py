@@ -1,4 +1,4 @@
-"""Settings that only a name can tell apart cannot be given by position; defaults of slow methods."""
+"""Settings that only a name can tell apart cannot be given by position; and what settings are unless told."""
 
 import inspect
 
@@ -48,6 +48,15 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
 @pytest.mark.parametrize(
     "method, defaults",
     [
+        (advise, {"x": None, "radius": None, "seed": 0}),
+        (certify, {"level": 0.95, "budget": 1000, "seed": 0}),
+        (check_assumptions, {"radius": 1.0, "seed": 0}),
+        (estimate_contraction, {"rounds": 200, "seed": 0, "kind": "auto"}),
+        (estimate_smoothness, {"budget": 1000, "seed": 0, "basis": None}),
+        (estimate_stability, {"pairs": 20, "seed": 0}),
+        (saturating_target, {"seed": 0, "lam": 0.05, "step": None}),
+        (settled_probe, {"x": None, "rate": None, "seed": 0}),
+        (simulate, {"visit": None}),
         (equilibrium, {"rounds": 100_000}),
         (exact_oracle, {"seed": 0}),
         (implicit, {"K": 10, "solver_rounds": 50}),
@@ -57,6 +66,6 @@ def test_what_is_given_by_position_and_what_by_name(function, by_position, by_na
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_defaults_of_slow_methods(method, defaults) -> None:
+def test_defaults(method, defaults) -> None:
     parameters = inspect.signature(method).parameters.values()
     assert {p.name: p.default for p in parameters if p.default is not inspect.Parameter.empty} == defaults
