@@ -125,16 +125,19 @@ def _hyperobjective(game: Game, near: Array, far: Array) -> Finding:
 def _jump(gradient: Callable[[Array], Array], points: Array) -> tuple[float, Array]:
     """The largest jump of ∇f̃ along segments between points, by bisecting towards the largest change."""
     largest, where = 0.0, points[0]
-    for a, b in _pairs(points)[:60]:
-        low, high = a, b
-        whole = float(np.linalg.norm(gradient(b) - gradient(a)))
+    for low, high in _pairs(points)[:60]:
+        at_low, at_high = gradient(low), gradient(high)
+        whole = float(np.linalg.norm(at_high - at_low))
+        rounding = 1e-12 * max(1e-6, float(np.linalg.norm(at_low)), float(np.linalg.norm(at_high)))
         for _ in range(45):
             middle = (low + high) / 2
-            left = float(np.linalg.norm(gradient(middle) - gradient(low)))
-            right = float(np.linalg.norm(gradient(high) - gradient(middle)))
-            low, high = (low, middle) if left >= right else (middle, high)
-        left_over = float(np.linalg.norm(gradient(high) - gradient(low)))
-        if left_over > 1e-6 * max(whole, 1e-12) and left_over > largest:
+            at_middle = gradient(middle)
+            if float(np.linalg.norm(at_middle - at_low)) >= float(np.linalg.norm(at_high - at_middle)):
+                high, at_high = middle, at_middle
+            else:
+                low, at_low = middle, at_middle
+        left_over = float(np.linalg.norm(at_high - at_low))
+        if left_over > max(1e-6 * whole, rounding, largest):
             largest, where = left_over, low
     return largest, where
 

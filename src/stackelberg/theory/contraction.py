@@ -81,8 +81,7 @@ def estimate_contraction(
     if floor > CYCLES * largest and floor > rounding:
         return Contraction(None, frozen(moves), floor, 0, _unsettled(responses, floor, largest))
     peak = int(np.argmax(moves))  # moves may grow before they shrink: laws are fitted from the largest on
-    low = np.flatnonzero(moves[peak:] <= 3.0 * floor)
-    used = int(low[0]) if low.size else moves.size - peak
+    used = int(np.argmax(moves[peak:] <= 3.0 * floor))  # the last move is never above the floor
     if used < 3:
         reason = f"settled within {peak + used + 1} rounds, too fast to tell a rate from a jump"
         return Contraction(Exponential(0.0), frozen(moves), floor, used, reason)
