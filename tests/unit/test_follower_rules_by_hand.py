@@ -422,6 +422,19 @@ def test_instruments_are_perfect_unless_told():
     assert MeasuredFollowers(STILL, missing=0.999).missing == 0.999
 
 
+def test_instruments_that_miss_nothing_miss_nothing_on_the_smallest_draw():
+    class Smallest:
+        def standard_normal(self, size):
+            return np.full(size, 2.0)
+
+        def random(self, size):
+            return np.zeros(size)
+
+    measured = MeasuredFollowers(STILL, noise=0.25)
+    seen, _ = measured.respond(np.zeros(1), np.array([1.0, 2.0, 3.0]), 1, Smallest())
+    assert np.array_equal(seen, [3.0, 4.5, 6.0])
+
+
 class Crowd:
     def __init__(self):
         self.level = 1.0
