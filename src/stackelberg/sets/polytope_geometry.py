@@ -62,14 +62,10 @@ def geometry(A: Array, b: Array, C: Array, d: Array, *, consistent: bool = False
         )
     # No interior: some inequalities hold with equality all over the set. They belong to the affine hull.
     tight = _always_tight(G, h)
+    # In x they are G u = rows @ x: the origin, nearest to 0, is perpendicular to the directions of the hull.
     rows = G if basis is None else G @ basis.T
-    return geometry(
-        rows[~tight],
-        (h + rows @ origin)[~tight],
-        np.vstack([C, rows[tight]]),
-        np.concatenate([d, (h + rows @ origin)[tight]]),
-        consistent=True,
-    )
+    C, d = np.vstack([C, rows[tight]]), np.concatenate([d, h[tight]])
+    return geometry(rows[~tight], h[~tight], C, d, consistent=True)
 
 
 def _affine_hull(C: Array, d: Array, consistent: bool) -> tuple[Array, Array | None]:
