@@ -190,6 +190,29 @@ def test_a_flat_set_that_is_also_short_is_a_point(place, size):
     assert segment(0.8e-7 * size * 0.95).tangent_basis().shape == (2, 0)
 
 
+def test_hidden_equalities_add_to_the_stated_ones():
+    """x_0 + x_1 + x_2 = 6 and, hidden, x_0 − x_1 = 1 between equal bounds; 0 <= x_2 <= 2: a segment, by hand.
+
+    Along it x = ((7 − s)/2, (5 − s)/2, s), which has length √(3/2) a unit of s; the middle of s in [0, 2] is 1.
+    """
+    rows = [[1.0, -1.0, 0.0], [-2.0, 2.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, -3.0]]
+    segment = Polytope(rows, [1.0, -2.0, 2.0, 0.0], C=[[2.0, 2.0, 2.0]], d=[12.0])
+    direction = np.array([-0.5, -0.5, 1.0]) / np.sqrt(1.5)
+    basis = segment.tangent_basis()
+    np.testing.assert_allclose(basis @ basis.T, np.outer(direction, direction), rtol=0.0, atol=1e-12)
+    assert segment.inradius() == pytest.approx(np.sqrt(1.5), abs=1e-8)
+    np.testing.assert_allclose(
+        segment.shrink(segment.inradius()).project([9.0, 9.0, 9.0]), [3.0, 2.0, 1.0], atol=1e-7
+    )
+    np.testing.assert_allclose(segment.project([4.0, 2.0, 90.0]), [2.5, 1.5, 2.0], atol=1e-9)
+    np.testing.assert_allclose(segment.project([3.5, 2.5, -1.0]), [3.5, 2.5, 0.0], atol=1e-9)
+
+
+def test_an_equality_of_zeros_says_nothing():
+    line = Polytope([[1.0, 0.0]], [3.0], C=[[0.0, 0.0], [0.0, 2.0]], d=[0.0, 4.0])
+    np.testing.assert_allclose(line.project([7.0, 7.0]), [3.0, 2.0], atol=1e-12)
+
+
 @pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])
 def test_equalities_may_contradict_each_other_by_roundings_only(place, size):
     """4x = 4 place and 4x = 4 place + e: each is off by e/2, which may be 1e-8 of 4 · size + |4 place|."""
