@@ -322,9 +322,11 @@ def test_random_points_are_the_stated_draws(seed):
     np.testing.assert_allclose(both, np.concatenate(parts), rtol=1e-14)
 
 
-@pytest.mark.parametrize("lower, upper", [([-np.inf], [0.5]), ([0.5], [np.inf])])
-def test_a_half_bounded_box_starts_at_a_projected_normal(lower, upper):
-    expected = np.clip(np.random.default_rng(8).standard_normal(1), lower, upper)
+@pytest.mark.parametrize(
+    "lower, upper", [([-np.inf, 0.2], [0.5, 0.9]), ([0.5, 0.2], [np.inf, 0.9]), ([0.5, -np.inf], [np.inf, 0.9])]
+)
+def test_a_box_with_one_open_side_starts_at_a_projected_normal(lower, upper):
+    expected = np.clip(np.random.default_rng(8).standard_normal(2), lower, upper)
     assert np.array_equal(random_point(Box(lower, upper), np.random.default_rng(8)), expected)
 
 
@@ -361,6 +363,41 @@ def test_responses_and_memories_cannot_be_edited_and_the_start_is_not():
     assert np.array_equal(memory, [0.5, 2.5])
     _, after = rule.respond(np.zeros(1), memory, 1, unused())
     assert not after.flags.writeable
+
+
+EVERY_RULE = [
+    lambda **settings: ProjectedGradient(problem(), 0.1, **settings),
+    lambda **settings: Extragradient(problem(), 0.1, **settings),
+    lambda **settings: OptimisticGradient(problem(), 0.1, **settings),
+    lambda **settings: MirrorDescent(problem(), 0.1, **settings),
+    lambda **settings: LogitResponse(problem(), 0.1, **settings),
+    lambda **settings: BestResponse([lambda x, a: a[0]], Product((Simplex(2),)), **settings),
+]
+
+
+@pytest.mark.parametrize("make", EVERY_RULE)
+def test_every_rule_checks_its_start_and_its_observer_when_it_is_made(make):
+    with pytest.raises(InvalidInput, match="start: expected a point of Y"):
+        make(start=[0.5, 0.75])
+    with pytest.raises(InvalidInput, match="observe: expected a callable"):
+        make(observe="everything")
+    start = np.array([0.25, 0.75])
+    rule = make(start=start)
+    start[:] = 9.0
+    y, _ = rule.respond(np.zeros(1), rule.initial(unused()), 0, unused())
+    assert np.array_equal(y, [0.25, 0.75])
+    seen, _ = make(start=[0.25, 0.75], observe=lambda y: [y[1], 7]).respond(
+        np.zeros(1), rule.initial(unused()), 0, None
+    )
+    assert np.array_equal(seen, [0.75, 7.0])
+    assert seen.dtype == np.float64
+
+
+def test_the_list_of_best_responses_may_change_afterwards():
+    answers = [lambda x, a: [3.0]]
+    rule = BestResponse(answers, Product((Reals(1),)), start=[0.0])
+    answers[0] = lambda x, a: [4.0]
+    assert answer(rule, np.zeros(1), 1) == [3.0]
 
 
 # Steps and shares that are refused.
