@@ -86,6 +86,17 @@ def test_linear_quadratic_defaults():
     assert game.name == "lq d=3"
 
 
+def test_sizes_may_be_named_and_the_rest_must_be():
+    assert linear_quadratic(d=2, n=3, seed=1).X.dimension == linear_quadratic_data(d=2, n=3).B.shape[1] == 2
+    assert jump(d=3).X.dimension == logit_pricing(d=3).X.dimension == 3
+    for make in (linear_quadratic, linear_quadratic_data):
+        with pytest.raises(TypeError):
+            make(2, 3, 1)
+    for make in (jump, logit_pricing):
+        with pytest.raises(TypeError):
+            make(3, 1)
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("d, n", SIZES)
 def test_linear_quadratic_answers(d, n, seed):

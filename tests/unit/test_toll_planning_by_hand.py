@@ -1,6 +1,6 @@
 """The planner's side worked by hand: objectives, games, sensors, accounts, smallest tolls, marginal-cost trials."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 
 import numpy as np
@@ -19,6 +19,7 @@ from stackelberg.routing import (
     RouteTravellers,
     SettledTravellers,
     TrialAndError,
+    equilibrium,
     simple_routes,
     smallest_tolls,
     toll_account,
@@ -401,19 +402,23 @@ def test_logit_travellers_reconsider_by_their_share_while_the_potential_falls():
         np.testing.assert_allclose(seen, expected, rtol=1e-12)
 
 
-def test_logit_travellers_who_would_overshoot_reconsider_less():
-    """The same with θ = 4 and share 1, where a whole step goes too far and is halved."""
-    theta, x, y = 4.0, np.zeros(3), np.array([4.0, 6.0, 2.0])
-    travellers = three_roads(LogitTravellers, theta=theta, share=1.0)
-    _, memory = travellers.respond(x, y, 1, rng())
+@pytest.mark.parametrize(
+    "theta, share, y, halvings",
+    [
+        # With costs alone, or with log y not over θ, each of these would be halved another number of times.
+        (0.2, 0.7, [5.9, 5.9, 0.2], 1),
+        (5.0, 0.5, [5.7, 6.0, 0.3], 3),
+        (0.3, 0.5, [7.4, 3.9, 0.7], 0),
+    ],
+)
+def test_logit_travellers_who_would_overshoot_reconsider_less(theta, share, y, halvings):
+    y = np.array(y)
+    _, memory = three_roads(LogitTravellers, theta=theta, share=share).respond(np.zeros(3), y, 1, rng())
     weights = np.exp(-theta * (A + B * y))
-    d, s, halved = 12.0 * weights / weights.sum() - y, 1.0, 0
-    while True:
-        after = y + s * d
-        if (after[d != 0.0] > 0.0).all() and d @ (A + B * after + np.log(after) / theta) <= 0.0:
-            break
+    d, s, halved = 12.0 * weights / weights.sum() - y, share, 0
+    while d @ (A + B * (y + s * d) + np.log(y + s * d) / theta) > 0.0:
         s, halved = s / 2.0, halved + 1
-    assert halved >= 1
+    assert halved == halvings
     np.testing.assert_allclose(memory, y + s * d, rtol=1e-12)
 
 
@@ -477,6 +482,18 @@ def test_day_to_day_travellers_by_hand():
         1000,
     )
     assert DayToDay(roads, DEMAND, share=1.0).share == 1.0
+
+
+@pytest.mark.parametrize("share, kept", [(1.05, True), (0.95, False)])
+def test_a_route_that_hardly_anybody_takes_is_given_up(share, kept):
+    """Below 1e-12 of the volume; half of those on the dearer road leave it on the day, and nobody is lost."""
+    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1.0, 9.0], [0.1, 0.1]))
+    days, few = DayToDay(roads, DEMAND, share=0.5), 2.0 * share * 12e-12
+    begin = equilibrium(roads, DEMAND, [0.0, -7.0]).routes  # both roads in use, in their order
+    memory = replace(begin, flow=np.array([12.0 - few, few]))
+    seen, after = days.respond(np.zeros(2), memory, 1, rng())
+    assert seen[1] == (pytest.approx(few / 2.0, rel=1e-3) if kept else 0.0)
+    assert after.flow.sum() == 12.0
 
 
 def test_travellers_in_a_game_get_the_links_and_the_regime():
