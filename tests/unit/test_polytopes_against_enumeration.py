@@ -226,6 +226,9 @@ def test_equalities_may_contradict_each_other_by_roundings_only(place, size):
     for error in (1.05 * edge, -1.05 * edge):
         with pytest.raises(InvalidInput, match="Cx = d has no solution"):
             twice(error)
+        # With the second row turned round both are off the same way, up or down.
+        with pytest.raises(InvalidInput, match="Cx = d has no solution"):
+            Polytope(np.zeros((0, 1)), [], C=[[4.0], [-4.0]], d=[4.0 * place, -4.0 * place + error])
 
 
 @pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])

@@ -266,6 +266,13 @@ def test_a_segment_with_an_entry_that_is_no_number_is_nan_and_the_others_are_not
         assert np.array_equal(seen, [0.75, 0.25, np.nan, np.nan, np.nan, 0.5, 1.5], equal_nan=True)
 
 
+@pytest.mark.parametrize("project", [project_simplices, project_simplices_plain])
+def test_neither_kernel_nor_twin_loses_digits_far_away(project):
+    z = np.array([1e12, 1e12 - 0.5, 0.0, -1e12, -1e12 + 2.0])
+    seen = project(z, np.array([3, 5]), np.array([1.0, 7.0]), np.array([0.0, 1.5]))
+    assert np.array_equal(seen, [0.75, 0.25, 0.0, 2.5, 4.5])
+
+
 def test_a_simplex_with_no_slack_is_one_point():
     point = Simplex(4, total=2.0, lower=0.5)
     assert point.slack == 0.0
