@@ -5,9 +5,11 @@ space: trying every set of rows and keeping the one that is feasible with multip
 """
 
 from itertools import chain, combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import optimize
 
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.sets import Polytope, quadratic
@@ -254,14 +256,31 @@ def test_a_row_that_hardly_varies_over_the_hull_is_not_a_facet():
     assert widths == {1.05: pytest.approx(3.0, rel=1e-6), 0.95: np.inf}
 
 
-@pytest.mark.parametrize("facet, other", [(2.0, 4.0), (2.0, -4.0), (-2.0, 1.0), (6.0, 0.5)])
+@pytest.mark.parametrize("facet, other", [(2.0, 4.0), (2.0, -4.0), (-2.0, 1.0), (6.0, 0.5), (-12.0, 1.0)])
 def test_a_point_that_is_outside_by_roundings_is_left_where_it_is(facet, other):
     """By 1e-13 of 1 + the largest entry of the point + the largest bound (another row's, a far one)."""
-    polytope = Polytope([[1.0, 0.0], [0.0, 1.0]], [facet, -7.0 if other < -7.0 else 9.0])
+    polytope = Polytope([[1.0, 0.0], [0.0, 1.0]], [facet, 9.0])
     edge = 1e-13 * (1.0 + max(abs(facet), abs(other)) + max(abs(facet), 9.0))
     kept, moved = facet + 0.95 * edge, facet + 1.05 * edge
     assert polytope.project([kept, other])[0] == kept
     assert polytope.project([moved, other])[0] == pytest.approx(facet, abs=0.1 * edge)
+
+
+@pytest.mark.parametrize("number, what", [(1, "the inradius"), (2, "the affine hull")])
+@pytest.mark.parametrize("status, answer", [(4, 1.0), (0, None)])
+def test_a_linear_program_that_fails_is_said(number, what, status, answer, monkeypatch):
+    """A flat square: the first program is for its inradius, the second for its affine hull."""
+    calls, solve = iter(range(1, 9)), optimize.linprog
+
+    def failing(*args, **kwargs):
+        if next(calls) != number:
+            return solve(*args, **kwargs)
+        x = None if answer is None else np.full(6, answer)
+        return SimpleNamespace(status=status, fun=answer, x=x, message="numbers too wild")
+
+    monkeypatch.setattr(optimize, "linprog", failing)
+    with pytest.raises(InvalidInput, match=rf"the linear program for {what} failed \(numbers too wild\)"):
+        Polytope([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]], [1.0, -1.0, 1.0, 0.0])
 
 
 # The quadratic program: what the interior-point method says is checked, never believed.
