@@ -337,6 +337,16 @@ def test_the_optimality_conditions_are_checked_up_to_1e_11_of_the_scale():
     assert not meets([5.0, 1.0], both, np.array([2.0, 2.0 + 2.1 * edge]), twice)
 
 
+def test_exactly_at_the_edge_of_a_tolerance_a_point_is_taken():
+    G, h, scale = np.eye(2), np.array([2.0, 0.0]), 40.0
+    target = np.array([5.0, 1e-11 * scale])  # violates the second row by exactly so much
+    assert quadratic._on_facets(G, h, target, np.array([True, False]), scale) is not None
+    inside = np.array([1.0, -1e-11 * scale])  # lies within the second facet by exactly so much
+    assert quadratic._on_facets(G, h, inside, np.array([False, True]), scale) is not None
+    kept = 1e-13 * 8.0  # outside by exactly 1e-13 (1 + 7 + 0)
+    assert Polytope([[1.0, 0.0]], [0.0]).project([kept, 7.0])[0] == kept
+
+
 def test_a_facet_that_is_named_but_not_met_is_no_optimum():
     """Facets u_0 <= 2 and −u_0 <= −2 − 2e as one point each: least squares leaves the second with slack."""
     G, h = np.array([[1.0, 0.0], [1.0, 0.0]]), np.array([2.0, 2.5])

@@ -273,6 +273,11 @@ def test_neither_kernel_nor_twin_loses_digits_far_away(project):
     assert np.array_equal(seen, [0.75, 0.25, 0.0, 2.5, 4.5])
 
 
+def test_the_plain_twin_refuses_lists_of_different_lengths():
+    with pytest.raises(ValueError, match="shorter"):
+        project_simplices_plain(np.ones(4), np.array([2, 4]), np.array([1.0]), np.zeros(2))
+
+
 def test_a_simplex_with_no_slack_is_one_point():
     point = Simplex(4, total=2.0, lower=0.5)
     assert point.slack == 0.0
