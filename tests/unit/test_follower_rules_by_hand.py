@@ -333,9 +333,9 @@ def test_a_box_with_one_open_side_starts_at_a_projected_normal(lower, upper):
 def test_a_start_may_be_outside_by_a_billionth_of_its_size():
     """1e-9 (1 + the largest entry in absolute value)."""
     problem = VariationalInequality(lambda x, y: y, Box([-9.0, 0.0], [9.0, 1.0]))
-    ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 0.95 * 5e-9])
-    with pytest.raises(InvalidInput, match=r"start: expected a point of Y, got one at distance 5.25e-09 from it"):
-        ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 1.05 * 5e-9])
+    ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 0.99 * 5e-9])
+    with pytest.raises(InvalidInput, match=r"start: expected a point of Y, got one at distance 5.05e-09 from it"):
+        ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 1.01 * 5e-9])
 
 
 def test_a_start_that_is_a_function_is_checked_when_it_is_drawn():

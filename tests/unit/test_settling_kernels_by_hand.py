@@ -134,9 +134,15 @@ def plain_exchange(amount, gap, slope):
     return 0.0
 
 
-@pytest.mark.parametrize("power, constant, flow", [(4.0, 10.0, 100.0), (6.0, 3.0, 20.0), (2.5, 50.0, 400.0)])
+@pytest.mark.parametrize(
+    "power, constant, flow",
+    [(4.0, 10.0, 100.0), (6.0, 3.0, 20.0), (2.5, 50.0, 400.0), (4.0, 10.0, 15.25**0.25), (4.0, 10.0, 14.75**0.25)],
+)
 def test_steps_that_go_much_too_far_come_back(power, constant, flow):
-    """A constant road and one whose cost w^p and slope begin at zero: the first step moves everybody."""
+    """A constant road and one whose cost w^p and slope begin at zero: the first step moves everybody.
+
+    The last two end 5.25 and 4.75 beyond a difference of 10: too far, and not too far.
+    """
     links = LinkCosts(np.array([constant, 0.0]), np.array([0.0, 1.0]), np.ones(2), np.array([1.0, power]))
     columns = columns_of([[([0], flow), ([1], 0.0)]])
     state = state_of(links, columns)
@@ -292,3 +298,96 @@ def test_sweeps_end_at_a_share_of_what_the_first_one_met_or_when_they_are_used_u
     # One sweep and no more is exactly a sweep.
     assert settle(columns, contested(columns), links, state, shift_space(3), 0.0, 0.0, 1) == 1
     np.testing.assert_allclose(columns.flow, other.flow, rtol=1e-14)
+
+
+def plain_sweep(matrix, flow, pairs, base, slope, negligible):
+    """Each pair in turn, every route against the cheapest by the exact step of affine costs; excess, who moved."""
+    met, moving = 0.0, []
+    for pair in pairs:
+        cost = matrix @ (base + slope * (matrix.T @ flow))
+        best = pair[int(np.argmin(cost[pair]))]
+        excess = float(flow[pair] @ (cost[pair] - cost[best]))
+        met += max(excess, 0.0)
+        if excess <= negligible:
+            continue
+        moving.append(pair)
+        for r in pair:
+            if r == best or flow[r] == 0.0:
+                continue
+            direction = matrix[best] - matrix[r]
+            gap = -direction @ (base + slope * (matrix.T @ flow))
+            amount = min(max(gap / (direction**2 @ slope), -flow[best]), flow[r])
+            flow[r], flow[best] = flow[r] - amount, flow[best] + amount
+    return met, moving
+
+
+def plain_extra(matrix, flow, pairs, base, slope, step, together):
+    """Take a step, cut to flows >= 0, where the Beckmann function falls along it and rebounds by half at most."""
+    step, shares = step.copy(), []
+    for pair in pairs:
+        cuts = [flow[r] / -step[r] for r in pair if flow[r] + step[r] < 0.0]
+        shares.append(min([1.0, *cuts]))
+    for pair, share in zip(pairs, shares, strict=True):
+        step[pair] *= min(shares) if together else share
+    change = matrix.T @ step
+    before = (base + slope * (matrix.T @ flow)) @ change
+    after = (base + slope * (matrix.T @ (flow + step))) @ change
+    if before >= 0.0 or after > -0.5 * before:
+        return flow, False
+    return np.maximum(flow + step, 0.0), True
+
+
+def plain_settle(matrix, flow, pairs, base, slope, target, share, most):
+    """Sweeps, each followed (from the second on) by the best point of the plane of this step and the last.
+
+    Pairs with less than a tenth of their even share of the target to gain rest until every third sweep.
+    """
+    active, last = pairs, np.zeros_like(flow)
+    for done in range(1, most + 1):
+        before, flow = flow, flow.copy()
+        met, moving = plain_sweep(matrix, flow, active, base, slope, 0.1 * target / len(pairs))
+        if done == 1:
+            target = max(target, share * met)
+        cost = matrix @ (base + slope * (matrix.T @ flow))
+        left = sum(flow[pair] @ (cost[pair] - cost[pair].min()) for pair in pairs)
+        if met <= target and left <= target:
+            return flow, done
+        if done > 1:
+            steps = np.column_stack([matrix.T @ (flow - before), matrix.T @ last])
+            hessian = steps.T @ (slope[:, None] * steps)
+            a, b = np.linalg.solve(hessian, -steps.T @ (base + slope * (matrix.T @ flow)))
+            extra = np.zeros_like(flow)
+            for pair in active:
+                extra[pair] = a * (flow - before)[pair] + b * last[pair]
+            flow, taken = plain_extra(matrix, flow, active, base, slope, extra, together=False)
+            if not taken:
+                flow, taken = plain_extra(matrix, flow, active, base, slope, extra, together=True)
+        last = flow - before
+        active = pairs if met <= target or done % 3 == 0 else moving
+    return flow, most
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("target, share", [(1e-6, 0.0), (3.0, 0.0), (0.0, 0.02), (3.0, 1e-9)])
+def test_settling_equals_its_plain_twin_sweep_by_sweep(seed, target, share):
+    rng = np.random.default_rng(seed)
+    base, slope = rng.uniform(1.0, 5.0, 7), rng.uniform(0.2, 3.0, 7)
+    pairs, first = [], 0
+    routes = []
+    for _ in range(4):
+        chosen = [sorted(rng.choice(7, size=2, replace=False).tolist()) for _ in range(3)]
+        chosen = [links for i, links in enumerate(chosen) if links not in chosen[:i]]
+        routes.append([(links, rng.uniform(0.0, 6.0)) for links in chosen])
+        pairs.append(list(range(first, first + len(chosen))))
+        first += len(chosen)
+    for most in (1, 2, 3, 5, 7):
+        columns, links = columns_of(routes), costs_of(base, slope)
+        matrix = np.zeros((columns.flow.size, 7))
+        for r in range(columns.flow.size):
+            matrix[r, columns.links[columns.start[r] : columns.start[r + 1]]] = 1.0
+        several = [pair for pair in pairs if len(pair) > 1]
+        expected, done = plain_settle(matrix, columns.flow.copy(), several, base, slope, target, share, most)
+        state = state_of(links, columns)
+        assert settle(columns, contested(columns), links, state, shift_space(7), target, share, most) == done
+        np.testing.assert_allclose(columns.flow, expected, rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(state.w, matrix.T @ expected, rtol=1e-6, atol=1e-6)
