@@ -367,8 +367,9 @@ def plain_settle(matrix, flow, pairs, base, slope, target, share, most):
     return flow, most
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("target, share", [(1e-6, 0.0), (3.0, 0.0), (0.0, 0.02), (3.0, 1e-9)])
+# On seeds 7 and 37 a sweep meets less than the target while more is left: it must not be believed.
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 5, 7, 37])
+@pytest.mark.parametrize("target, share", [(1e-6, 0.0), (3.0, 0.0), (1.0, 0.0), (0.0, 0.02), (3.0, 1e-9)])
 def test_settling_equals_its_plain_twin_sweep_by_sweep(seed, target, share):
     rng = np.random.default_rng(seed)
     base, slope = rng.uniform(1.0, 5.0, 7), rng.uniform(0.2, 3.0, 7)
