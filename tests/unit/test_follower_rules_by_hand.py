@@ -217,6 +217,15 @@ def test_a_plain_function_may_pass_through_infinity_but_not_end_there():
         answer(passing, np.zeros(1), 1)
 
 
+@pytest.mark.parametrize(
+    "entries, shown", [(6, r"\[0\. 1\. 2\. 3\. 4\. 5\.\]"), (7, r"\[0\. 1\. 2\. \.\.\. 4\. 5\. 6\.\]")]
+)
+def test_a_failed_response_shows_up_to_six_entries_of_x(entries, shown):
+    failing = CallableFollowers(lambda x, y, k: [1.0, np.nan], [0.0, 0.0])
+    with pytest.raises(ResponseFailed, match=rf"y is nan at index 1 after 1 rounds at x = {shown}; look at"):
+        answer(failing, np.arange(float(entries)), 1)
+
+
 def test_a_failed_response_names_the_first_bad_entry_of_a_memory_with_two_rows():
     # The second row is the gradient, and G is bad at its entry 1.
     rule = OptimisticGradient(VariationalInequality(lambda x, y: [0.0, np.nan], Reals(2)), 0.1, start=[0.0, 0.0])
