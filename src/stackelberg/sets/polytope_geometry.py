@@ -45,9 +45,12 @@ class Geometry:
         return replace(self, h=self.h - radius, inradius=self.inradius - radius)
 
 
-def geometry(A: Array, b: Array, C: Array, d: Array) -> Geometry:
-    """The geometry of {Ax <= b, Cx = d}, or an error that says why the set is empty."""
-    origin, basis = _affine_hull(C, d)
+def geometry(A: Array, b: Array, C: Array, d: Array, *, consistent: bool = False) -> Geometry:
+    """The geometry of {Ax <= b, Cx = d}, or an error that says why the set is empty.
+
+    `consistent`: Cx = d is known to hold somewhere, up to what the linear programs can tell.
+    """
+    origin, basis = _affine_hull(C, d, consistent)
     G, h = _facets(A, b, origin, basis)
     inradius = _inradius(G, h)
     if np.isinf(inradius) or inradius > _THIN * _size(h):
@@ -59,22 +62,19 @@ def geometry(A: Array, b: Array, C: Array, d: Array) -> Geometry:
         )
     # No interior: some inequalities hold with equality all over the set. They belong to the affine hull.
     tight = _always_tight(G, h)
+    # In x they are G u = rows @ x: the origin, nearest to 0, is perpendicular to the directions of the hull.
     rows = G if basis is None else G @ basis.T
-    return geometry(
-        rows[~tight],
-        (h + rows @ origin)[~tight],
-        np.vstack([C, rows[tight]]),
-        np.concatenate([d, (h + rows @ origin)[tight]]),
-    )
+    C, d = np.vstack([C, rows[tight]]), np.concatenate([d, h[tight]])
+    return geometry(rows[~tight], h[~tight], C, d, consistent=True)
 
 
-def _affine_hull(C: Array, d: Array) -> tuple[Array, Array | None]:
+def _affine_hull(C: Array, d: Array, consistent: bool) -> tuple[Array, Array | None]:
     """A point of {Cx = d}, the one nearest to 0, and an orthonormal basis of its directions."""
     if C.shape[0] == 0:
         return np.zeros(C.shape[1]), None
     origin = np.asarray(np.linalg.lstsq(C, d)[0], dtype=np.float64)
     off = np.abs(C @ origin - d)
-    if (off > _THIN * (np.linalg.norm(C, axis=1) * _size(origin) + np.abs(d))).any():
+    if not consistent and (off > _THIN * (np.linalg.norm(C, axis=1) * _size(origin) + np.abs(d))).any():
         i = int(np.argmax(off))
         raise InvalidInput(f"C, d: the set is empty: Cx = d has no solution (row {i} is off by {off[i]:.3g})")
     from scipy.linalg import null_space  # imported when used: it loads slowly

@@ -1,0 +1,547 @@
+"""Each adaptation rule H_k(y; x), one round and several, against plain NumPy written out here.
+
+The games are random, affine and not symmetric, the sets bite, the steps change with k: nothing cancels.
+"""
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, ResponseFailed
+from stackelberg.followers import (
+    BestResponse,
+    CallableFollowers,
+    Extragradient,
+    LiveFollowers,
+    LogitResponse,
+    MeasuredFollowers,
+    MirrorDescent,
+    OptimisticGradient,
+    Player,
+    ProjectedGradient,
+    Rewindless,
+    Settling,
+    VariationalInequality,
+    nash_game,
+    random_point,
+)
+from stackelberg.followers.shares import Shares
+from stackelberg.sets import Ball, Box, Product, Reals, Simplex
+
+ROUNDS = (1, 2, 5)
+LOWER, UPPER = np.array([-0.4, 0.1, -1.0, 0.2]), np.array([0.3, 0.9, 1.5, 2.0])
+
+
+def affine(seed):
+    """G(x, y) = M y + B x + c, x of 3 entries and y of 4."""
+    rng = np.random.default_rng(seed)
+    M, B, c = np.eye(4) + 0.5 * rng.standard_normal((4, 4)), rng.standard_normal((4, 3)), rng.standard_normal(4)
+    return lambda x, y: M @ y + B @ x + c
+
+
+def cases(seed):
+    rng = np.random.default_rng(100 + seed)
+    return affine(seed), rng.standard_normal(3), rng.uniform(LOWER, UPPER)
+
+
+def falling(k):
+    return 0.7 / (k + 2.0)
+
+
+STEPS = [(0.23, lambda k: 0.23), (falling, falling)]
+
+
+def clip(y):
+    return np.minimum(np.maximum(y, LOWER), UPPER)
+
+
+def unused():
+    """A generator for rules that draw nothing."""
+    return np.random.default_rng(0)
+
+
+def answer(followers, x, rounds):
+    return followers.respond(x, followers.initial(unused()), rounds, unused())[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("step, gamma", STEPS)
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_projected_gradient(seed, step, gamma, rounds):
+    G, x, y = cases(seed)
+    rule = ProjectedGradient(VariationalInequality(G, Box(LOWER, UPPER)), step, start=y)
+    for k in range(rounds):
+        y = clip(y - gamma(k) * G(x, y))
+    np.testing.assert_allclose(answer(rule, x, rounds), y, rtol=1e-14)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("step, gamma", STEPS)
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_extragradient(seed, step, gamma, rounds):
+    G, x, y = cases(seed)
+    rule = Extragradient(VariationalInequality(G, Box(LOWER, UPPER)), step, start=y)
+    for k in range(rounds):
+        ahead = clip(y - gamma(k) * G(x, y))
+        y = clip(y - gamma(k) * G(x, ahead))
+    np.testing.assert_allclose(answer(rule, x, rounds), y, rtol=1e-14)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("step, gamma", STEPS)
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_optimistic_gradient_carries_its_last_gradient_from_round_to_round_and_from_x_to_x(
+    seed, step, gamma, rounds
+):
+    G, x, y = cases(seed)
+    rule = OptimisticGradient(VariationalInequality(G, Box(LOWER, UPPER)), step, start=y)
+    memory = rule.initial(unused())
+    last = np.zeros(4)  # nothing seen yet: the first round looks ahead with no gradient, from y itself
+    for announced in (x, -2.0 * x):
+        seen, memory = rule.respond(announced, memory, rounds, unused())
+        for k in range(rounds):
+            last = G(announced, clip(y - gamma(k) * last))
+            y = clip(y - gamma(k) * last)
+        np.testing.assert_allclose(seen, y, rtol=1e-14)
+        np.testing.assert_allclose(memory, [y, last], rtol=1e-13)
+
+
+SEGMENTS = [(slice(0, 3), 2.5), (slice(3, 4), 0.7), (slice(4, 6), 4.0)]
+SHARES = Product((Simplex(3, total=2.5), Simplex(1, total=0.7), Simplex(2, total=4.0)))
+SPREAD = np.array([0.5, 1.25, 0.75, 0.7, 1.0, 3.0])
+
+
+def routes(seed):
+    rng = np.random.default_rng(seed)
+    M, c = 0.3 * rng.standard_normal((6, 6)), rng.standard_normal(6)
+    return lambda x, y: M @ y + x[0] * c - x[1]
+
+
+def proportional(weights):
+    return np.concatenate([total * weights[part] / weights[part].sum() for part, total in SEGMENTS])
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("step, gamma", STEPS)
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_mirror_descent(seed, step, gamma, rounds):
+    G, x, y = routes(seed), np.array([0.8, -0.3]), SPREAD
+    rule = MirrorDescent(VariationalInequality(G, SHARES), step, start=y)
+    for k in range(rounds):
+        y = proportional(y * np.exp(-gamma(k) * G(x, y)))
+    np.testing.assert_allclose(answer(rule, x, rounds), y, rtol=1e-13)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("damping, kept", [(0.0, lambda k: 0.0), (0.35, lambda k: 0.35), (falling, falling)])
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_logit_response(seed, damping, kept, rounds):
+    G, x, y = routes(seed), np.array([0.8, -0.3]), SPREAD
+    rule = LogitResponse(VariationalInequality(G, SHARES), temperature=0.6, damping=damping, start=y)
+    for k in range(rounds):
+        y = kept(k) * y + (1.0 - kept(k)) * proportional(np.exp(-G(x, y) / 0.6))
+    np.testing.assert_allclose(answer(rule, x, rounds), y, rtol=1e-13)
+
+
+def test_logit_response_is_undamped_unless_told_and_solves_its_regularised_problem():
+    G = routes(4)
+    rule = LogitResponse(VariationalInequality(G, SHARES), temperature=0.6, start=SPREAD)
+    assert rule.damping == 0.0
+    x = np.array([0.8, -0.3])
+    np.testing.assert_allclose(
+        rule.regularised(x, SPREAD), G(x, SPREAD) + 0.6 * np.log(SPREAD), rtol=1e-14
+    )  # G + temperature · log y
+    assert rule.regularised.Y is SHARES
+
+
+ANSWERS = [lambda x, a: 0.4 * a[1] - 0.3 * a[2][:1] + x[:1], lambda x, a: 0.5 * a[0] + a[2][1] + x[1]]
+ANSWERS.append(lambda x, a: np.array([a[0][0] - 0.7 * a[1][0], 0.2 * a[1][0] + x[0]]))
+
+
+@pytest.mark.parametrize("damping, kept", [(0.0, lambda k: 0.0), (0.35, lambda k: 0.35), (falling, falling)])
+@pytest.mark.parametrize("order", ["simultaneous", "in turn"])
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_best_response(order, damping, kept, rounds):
+    x, y = np.array([0.8, -0.3]), np.array([0.5, -1.5, 2.0, 0.7])
+    rule = BestResponse(ANSWERS, Product((Reals(1), Reals(1), Reals(2))), order, damping, start=y)
+    seen = answer(rule, x, rounds)
+    for k in range(rounds):
+        if order == "simultaneous":
+            best = np.array([0.4 * y[1] - 0.3 * y[2] + x[0], 0.5 * y[0] + y[3] + x[1], 0.0, 0.0])
+            best[2:] = y[0] - 0.7 * y[1], 0.2 * y[1] + x[0]
+            y = kept(k) * y + (1.0 - kept(k)) * best
+        else:
+            a, b, c, d = y
+            a = kept(k) * a + (1.0 - kept(k)) * (0.4 * b - 0.3 * c + x[0])
+            b = kept(k) * b + (1.0 - kept(k)) * (0.5 * a + d + x[1])
+            c, d = (
+                kept(k) * c + (1.0 - kept(k)) * (a - 0.7 * b),
+                kept(k) * d + (1.0 - kept(k)) * (0.2 * b + x[0]),
+            )
+            y = np.array([a, b, c, d])
+    np.testing.assert_allclose(seen, y, rtol=1e-13)
+
+
+def test_best_responses_are_simultaneous_and_undamped_unless_told():
+    rule = BestResponse(ANSWERS, Product((Reals(1), Reals(1), Reals(2))))
+    assert (rule.order, rule.damping) == ("simultaneous", 0.0)
+
+
+def test_a_best_response_of_the_wrong_size_names_its_player():
+    rule = BestResponse([lambda x, a: [1.0], lambda x, a: [1.0]], Product((Reals(1), Reals(2))), start=np.zeros(3))
+    with pytest.raises(InvalidInput, match=r"responses\[1\]: expected 2 numbers for player 1, got shape \(1,\)"):
+        answer(rule, np.zeros(1), 1)
+
+
+def test_a_plain_function_is_repeated_with_k_from_zero_and_its_last_answer_is_seen():
+    def rule(x, y, k):
+        return 0.5 * y + (k + 1.0) * x
+
+    followers, x, y = CallableFollowers(rule, start=[3.0, -1.0]), np.array([0.7, 0.2]), np.array([3.0, -1.0])
+    seen, memory = followers.respond(x, followers.initial(unused()), 3, unused())
+    for k in range(3):
+        y = 0.5 * y + (k + 1.0) * x
+    assert np.array_equal(seen, y)
+    assert np.array_equal(memory, y)
+    assert not seen.flags.writeable
+    assert np.array_equal(followers.respond(x, memory, 0, unused())[0], y)
+
+
+def test_a_plain_function_may_pass_through_infinity_but_not_end_there():
+    passing = CallableFollowers(
+        lambda x, y, k: np.array([np.inf, 1.0]) if k == 0 else np.array([2.0, 1.0]), [0.0, 0.0]
+    )
+    assert np.array_equal(answer(passing, np.zeros(1), 2), [2.0, 1.0])
+    with pytest.raises(
+        ResponseFailed, match=r"CallableFollowers: y is inf at index 0 after 1 rounds at x = \[0\.\]"
+    ):
+        answer(passing, np.zeros(1), 1)
+
+
+@pytest.mark.parametrize(
+    "entries, shown", [(6, r"\[0\. 1\. 2\. 3\. 4\. 5\.\]"), (7, r"\[0\. 1\. 2\. \.\.\. 4\. 5\. 6\.\]")]
+)
+def test_a_failed_response_shows_up_to_six_entries_of_x(entries, shown):
+    failing = CallableFollowers(lambda x, y, k: [1.0, np.nan], [0.0, 0.0])
+    with pytest.raises(ResponseFailed, match=rf"y is nan at index 1 after 1 rounds at x = {shown}; look at"):
+        answer(failing, np.arange(float(entries)), 1)
+
+
+def test_a_failed_response_names_the_first_bad_entry_of_a_memory_with_two_rows():
+    # The second row is the gradient, and G is bad at its entry 1.
+    rule = OptimisticGradient(VariationalInequality(lambda x, y: [0.0, np.nan], Reals(2)), 0.1, start=[0.0, 0.0])
+    with pytest.raises(ResponseFailed, match=r"OptimisticGradient: y is nan at index \(0, 1\) after 2 rounds"):
+        answer(rule, np.zeros(1), 2)
+
+
+def test_a_plain_function_that_starts_at_random_draws_from_the_generator_it_is_given():
+    followers = CallableFollowers(lambda x, y, k: y, start=lambda rng: rng.standard_normal(3))
+    drawn = followers.initial(np.random.default_rng(5))
+    assert np.array_equal(drawn, np.random.default_rng(5).standard_normal(3))
+    assert not drawn.flags.writeable
+
+
+# Variational inequalities and games between players.
+
+
+def test_the_residual_is_the_length_of_the_projected_step():
+    problem = VariationalInequality(lambda x, y: np.array([2.0, -3.0, 0.5]) * y - x[0], Box([0.0] * 3, [1.0] * 3))
+    # y − G = (0.9 − 1.3, 0.2 + 1.1, 0.5 + 0.25) with x = 0.5, projected: (0, 1, 0.75).
+    y = np.array([0.9, 0.2, 0.5])
+    assert problem.residual([0.5], y) == pytest.approx(np.sqrt(0.9**2 + 0.8**2 + 0.25**2), rel=1e-14)
+
+
+def test_a_game_between_players_stacks_their_gradients_in_order():
+    def first(x, a):
+        return a[0] * x[0] + a[1][1]
+
+    def second(x, a):
+        return np.array([a[0][0] + a[1][0], a[1][0] - a[1][1], x[0]])
+
+    game = nash_game([Player(first, Box([0.0], [1.0])), Player(second, Reals(3))])
+    assert game.Y.slices == (slice(0, 1), slice(1, 4))
+    seen = game(np.array([2.0]), np.array([0.5, 3.0, 7.0, 1.0]))
+    assert np.array_equal(seen, [8.0, 3.5, -4.0, 2.0])
+    with pytest.raises(InvalidInput, match="players: expected Player objects"):
+        nash_game([Player(first, Reals(1)), first])
+
+
+# Shares of a total.
+
+
+def test_totals_are_split_in_proportion_to_the_exponentials_within_each_segment():
+    shares = Shares.of(SHARES, "it")
+    scores = np.array([0.3, -1.0, 2.0, 7.0, -0.2, 0.5])
+    np.testing.assert_allclose(shares.split(scores), proportional(np.exp(scores)), rtol=1e-14)
+    # Only differences within a segment count; scores far beyond exp's range do not overflow.
+    shifted = scores + np.array([5e4, 5e4, 5e4, -3e4, 9e5, 9e5])
+    np.testing.assert_allclose(shares.split(shifted), proportional(np.exp(scores)), rtol=1e-9)
+    assert np.array_equal(shares.starts, [0, 3, 4])
+    assert np.array_equal(shares.sizes, [3, 1, 2])
+
+
+@pytest.mark.parametrize("Y", [Simplex(2, lower=0.1), Product((Simplex(2), Box([0.0], [1.0]))), Reals(2)])
+def test_only_plain_simplices_have_shares(Y):
+    with pytest.raises(
+        InvalidInput, match=r"it: expected Y to be a Simplex or a Product of them \(lower bound 0\)"
+    ):
+        Shares.of(Y, "it")
+
+
+def test_an_alternative_that_died_out_comes_back_from_the_smallest_normal_number():
+    """y_0 = 0 counts as 2.2e-308: with step 1 and G = (−g, 0) its weight against 1 is 2.2e-308 e^g next."""
+    rule = MirrorDescent(VariationalInequality(lambda x, y: np.array([x[0], 0.0]), Simplex(2)), step=1.0)
+    memory = np.array([0.0, 1.0])
+    y, _ = rule.respond(np.array([-700.0]), memory, 1, unused())
+    weight = np.finfo(float).tiny * np.exp(700.0)
+    assert y[0] == pytest.approx(weight / (1.0 + weight), rel=1e-9)
+
+
+def test_mirror_descent_cannot_start_where_an_alternative_has_no_users():
+    roads = VariationalInequality(lambda x, y: y, Product((Simplex(2), Simplex(2, total=0.0))))
+    MirrorDescent(roads, 0.1, start=[0.5, 0.5, 0.0, 0.0])  # a total of 0 leaves no choice
+    with pytest.raises(InvalidInput, match=r"start: expected positive entries, got 0.0 at index 0"):
+        MirrorDescent(roads, 0.1, start=[0.0, 1.0, 0.0, 0.0])
+    drawn = MirrorDescent(roads, 0.1, start=lambda rng: [1.0, 0.0, 0.0, 0.0])
+    with pytest.raises(InvalidInput, match="at index 1"):
+        drawn.initial(unused())
+
+
+# Starts.
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_points_are_the_stated_draws(seed):
+    def rng():
+        return np.random.default_rng(seed)
+
+    box = Box([-2.0, 5.0], [1.0, 5.5])
+    assert np.array_equal(random_point(box, rng()), rng().uniform([-2.0, 5.0], [1.0, 5.5]))
+    simplex = Simplex(3, total=7.0, lower=0.5)
+    np.testing.assert_allclose(random_point(simplex, rng()), 0.5 + 5.5 * rng().dirichlet([1, 1, 1]), rtol=1e-14)
+    half_line = Box([0.0, -np.inf], [np.inf, 0.1])
+    normal = rng().standard_normal(2)
+    assert np.array_equal(random_point(half_line, rng()), [max(normal[0], 0.0), min(normal[1], 0.1)])
+    assert np.array_equal(random_point(Reals(4), rng()), rng().standard_normal(4))
+    both, again = random_point(Product((box, simplex, Reals(2))), rng()), rng()
+    parts = [
+        again.uniform([-2.0, 5.0], [1.0, 5.5]),
+        0.5 + 5.5 * again.dirichlet([1, 1, 1]),
+        again.standard_normal(2),
+    ]
+    np.testing.assert_allclose(both, np.concatenate(parts), rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    "lower, upper", [([-np.inf, 0.2], [0.5, 0.9]), ([0.5, 0.2], [np.inf, 0.9]), ([0.5, -np.inf], [np.inf, 0.9])]
+)
+def test_a_box_with_one_open_side_starts_at_a_projected_normal(lower, upper):
+    expected = np.clip(np.random.default_rng(8).standard_normal(2), lower, upper)
+    assert np.array_equal(random_point(Box(lower, upper), np.random.default_rng(8)), expected)
+
+
+def test_a_start_may_be_outside_by_a_billionth_of_its_size():
+    """1e-9 (1 + the largest entry in absolute value)."""
+    problem = VariationalInequality(lambda x, y: y, Box([-9.0, 0.0], [9.0, 1.0]))
+    ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 0.99 * 5e-9])
+    with pytest.raises(InvalidInput, match=r"start: expected a point of Y, got one at distance 5.05e-09 from it"):
+        ProjectedGradient(problem, 0.1, start=[-4.0, 1.0 + 1.01 * 5e-9])
+
+
+def test_a_start_that_is_a_function_is_checked_when_it_is_drawn():
+    problem = VariationalInequality(lambda x, y: y, Ball([0.0, 0.0], 1.0))
+    outside = ProjectedGradient(problem, 0.1, start=lambda rng: [3.0, 0.0])
+    with pytest.raises(InvalidInput, match="at distance 2 from it"):
+        outside.initial(unused())
+    drawn = ProjectedGradient(problem, 0.1, start=lambda rng: rng.uniform(0.0, 0.5, 2))
+    memory = drawn.initial(np.random.default_rng(2))
+    assert np.array_equal(memory, np.random.default_rng(2).uniform(0.0, 0.5, 2))
+    assert not memory.flags.writeable
+
+
+def test_without_a_start_a_population_begins_at_a_random_point_drawn_from_its_generator():
+    rule = OptimisticGradient(VariationalInequality(lambda x, y: y, Box([0.0, 2.0], [1.0, 3.0])), 0.1)
+    y = np.random.default_rng(3).uniform([0.0, 2.0], [1.0, 3.0])
+    assert np.array_equal(rule.initial(np.random.default_rng(3)), [y, [0.0, 0.0]])
+
+
+def test_responses_and_memories_cannot_be_edited_and_the_start_is_not():
+    start = np.array([0.5, 2.5])
+    rule = ProjectedGradient(VariationalInequality(lambda x, y: y, Box([0.0, 2.0], [1.0, 3.0])), 0.1, start=start)
+    start[:] = 7.0
+    memory = rule.initial(unused())
+    assert np.array_equal(memory, [0.5, 2.5])
+    _, after = rule.respond(np.zeros(1), memory, 1, unused())
+    assert not after.flags.writeable
+
+
+EVERY_RULE = [
+    lambda **settings: ProjectedGradient(problem(), 0.1, **settings),
+    lambda **settings: Extragradient(problem(), 0.1, **settings),
+    lambda **settings: OptimisticGradient(problem(), 0.1, **settings),
+    lambda **settings: MirrorDescent(problem(), 0.1, **settings),
+    lambda **settings: LogitResponse(problem(), 0.1, **settings),
+    lambda **settings: BestResponse([lambda x, a: a[0]], Product((Simplex(2),)), **settings),
+]
+
+
+@pytest.mark.parametrize("make", EVERY_RULE)
+def test_every_rule_checks_its_start_and_its_observer_when_it_is_made(make):
+    with pytest.raises(InvalidInput, match="start: expected a point of Y"):
+        make(start=[0.5, 0.75])
+    with pytest.raises(InvalidInput, match="observe: expected a callable"):
+        make(observe="everything")
+    start = np.array([0.25, 0.75])
+    rule = make(start=start)
+    start[:] = 9.0
+    y, _ = rule.respond(np.zeros(1), rule.initial(unused()), 0, unused())
+    assert np.array_equal(y, [0.25, 0.75])
+    seen, _ = make(start=[0.25, 0.75], observe=lambda y: [y[1], 7]).respond(
+        np.zeros(1), rule.initial(unused()), 0, None
+    )
+    assert np.array_equal(seen, [0.75, 7.0])
+    assert seen.dtype == np.float64
+
+
+def test_the_list_of_best_responses_may_change_afterwards():
+    answers = [lambda x, a: [3.0]]
+    rule = BestResponse(answers, Product((Reals(1),)), start=[0.0])
+    answers[0] = lambda x, a: [4.0]
+    assert answer(rule, np.zeros(1), 1) == [3.0]
+
+
+# Steps and shares that are refused.
+
+
+def problem():
+    return VariationalInequality(lambda x, y: y, Simplex(2))
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: ProjectedGradient(problem(), -0.1), r"step: expected a number > 0, got -0.1"),
+        (lambda: OptimisticGradient(problem(), 0.0), r"step: expected a number > 0"),
+        (lambda: MirrorDescent(problem(), np.inf), r"step: expected a number > 0"),
+        (lambda: Extragradient(problem(), lambda k: float(k)), r"step\(0\): expected a number > 0, got 0.0"),
+        (lambda: LogitResponse(problem(), 1.0, 1.0), r"damping: expected a number in \[0, 1\) or a function"),
+        (lambda: LogitResponse(problem(), 1.0, -0.01), r"damping: expected a number in \[0, 1\)"),
+        (lambda: LogitResponse(problem(), 1.0, lambda k: 1.0 - k), r"damping: .* got 1.0"),
+        (lambda: LogitResponse(problem(), 1.0, "half"), r"damping: .* got 'half'"),
+        (lambda: LogitResponse(problem(), -1.0), "temperature: expected a number > 0"),
+        (lambda: MeasuredFollowers(STILL, missing=-0.1), "missing: expected a number >= 0"),
+    ],
+)
+def test_bad_steps_are_refused_by_name(make, message):
+    with pytest.raises(InvalidInput, match=message):
+        make()
+
+
+def test_a_damping_of_zero_or_just_below_one_is_allowed_and_numbers_become_floats():
+    assert LogitResponse(problem(), 1.0, 0).damping == 0.0
+    assert LogitResponse(problem(), 2, np.float32(0.5)).damping == 0.5
+    assert isinstance(LogitResponse(problem(), 2, 0).temperature, float)
+    assert isinstance(ProjectedGradient(problem(), 2).step, float)
+    assert LogitResponse(problem(), 1.0, 1.0 - 1e-16).damping < 1.0
+
+
+# Instruments and populations that live on.
+
+STILL = CallableFollowers(lambda x, y, k: y + 1.0, start=[10.0, -20.0, 30.0])
+
+
+def test_measurements_are_the_stated_draws_in_the_stated_order():
+    measured = MeasuredFollowers(STILL, noise=0.25, missing=0.5)
+    seen, memory = measured.respond(np.zeros(1), measured.initial(unused()), 2, np.random.default_rng(6))
+    rng = np.random.default_rng(6)
+    expected = np.array([12.0, -18.0, 32.0]) * (1.0 + 0.25 * rng.standard_normal(3))
+    expected[rng.random(3) < 0.5] = np.nan
+    assert np.isnan(expected).any()
+    assert np.isfinite(expected).any()
+    np.testing.assert_allclose(seen, expected, rtol=1e-15)
+    assert np.array_equal(memory, [12.0, -18.0, 32.0])
+
+
+def test_instruments_are_perfect_unless_told():
+    measured = MeasuredFollowers(STILL)
+    assert (measured.noise, measured.missing, measured.partial, measured.rewindable) == (0.0, 0.0, False, True)
+    assert MeasuredFollowers(STILL, missing=1e-9).partial
+    assert MeasuredFollowers(STILL, missing=0.999).missing == 0.999
+
+
+def test_instruments_that_miss_nothing_miss_nothing_on_the_smallest_draw():
+    class Smallest:
+        def standard_normal(self, size):
+            return np.full(size, 2.0)
+
+        def random(self, size):
+            return np.zeros(size)
+
+    measured = MeasuredFollowers(STILL, noise=0.25)
+    seen, _ = measured.respond(np.zeros(1), np.array([1.0, 2.0, 3.0]), 1, Smallest())
+    assert np.array_equal(seen, [3.0, 4.5, 6.0])
+
+
+class Crowd:
+    def __init__(self):
+        self.level = 1.0
+
+    def respond(self, x, rounds):
+        self.level += rounds * x[0]
+        return [self.level, 2]
+
+
+def test_a_live_population_gets_x_and_the_rounds_and_leaves_no_memory():
+    live = LiveFollowers(Crowd())
+    seen, memory = live.respond(np.array([0.5]), "whatever", 3, unused())
+    assert np.array_equal(seen, [2.5, 2.0])
+    assert seen.dtype == np.float64
+    assert memory is None
+    assert not live.partial
+    with pytest.raises(InvalidInput, match="population: expected an object with a method respond"):
+        LiveFollowers(type("Broken", (), {"respond": 3})())
+
+
+def test_what_a_live_population_returns_is_copied():
+    class Same:
+        level = np.zeros(2)
+
+        def respond(self, x, rounds):
+            self.level += 1.0
+            return self.level
+
+    live = LiveFollowers(Same())
+    first, _ = live.respond(np.zeros(1), None, 1, unused())
+    live.respond(np.zeros(1), None, 1, unused())
+    assert np.array_equal(first, [1.0, 1.0])
+
+
+def test_followers_declared_live_answer_as_before():
+    wrapped = Rewindless(STILL)
+    assert not wrapped.rewindable
+    assert not wrapped.partial
+    assert np.array_equal(wrapped.initial(unused()), [10.0, -20.0, 30.0])
+    seen, memory = wrapped.respond(np.zeros(1), np.array([1.0, 2.0, 3.0]), 4, unused())
+    assert np.array_equal(seen, [5.0, 6.0, 7.0])
+    assert np.array_equal(memory, [5.0, 6.0, 7.0])
+
+
+# The rates as data.
+
+
+def test_which_rules_settle_how():
+    exponential, polynomial = Settling.EXPONENTIAL, Settling.POLYNOMIAL
+    assert (polynomial.value, exponential.value) == ("3(1a)", "3(1b)")
+    claimed = {
+        ProjectedGradient: [
+            (exponential, "γ < 2μ/L²"),
+            (exponential, "γ <= 1/L"),
+            (polynomial, "γ_k = c/(k + 1): λ = 2μc"),
+        ],
+        Extragradient: [(exponential, "γ < 1/L"), (exponential, "γ < 1/L")],
+        OptimisticGradient: [(exponential, "γ <= 1/(4L)"), (exponential, "γ <= 1/(8L)")],
+        MirrorDescent: [(exponential, "γ <= τ/(L² + τ²)")],
+        LogitResponse: [(exponential, "any damping"), (exponential, "damping close enough to 1")],
+        BestResponse: [(exponential, "any damping that keeps it one"), (exponential, "damping 0")],
+    }
+    for rule, rates in claimed.items():
+        assert [(rate.settling, rate.steps) for rate in rule.rates] == rates

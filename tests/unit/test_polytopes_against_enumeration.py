@@ -1,0 +1,377 @@
+"""Polytopes against plain enumeration of their faces, closed forms of their geometry, each tolerance at its edge.
+
+The nearest point of {Ax <= b, Cx = d} lies on some set of active rows, where it is the nearest point of an affine
+space: trying every set of rows and keeping the one that is feasible with multipliers >= 0 is exact, and slow.
+"""
+
+from itertools import chain, combinations
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy import optimize
+
+from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.sets import Polytope, quadratic
+from stackelberg.sets.quadratic import nearest
+
+
+def by_enumeration(z, A, b, C=None, d=None):
+    """The nearest point of {Ax <= b, Cx = d} to z."""
+    n = z.size
+    C, d = (np.zeros((0, n)), np.zeros(0)) if C is None else (np.asarray(C), np.asarray(d))
+    size = 1.0 + np.abs(z).max() + np.abs(b).max(initial=0.0)
+    rows = range(len(b))
+    for active in chain.from_iterable(combinations(rows, k) for k in range(n - len(d) + 1)):
+        active = list(active)
+        E, e = np.vstack([C, A[active]]), np.concatenate([d, b[active]])
+        if np.linalg.matrix_rank(E) < len(e):
+            continue
+        multipliers = np.linalg.solve(E @ E.T, E @ z - e) if len(e) else np.zeros(0)
+        x = z - E.T @ multipliers
+        if (multipliers[len(d) :] >= -1e-11 * size).all() and (A @ x <= b + 1e-11 * size).all():
+            return x
+    raise AssertionError("no face has the nearest point")
+
+
+def random_polytope(rng, n, rows, equalities=0):
+    """Rows of different lengths around a point that lies inside with slack."""
+    inside, A = 2.0 * rng.standard_normal(n), rng.standard_normal((rows, n)) * rng.uniform(0.2, 5.0, (rows, 1))
+    b = A @ inside + rng.uniform(0.1, 2.0, rows)
+    if not equalities:
+        return A, b, None, None
+    C = rng.standard_normal((equalities, n))
+    return A, b, C, C @ inside
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("n, rows, equalities", [(2, 5, 0), (3, 6, 0), (3, 5, 1), (4, 6, 2)])
+def test_the_projection_is_what_enumeration_of_the_faces_finds(n, rows, equalities, seed):
+    rng = np.random.default_rng(seed)
+    A, b, C, d = random_polytope(rng, n, rows, equalities)
+    polytope = Polytope(A, b, C, d)
+    for scale in (1.0, 20.0):
+        z = scale * rng.standard_normal(n)
+        expected = by_enumeration(z, A, b, C, d)
+        np.testing.assert_allclose(polytope.project(z), expected, rtol=0.0, atol=1e-10 * (1.0 + np.abs(z).max()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_shrunk_polytope_has_every_facet_moved_inwards_by_the_radius(seed):
+    """Within the affine hull: row a moves by radius times the length of the part of a along the hull."""
+    rng = np.random.default_rng(seed)
+    for n, rows, equalities in [(3, 7, 0), (4, 8, 1)]:
+        A, b, C, d = random_polytope(rng, n, rows, equalities)
+        polytope = Polytope(A, b, C, d)
+        radius = 0.6 * min(polytope.inradius(), 2.0)
+        along = np.eye(n) if C is None else np.eye(n) - C.T @ np.linalg.inv(C @ C.T) @ C
+        moved = b - radius * np.array([np.sqrt(np.sum((along @ a) ** 2)) for a in A])
+        smaller = polytope.shrink(radius)
+        np.testing.assert_allclose(smaller.b, moved, rtol=0.0, atol=1e-12 * (1.0 + np.abs(b).max()))
+        z = 5.0 * rng.standard_normal(n)
+        expected = by_enumeration(z, A, moved, C, d)
+        np.testing.assert_allclose(smaller.project(z), expected, rtol=0.0, atol=1e-10 * (1.0 + np.abs(z).max()))
+        if np.isfinite(polytope.inradius()):
+            assert smaller.inradius() == pytest.approx(polytope.inradius() - radius, rel=1e-12)
+        assert not smaller.b.flags.writeable
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_inradius_of_a_triangle_is_twice_its_area_over_its_perimeter(seed):
+    rng = np.random.default_rng(seed)
+    corners = 3.0 * rng.standard_normal((3, 2)) + 5.0
+    sides = np.roll(corners, -1, axis=0) - corners
+    area = (sides[0, 0] * sides[1, 1] - sides[0, 1] * sides[1, 0]) / 2.0
+    outward = np.sign(area) * np.column_stack([sides[:, 1], -sides[:, 0]])
+    triangle = Polytope(outward, np.sum(outward * corners, axis=1))
+    assert triangle.inradius() == pytest.approx(2.0 * abs(area) / np.sqrt((sides**2).sum(axis=1)).sum(), abs=1e-9)
+    assert triangle.tangent_basis() is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_turned_box_within_a_plane_has_the_box_geometry(seed):
+    """{l <= Qᵀx <= u, one coordinate of Qᵀx fixed}, with Q orthogonal: half of the shortest other side."""
+    rng = np.random.default_rng(seed)
+    Q = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    lower = rng.standard_normal(3)
+    sides = rng.uniform(0.5, 3.0, 3)
+    A = np.vstack([Q.T[:2], -Q.T[:2]]) * rng.uniform(0.5, 4.0, (4, 1))
+    b = np.concatenate([(lower + sides)[:2], -lower[:2]]) * np.sqrt((A**2).sum(axis=1))
+    turned = Polytope(A, b, C=-2.5 * Q.T[2:], d=[-2.5 * lower[2]])
+    assert turned.inradius() == pytest.approx(sides[:2].min() / 2.0, abs=1e-9)
+    basis = turned.tangent_basis()
+    np.testing.assert_allclose(basis @ basis.T, Q[:, :2] @ Q[:, :2].T, rtol=0.0, atol=1e-12)
+    z = 4.0 * rng.standard_normal(3)
+    expected = Q @ np.append(np.clip(Q.T[:2] @ z, lower[:2], (lower + sides)[:2]), lower[2])
+    np.testing.assert_allclose(turned.project(z), expected, rtol=0.0, atol=1e-10)
+
+
+def test_a_polytope_without_facets_around_has_no_largest_ball():
+    assert Polytope([[1.0, 2.0], [1.0, -2.0]], [3.0, 4.0]).inradius() == np.inf
+    assert Polytope(np.zeros((0, 2)), []).inradius() == np.inf
+    assert Polytope(np.zeros((0, 2)), []).tangent_basis() is None
+    line = Polytope(np.zeros((0, 2)), [], C=[[3.0, 4.0]], d=[10.0])
+    assert line.inradius() == np.inf
+    np.testing.assert_allclose(line.project([0.0, 0.0]), [1.2, 1.6], rtol=1e-14)
+
+
+def test_a_point_with_an_entry_that_is_no_number_has_no_projection():
+    polytope = Polytope(np.eye(3), [1.0, 1.0, 1.0])
+    for bad in (np.nan, np.inf, -np.inf):
+        assert np.isnan(polytope.project([0.0, bad, 0.0])).all()
+
+
+def test_a_polytope_keeps_what_it_was_given():
+    A, C = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 1.0]])
+    polytope = Polytope(A, [1.0, 1.0], C, [1.0])
+    A[0, 0] = C[0, 0] = 7.0
+    assert polytope.A[0, 0] == polytope.C[0, 0] == 1.0
+    assert not polytope.A.flags.writeable
+    assert not polytope.C.flags.writeable
+    basis = polytope.tangent_basis()
+    basis[:] = 0.0
+    np.testing.assert_allclose(polytope.project([2.0, 0.0]), [1.0, 0.0], atol=1e-14)
+    assert np.abs(polytope.tangent_basis()).max() > 0.0
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"A": [[1.0, 0.0]], "b": [1.0], "d": [1.0]}, "C: expected both C and d"),
+        ({"A": [[1.0, 0.0]], "b": [1.0], "C": [[1.0, 0.0]]}, "d: expected both C and d"),
+        ({"A": [[1.0, 0.0]], "b": [1.0], "C": [[1.0, 0.0]], "d": [1.0, 2.0]}, "d: expected a vector of 1 numbers"),
+        ({"A": np.zeros((2, 0)), "b": [1.0, 1.0]}, r"A: expected a matrix, got shape \(2, 0\)"),
+        ({"A": [[1.0, 2.0], [3.0, np.nan]], "b": [1.0, 1.0]}, "A: expected finite .* nan at row 1, column 1"),
+        ({"A": [[1.0]], "b": [1.0], "C": [[1.0, 2.0]], "d": [1.0]}, r"C: .* with 1 columns, got shape \(1, 2\)"),
+        # Cx = d by least squares: x = (1 + 8)/5 and its mirror image; the row that is off most is named.
+        ({"A": [[1.0]], "b": [9.0], "C": [[1.0], [2.0]], "d": [1.0, 4.0]}, r"row 0 is off by 0.8\)"),
+        ({"A": [[1.0]], "b": [9.0], "C": [[2.0], [1.0]], "d": [4.0, 1.0]}, r"row 1 is off by 0.8\)"),
+        (
+            {"A": [[1.0], [2.0]], "b": [9.0, 5.0], "C": [[1.0]], "d": [3.0]},
+            "inequality 1 is violated by 1 at every",
+        ),
+        ({"A": [[2.0], [-4.0]], "b": [0.0, -12.0]}, "every x violates some inequality by 1.5 or more"),
+    ],
+)
+def test_what_is_wrong_with_a_polytope_is_said(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        Polytope(**settings)
+
+
+# Each tolerance, five per cent within and five per cent beyond its edge.
+
+
+@pytest.mark.parametrize("place, size", [(5.0, 5.0), (-5.0, 5.0), (0.25, 1.0)])
+def test_a_slab_thinner_than_the_linear_programs_can_tell_is_flat(place, size):
+    """{place <= x_0 <= place + 2r, 0 <= x_1 <= 1}: r counts from 1e-8 of the largest bound, or of 1."""
+
+    def slab(radius):
+        rows = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]]
+        return Polytope(rows, [place + 2.0 * radius, -place, 1.0, 0.0])
+
+    thick = slab(1.05e-8 * size)
+    assert thick.tangent_basis() is None
+    assert thick.inradius() == pytest.approx(1.05e-8 * size, abs=1e-9)
+    for radius in (0.95e-8 * size, 0.0, -0.95e-8 * size):
+        flat = slab(radius)
+        np.testing.assert_allclose(np.abs(flat.tangent_basis()), [[0.0], [1.0]], atol=1e-12)
+        assert flat.inradius() == pytest.approx(0.5, abs=1e-9)
+    with pytest.raises(InvalidInput, match="the set is empty"):
+        slab(-1.05e-8 * size)
+
+
+@pytest.mark.parametrize("place, size", [(5.0, 5.0), (0.25, 1.0)])
+def test_a_flat_set_that_is_also_short_is_a_point(place, size):
+    """x_0 = place, 0 <= x_1 <= w: with every row relaxed by 1e-8, the slack w + 2e-8 counts from 1e-7 on."""
+
+    def segment(width):
+        rows = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]]
+        return Polytope(rows, [place, -place, width, 0.0])
+
+    assert segment(0.8e-7 * size * 1.05).tangent_basis().shape == (2, 1)
+    assert segment(0.8e-7 * size * 0.95).tangent_basis().shape == (2, 0)
+
+
+def test_hidden_equalities_add_to_the_stated_ones():
+    """x_0 + x_1 + x_2 = 6 and, hidden, x_0 − x_1 = 1 between equal bounds; 0 <= x_2 <= 2: a segment, by hand.
+
+    Along it x = ((7 − s)/2, (5 − s)/2, s), which has length √(3/2) a unit of s; the middle of s in [0, 2] is 1.
+    """
+    rows = [[1.0, -1.0, 0.0], [-2.0, 2.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, -3.0]]
+    segment = Polytope(rows, [1.0, -2.0, 2.0, 0.0], C=[[2.0, 2.0, 2.0]], d=[12.0])
+    direction = np.array([-0.5, -0.5, 1.0]) / np.sqrt(1.5)
+    basis = segment.tangent_basis()
+    np.testing.assert_allclose(basis @ basis.T, np.outer(direction, direction), rtol=0.0, atol=1e-12)
+    assert segment.inradius() == pytest.approx(np.sqrt(1.5), abs=1e-8)
+    np.testing.assert_allclose(
+        segment.shrink(segment.inradius()).project([9.0, 9.0, 9.0]), [3.0, 2.0, 1.0], atol=1e-7
+    )
+    np.testing.assert_allclose(segment.project([4.0, 2.0, 90.0]), [2.5, 1.5, 2.0], atol=1e-9)
+    np.testing.assert_allclose(segment.project([3.5, 2.5, -1.0]), [3.5, 2.5, 0.0], atol=1e-9)
+
+
+def test_an_equality_of_zeros_says_nothing():
+    line = Polytope([[1.0, 0.0]], [3.0], C=[[0.0, 0.0], [0.0, 2.0]], d=[0.0, 4.0])
+    np.testing.assert_allclose(line.project([7.0, 7.0]), [3.0, 2.0], atol=1e-12)
+
+
+@pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])
+def test_equalities_may_contradict_each_other_by_roundings_only(place, size):
+    """4x = 4 place and 4x = 4 place + e: each is off by e/2, which may be 1e-8 of 4 · size + |4 place|."""
+
+    def twice(error):
+        return Polytope(np.zeros((0, 1)), [], C=[[4.0], [4.0]], d=[4.0 * place, 4.0 * place + error])
+
+    edge = 2e-8 * (4.0 * size + 4.0 * abs(place))
+    assert twice(0.95 * edge).project([9.0])[0] == pytest.approx(place, abs=edge)
+    assert twice(-0.95 * edge).project([9.0])[0] == pytest.approx(place, abs=edge)
+    for error in (1.05 * edge, -1.05 * edge):
+        with pytest.raises(InvalidInput, match="Cx = d has no solution"):
+            twice(error)
+        # With the second row turned round both are off the same way, up or down.
+        with pytest.raises(InvalidInput, match="Cx = d has no solution"):
+            Polytope(np.zeros((0, 1)), [], C=[[4.0], [-4.0]], d=[4.0 * place, -4.0 * place + error])
+
+
+@pytest.mark.parametrize("place, size", [(3.0, 3.0), (-3.0, 3.0), (0.5, 1.0)])
+def test_an_inequality_may_contradict_the_equalities_by_roundings_only(place, size):
+    """2x_0 <= 2 place − e where x_0 = place: e may be 1e-8 of 2 · size + |2 place|."""
+
+    def with_error(error):
+        return Polytope([[2.0, 0.0]], [2.0 * place - error], C=[[1.0, 0.0]], d=[place])
+
+    edge = 1e-8 * (2.0 * size + 2.0 * abs(place))
+    assert with_error(0.95 * edge).inradius() == np.inf
+    with pytest.raises(InvalidInput, match="inequality 0 is violated"):
+        with_error(1.05 * edge)
+
+
+def test_a_row_that_hardly_varies_over_the_hull_is_not_a_facet():
+    """x_0 ± ε x_1 <= 3ε where x_0 = 0: |x_1| <= 3, unless ε is below 1e-12, a rounding of the row."""
+    widths = {}
+    for share in (1.05, 0.95):
+        tilt = share * 1e-12
+        polytope = Polytope([[1.0, tilt], [1.0, -tilt]], [3.0 * tilt, 3.0 * tilt], C=[[1.0, 0.0]], d=[0.0])
+        widths[share] = polytope.inradius()
+    assert widths == {1.05: pytest.approx(3.0, rel=1e-6), 0.95: np.inf}
+
+
+@pytest.mark.parametrize("facet, other", [(2.0, 4.0), (2.0, -4.0), (-2.0, 1.0), (6.0, 0.5), (-12.0, 1.0)])
+def test_a_point_that_is_outside_by_roundings_is_left_where_it_is(facet, other):
+    """By 1e-13 of 1 + the largest entry of the point + the largest bound (another row's, a far one)."""
+    polytope = Polytope([[1.0, 0.0], [0.0, 1.0]], [facet, 9.0])
+    edge = 1e-13 * (1.0 + max(abs(facet), abs(other)) + max(abs(facet), 9.0))
+    kept, moved = facet + 0.95 * edge, facet + 1.05 * edge
+    assert polytope.project([kept, other])[0] == kept
+    assert polytope.project([moved, other])[0] == pytest.approx(facet, abs=0.1 * edge)
+
+
+@pytest.mark.parametrize("number, what", [(1, "the inradius"), (2, "the affine hull")])
+@pytest.mark.parametrize("status, answer", [(4, 1.0), (0, None)])
+def test_a_linear_program_that_fails_is_said(number, what, status, answer, monkeypatch):
+    """A flat square: the first program is for its inradius, the second for its affine hull."""
+    calls, solve = iter(range(1, 9)), optimize.linprog
+
+    def failing(*args, **kwargs):
+        if next(calls) != number:
+            return solve(*args, **kwargs)
+        x = None if answer is None else np.full(6, answer)
+        return SimpleNamespace(status=status, fun=answer, x=x, message="numbers too wild")
+
+    monkeypatch.setattr(optimize, "linprog", failing)
+    with pytest.raises(InvalidInput, match=rf"the linear program for {what} failed \(numbers too wild\)"):
+        Polytope([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]], [1.0, -1.0, 1.0, 0.0])
+
+
+# The quadratic program: what the interior-point method says is checked, never believed.
+
+
+def instance(seed):
+    """Rows of length 1 around a point inside, and a target outside."""
+    rng = np.random.default_rng(seed)
+    G = rng.standard_normal((5, 3))
+    G /= np.sqrt((G**2).sum(axis=1, keepdims=True))
+    h, target = G @ rng.standard_normal(3) + rng.uniform(0.1, 1.0, 5), 4.0 * rng.standard_normal(3)
+    while (G @ target <= h).all():
+        target = 4.0 * rng.standard_normal(3)
+    return G, h, target
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_facets_are_guessed_the_answer_is_the_nearest_point(seed, monkeypatch):
+    G, h, target = instance(seed)
+    expected = by_enumeration(target, G, h)
+    for guess in range(2**5):
+        active = np.array([guess >> i & 1 for i in range(5)], dtype=bool)
+        monkeypatch.setattr(quadratic, "_interior_point", lambda *_, active=active: active)
+        np.testing.assert_allclose(nearest(G, h, target), expected, rtol=0.0, atol=1e-10)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_interior_point_method_and_the_active_set_method_find_the_facets(seed):
+    G, h, target = instance(seed)
+    expected = by_enumeration(target, G, h)
+    active = np.abs(h - G @ expected) <= 1e-9
+    assert np.array_equal(quadratic._interior_point(G, h, target), active)
+    scale = 1.0 + np.abs(target).max() + np.abs(h).max()
+    np.testing.assert_allclose(quadratic._active_set(G, h, target, scale), expected, rtol=0.0, atol=1e-10)
+
+
+def test_the_optimality_conditions_are_checked_up_to_1e_11_of_the_scale():
+    """For u_0 <= 2, u_1 <= 3, in each condition 5% within and 5% beyond the edge."""
+    G, h, scale = np.eye(2), np.array([2.0, 3.0]), 40.0
+    edge, first = 1e-11 * scale, np.array([True, False])
+
+    def meets(target, active=first, h=h, G=G):
+        return quadratic._on_facets(G, h, np.array(target), active, scale) is not None
+
+    # Feasible: the second row, which is not among the facets, is violated by so much.
+    assert meets([5.0, 3.0 + 0.95 * edge])
+    assert not meets([5.0, 3.0 + 1.05 * edge])
+    # Optimal: the target lies inside of the facet by so much, so that its multiplier is negative.
+    assert meets([2.0 - 0.95 * edge, 1.0])
+    assert not meets([2.0 - 1.05 * edge, 1.0])
+    # On the facets: two that contradict each other by so much each way cannot both be met.
+    twice, both = np.array([[1.0, 0.0], [1.0, 0.0]]), np.array([True, True])
+    assert meets([5.0, 1.0], both, np.array([2.0, 2.0 + 1.9 * edge]), twice)
+    assert not meets([5.0, 1.0], both, np.array([2.0, 2.0 + 2.1 * edge]), twice)
+
+
+def test_exactly_at_the_edge_of_a_tolerance_a_point_is_taken():
+    G, h, scale = np.eye(2), np.array([2.0, 0.0]), 40.0
+    target = np.array([5.0, 1e-11 * scale])  # violates the second row by exactly so much
+    assert quadratic._on_facets(G, h, target, np.array([True, False]), scale) is not None
+    inside = np.array([1.0, -1e-11 * scale])  # lies within the second facet by exactly so much
+    assert quadratic._on_facets(G, h, inside, np.array([False, True]), scale) is not None
+    kept = 1e-13 * 8.0  # outside by exactly 1e-13 (1 + 7 + 0)
+    assert Polytope([[1.0, 0.0]], [0.0]).project([kept, 7.0])[0] == kept
+
+
+def test_a_facet_that_is_named_but_not_met_is_no_optimum():
+    """Facets u_0 <= 2 and −u_0 <= −2 − 2e as one point each: least squares leaves the second with slack."""
+    G, h = np.array([[1.0, 0.0], [1.0, 0.0]]), np.array([2.0, 2.5])
+    found = quadratic._on_facets(G, h, np.array([5.0, 1.0]), np.array([True, False]), 1.0)
+    assert np.array_equal(found, [2.0, 1.0])
+    assert quadratic._on_facets(G, h, np.array([5.0, 1.0]), np.array([True, True]), 1.0) is None
+
+
+def test_no_accurate_answer_is_an_error_that_names_the_violation():
+    # u <= −1 and −u <= −2: no such u, so that no point meets the conditions.
+    with pytest.raises(StackelbergError, match=r"no accurate answer for a target that violates it by 5;"):
+        nearest(np.array([[1.0], [-1.0]]), np.array([-1.0, -2.0]), np.array([4.0]))
+
+
+def test_thin_wedges_are_projected_onto_exactly():
+    """Two facets that meet at an angle of 1e-7: the tip (where a rounding along y is 1e-9 along x), both faces."""
+    tilt = 1e-7
+    wedge = Polytope([[0.0, -1.0], [tilt, 1.0]], [0.0, 0.0])  # 0 <= y <= −tilt x: the tip is the origin
+    np.testing.assert_allclose(wedge.project([3.0, 0.5]), [0.0, 0.0], atol=1e-8)
+    np.testing.assert_allclose(wedge.project([-3.0, -2.0]), [-3.0, 0.0], atol=1e-9)
+    normal = np.array([tilt, 1.0]) / np.sqrt(1.0 + tilt**2)
+    z = np.array([-3.0, 2.0])
+    np.testing.assert_allclose(wedge.project(z), z - (normal @ z) * normal, atol=1e-9)
+
+
+def test_projecting_prints_nothing(capfd):
+    Polytope([[1.0, 1.0]], [1.0]).project([3.0, 4.0])
+    assert capfd.readouterr().out == ""
