@@ -363,7 +363,7 @@ def test_one_course_is_magnified_from_its_fifth_part_on():
 
 def test_five_courses_share_two_columns():
     runs = course(np.array([[3.0, 1.0], [5.0, 2.0]]))
-    figure = courses_figure({name: runs for name in "abcde"}, ylabel="f", limits=(0.5, 9.0), logarithmic=True)
+    figure = courses_figure(dict.fromkeys("abcde", runs), ylabel="f", limits=(0.5, 9.0), logarithmic=True)
     np.testing.assert_allclose(figure.get_size_inches(), [7.8, 9.3])
     titles = [axes.get_title() for axes in figure.axes]
     assert titles == ["a", "b", "c", "d", "e", ""]
