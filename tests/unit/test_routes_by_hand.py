@@ -100,7 +100,7 @@ def test_what_is_said_of_routes():
     )
     assert k_shortest_routes(town(), ACROSS, 2).method == "the 2 shortest simple routes at zero flow"
     with pytest.raises(
-        InvalidInput, match=rr"no route of up to 1 links leads from zone 0 to zone 3.* shortest has 2"
+        InvalidInput, match=r"no route of up to 1 links leads from zone 0 to zone 3.* shortest has 2"
     ):
         simple_routes(town(), ACROSS, max_links=1)
     for ratio, message in (
