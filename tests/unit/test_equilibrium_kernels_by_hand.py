@@ -533,6 +533,48 @@ def test_progress_tells_each_iterate():
     assert found.routes.route(1).tolist() == [1]
 
 
+@pytest.mark.parametrize("gap, first", [(1e-6, 0.03 * 6.0), (0.4, 0.1 * 0.4 * 14.25)])
+def test_how_long_the_solver_sweeps(monkeypatch, gap, first):
+    """To 3% of the excess an iteration began with (here 6 of 14.25), or to a tenth of the gap asked for.
+
+    A start first comes to terms with its own routes, to 3% of what the first sweep met; 50 sweeps at the most.
+    """
+    asked, settle_of = [], Problem.settle
+
+    def recorded(self, columns, links, target, share, most):
+        done = settle_of(self, columns, links, target, share, most)
+        asked.append((target, share, most, done))
+        return done
+
+    monkeypatch.setattr(Problem, "settle", recorded)
+    roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]), fixed_cost=[0.25, 0.25])
+    demand = Demand([0], [1], [3.0])
+    found = equilibrium(roads, demand, [0.5, 0.5], gap=gap)
+    assert asked[0][:3] == (pytest.approx(first, rel=1e-12), 0.0, 50)
+    assert found.sweeps == sum(done for *_, done in asked)
+    asked.clear()
+    w = found.flows
+    warm = equilibrium(roads, demand, [0.75, 0.5], gap=gap, start=found)
+    total = w @ (np.array([1.0, 2.0]) + np.array([1.0, 0.5]) * w + 0.25 + np.array([0.75, 0.5]))
+    assert asked[0][:3] == (pytest.approx(0.1 * gap * total, rel=1e-12), 0.03, 50)
+    assert warm.sweeps == sum(done for *_, done in asked)
+
+
+def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):
+    asked, settle_of = [], Problem.settle
+
+    def recorded(self, columns, links, target, share, most):
+        asked.append((target, share, most))
+        return settle_of(self, columns, links, target, share, most)
+
+    monkeypatch.setattr(Problem, "settle", recorded)
+    roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
+    travellers = DayToDay(roads, Demand([0], [1], [3.0]))
+    memory = RouteFlows.of(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
+    travellers.respond(np.zeros(2), memory, 3, np.random.default_rng(0))
+    assert asked == [(0.0, 0.0, 1)] * 3
+
+
 def test_tolls_and_starts_at_the_door():
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
     assert link_tolls(roads, None).tolist() == [0.0, 0.0]

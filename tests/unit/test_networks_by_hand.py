@@ -89,6 +89,22 @@ def test_latencies_allow_zeros_but_for_capacity():
         BPR([1.0, 1.0], [0.0, -1.0], [1.0, 1.0], [1.0, 1.0])
 
 
+def test_slopes_of_empty_roads():
+    """Zero above a power of one, all of it at one, and held at 2⁻⁵² capacities below."""
+    road = BPR([2.0] * 4, [0.5] * 4, [8.0] * 4, [1.5, 1.0, 0.5, 0.0])
+    held = 2.0 * 0.5 * 0.5 / 8.0 * (2.0**-52) ** -0.5
+    np.testing.assert_allclose(road.derivative(np.zeros(4)), [0.0, 0.125, held, 0.0], rtol=1e-14)
+    w = np.array([2.0, 3.0, 5.0, 7.0])
+    np.testing.assert_allclose(
+        road.derivative(w), [1.5 / 8.0 * 0.25**0.5, 0.125, 0.5 / 8.0 * 0.625**-0.5, 0.0], rtol=1e-14
+    )
+    np.testing.assert_allclose(
+        road.integral(w),
+        [2.0 * (2.0 + 0.25**1.5 / 2.5), 3.0 * (2.0 + 0.375 / 2.0), 5.0 * (2.0 + 0.625**0.5 / 1.5), 7.0 * 3.0],
+        rtol=1e-14,
+    )
+
+
 def test_latencies_at_flows_below_zero_count_as_empty():
     road = BPR([2.0, 2.0], [0.5, 0.5], [4.0, 4.0], [3.0, 2.0])
     assert np.array_equal(road.value(np.array([-4.0, -4.0])), [2.0, 2.0])
@@ -129,9 +145,11 @@ def test_pigou_and_braess_by_hand():
     network, demand = pigou()
     assert np.array_equal(network.cost(np.array([0.25, 0.75])), [1.0, 0.75])
     assert (demand.origin[0], demand.destination[0], demand.total) == (0, 1, 1.0)
+    assert np.array_equal(network.coordinates, [[0.0, 0.0], [1.0, 0.0]])
     network, demand = braess()
     w = np.array([4.0, 2.0, 3.0, 1.0, 5.0])
     np.testing.assert_allclose(network.cost(w), [40.0, 52.0, 53.0, 11.0, 50.0], rtol=1e-9)
+    assert np.array_equal(network.coordinates, [[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]])
     assert np.array_equal(network.tail, [0, 0, 2, 2, 3])
     assert np.array_equal(network.head, [2, 3, 1, 3, 1])
     assert np.array_equal(network.length, np.full(5, 100.0))
@@ -296,6 +314,10 @@ def test_only_a_cycle_below_zero_is_refused(last, negative):
     with pytest.raises(NegativeCycle, match=r"got -0.25 around nodes .*; raise the tolls") as caught:
         shortest_paths(ring(), costs)
     assert sorted(caught.value.links) == [0, 1, 2]
+    first = caught.value.links[0]
+    around = " → ".join(str((first + i) % 3 + 1) for i in range(4))
+    links = ", ".join(str((first + i) % 3) for i in range(3))
+    assert f"around nodes {around} (links {links})" in str(caught.value)
     walk = [int(ring().tail[e]) for e in caught.value.links]
     assert [int(ring().head[e]) for e in caught.value.links] == [*walk[1:], walk[0]]
 
