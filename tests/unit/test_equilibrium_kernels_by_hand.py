@@ -288,6 +288,19 @@ def test_newton_steps_that_go_too_far_come_back(flow, power):
     np.testing.assert_allclose(state.w, columns.flow, rtol=1e-10)
 
 
+@pytest.mark.parametrize("dearer, corrected", [(2.0, False), (2.05, True)])
+def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected):
+    """1 + D against w² at w = 1: Newton moves D/2, and the costs then differ by −D²/4; D = 2 is just half of D.
+
+    A further Newton step, by D²/4 over 2 (1 + D/2), corrects what is more.
+    """
+    links = LinkCosts(np.array([1.0 + dearer, 0.0]), np.array([0.0, 1.0]), np.ones(2), np.array([0.0, 2.0]))
+    columns = columns_of([[[0], [1]]], [9.0, 1.0])
+    shift_pair(columns, 0, links, state_of(links, columns, 2), shift_space(2), 0.0)
+    back = dearer**2 / 4.0 / (2.0 + dearer) if corrected else 0.0
+    np.testing.assert_allclose(columns.flow[1], 1.0 + dearer / 2.0 - back, rtol=1e-14)
+
+
 # Many sweeps with a plane search.
 
 
@@ -497,6 +510,19 @@ def test_settling_may_stop_at_a_share_of_the_first_excess(share):
         np.testing.assert_allclose(columns.flow, plain.flow, rtol=1e-7, atol=1e-8)
 
 
+@pytest.mark.parametrize(
+    "flow, target, share", [([2.0, 1.0], 0.0, 1.0), ([3.0, 0.0], 0.0, 0.0), ([3.0, 0.0], 0.0, 1.0)]
+)
+def test_an_excess_that_is_just_the_target_is_small_enough(flow, target, share):
+    """All of the first excess is allowed; or nobody could do better from the first (3 against 9)."""
+    links = LinkCosts(np.array([0.0, 9.0 if flow[1] == 0.0 else 0.5]), np.ones(2), np.ones(2), np.ones(2))
+    columns = columns_of([[[0], [1]]], flow)
+    assert (
+        settle(columns, contested(columns), links, state_of(links, columns, 2), shift_space(2), target, share, 9)
+        == 1
+    )
+
+
 # Potentials.
 
 
@@ -511,6 +537,33 @@ def test_potentials_of_a_chain_by_hand():
     assert behind >= 0
     _, _, behind = potentials(np.array([0, 1]), np.array([1, 0]), 2, np.array([1.0, -1.0]))
     assert behind == -1
+
+
+# Trees that are repaired.
+
+
+def test_of_two_equal_paths_the_old_one_stays():
+    """From 0 to 3 by 3-4 first; then 0-5 costs the same, then less, and then 3-4 the same again."""
+    problem, columns = Problem(town(), Demand([0], [3], [10.0])), no_columns(1)
+    entered = []
+    for cost in ([2.0, 9.0, 9.0, 1.0, 2.0, 2.0], [1.0, 9.0, 9.0, 1.0, 2.0, 2.0], [0.5, 9.0, 9.0, 1.0, 2.0, 2.0]):
+        problem.state.cost[:] = cost
+        problem.measure(columns)
+        entered.append(int(problem.trees.predecessor[0, 3]))
+    problem.state.cost[:] = [1.0, 9.0, 9.0, 1.0, 2.0, 2.0]
+    problem.measure(columns)
+    assert [*entered, int(problem.trees.predecessor[0, 3])] == [4, 4, 5, 5]
+    assert problem.trees.distance[0].tolist() == [0.0, 1.0, 1.0, 3.0]
+
+
+def test_repaired_trees_pass_no_zone():
+    """0-5 passes node 1, which is closed: however cheap it becomes, the way is 3-4."""
+    problem, columns = Problem(town(first_thru=2), Demand([0], [3], [10.0])), no_columns(1)
+    for cheap in (2.0, 0.25):
+        problem.state.cost[:] = [cheap, 9.0, 9.0, 1.0, 2.0, cheap]
+        problem.measure(columns)
+        assert problem.trees.distance[0].tolist() == [0.0, cheap, 1.0, 3.0]
+        assert problem.trees.predecessor[0].tolist() == [-1, 0, 3, 4]
 
 
 # What the solver says, and where travellers begin.

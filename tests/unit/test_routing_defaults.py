@@ -15,8 +15,6 @@ from stackelberg.routing import (
     grid,
     price_of_anarchy,
     random_network,
-    read_network_table,
-    read_tntp_network,
     route_equilibrium,
     route_system_optimum,
     simple_routes,
@@ -25,6 +23,7 @@ from stackelberg.routing import (
     toll_game,
     toll_set,
 )
+from stackelberg.routing.files import read_network_table, read_tntp_network
 from stackelberg.routing.planning import Averaging
 from stackelberg.routing.planning.objectives import Terms
 
