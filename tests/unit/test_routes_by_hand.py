@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.core import InvalidInput, StackelbergError, frozen
 from stackelberg.routing import (
     BPR,
     Affine,
@@ -278,7 +278,7 @@ def test_route_travellers_of_two_pairs_by_hand(own, rounds):
     np.testing.assert_allclose(drawn, expected, rtol=1e-14)
 
 
-@pytest.mark.parametrize("power", [4.0, 2.5])
+@pytest.mark.parametrize("power", [4.0, 4.4, 3.0, 2.5])
 def test_route_travellers_of_congested_roads_by_hand(power):
     """The fourth power has a way of its own: t (1 + b (w/k)^p)."""
     free, b, room = COST, SLOPE, 4.0 + np.arange(7.0)
@@ -321,13 +321,13 @@ def test_logit_travellers_of_two_pairs_by_hand():
 
 def test_the_relative_gap_over_routes_by_hand():
     """Σ y (c − cheapest of its pair) over Σ w (ℓ + fixed cost): tolls move people, and are not spent time."""
-    tolls = np.array([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
+    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
     w = INCIDENCE @ START
     link = COST + FIXED + SLOPE * w
     route = INCIDENCE.T @ (link + tolls)
     excess = sum(START[p] @ (route[p] - route[p].min()) for p in OWN)
     forest = both_pairs().forest
-    form = LinkCost(COST + FIXED, SLOPE, np.ones(7), np.ones(7))
+    form = LinkCost(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
     found = relative_gap(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
     assert found == pytest.approx(excess / (w @ link), rel=1e-13)
 
@@ -396,7 +396,7 @@ def test_accelerated_projected_gradient_by_hand(most):
 
     The step begins at 1; it is too long while γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖² (on link flows, the same number).
     """
-    tolls = np.array([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
+    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
     base, slope = COST + FIXED + tolls, 3.0 * SLOPE
 
     def routes_cost(y):
@@ -419,7 +419,7 @@ def test_accelerated_projected_gradient_by_hand(most):
         z, momentum = y + (momentum - 1.0) / later * (y - before), later
     assert halved > 0
     assert restarted > 0 or most < 12
-    form = LinkCost(COST + FIXED, slope, np.full(7, 4.0), np.full(7, 2.0))
+    form = LinkCost(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
     found = START.copy()
     forest = both_pairs().forest
     reached, iterations = _settle(found, tolls, TWO.volume, forest, form, 0.0, most)
