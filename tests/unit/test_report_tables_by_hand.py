@@ -13,12 +13,14 @@ from stackelberg.report.figures.lines import Chart, Series, draw_chart
 from stackelberg.report.figures.maps import flow_map, side_by_side
 from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
+from stackelberg.report.pages.blocks import shown
 from stackelberg.report.tables.columns import rows_of, write_columns
 from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
 from stackelberg.routing import BPR, Network
 from stackelberg.study import History
+from stackelberg.study import events as ev
 from stackelberg.study.result import Record
 
 NAN = float("nan")
@@ -435,3 +437,74 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     assert [list(row) for row in table.rows] == [[1, "1", "3", -3.0], [3, "1", "2", 1.0]]
     assert table.caption == "Recommended tolls, the 2 largest of 2 by size."
     assert (tmp_path / "tolls.csv").read_text() == "link,tail,head,toll\n3,1,2,1\n1,1,3,-3\n"
+
+
+@pytest.mark.parametrize("size, words", [(6, "1, 2, 3, 4, 5, 6"), (7, "1, 2, 3, 4, 5, 6 ...")])
+def test_the_page_shows_the_first_six_entries_of_x(size, words):
+    study = SimpleNamespace(
+        progress=SimpleNamespace(state=SimpleNamespace(round=5), finished=None),
+        recommend=lambda: np.arange(1.0, size + 1.0),
+    )
+    history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
+    facts = study_page._facts(study, history)
+    assert facts == {
+        "open round": 5,
+        "deployments": 12,
+        "follower rounds": 34,
+        "answers": 3,
+        "failed probes": 1,
+        "recommended x": words,
+        "finished": "no",
+    }
+    study.progress.finished = "budget"
+    assert study_page._facts(study, history)["finished"] == "budget"
+
+
+def test_the_page_lists_what_happened_besides_questions_and_answers():
+    settings = SimpleNamespace(versions={"python": "3", "numpy": "2"})
+    failed = Observation(3, 2, np.ones(1), failure="rain")
+    happened = [
+        ev.Created(settings),
+        ev.Told(answered(1.0, [2.0])),
+        ev.Amended({"K": 3, "delta": 0.1}, "too slow"),
+        ev.Amended({"K": 4}),
+        ev.Noted("road works"),
+        ev.Told(failed),
+        ev.Finished("enough"),
+    ]
+    study = SimpleNamespace(events=lambda: [(i, 60.0 * i, event) for i, event in enumerate(happened)])
+    table = study_page._events(study)
+    assert [list(row) for row in table.rows] == [
+        [0, "1970-01-01 00:00:00+00:00", "created", "python 3, numpy 2"],
+        [2, "1970-01-01 00:02:00+00:00", "amended", "K, delta: too slow"],
+        [3, "1970-01-01 00:03:00+00:00", "amended", "K"],
+        [4, "1970-01-01 00:04:00+00:00", "note", "road works"],
+        [5, "1970-01-01 00:05:00+00:00", "no answer", "probe 3.2: rain"],
+        [6, "1970-01-01 00:06:00+00:00", "finished", "enough"],
+    ]
+    many = SimpleNamespace(events=lambda: [(i, 0.0, ev.Noted(str(i))) for i in range(20)])
+    assert [row[0] for row in study_page._events(many).rows] == list(range(5, 20))
+
+
+@pytest.mark.parametrize(
+    "value, text",
+    [
+        (0.0, "0.000"),
+        (0.001, "0.001"),
+        (0.000999, "0.000999"),
+        (-9.5, "−9.500"),
+        (10.0, "10.00"),
+        (999.5, "999.50"),
+        (1000.0, "1,000.0"),
+        (-123456.78, "−123,456.8"),
+        (999999999.0, "999,999,999.0"),
+        (1e9, "1e+09"),
+        (NAN, "–"),
+        (None, "–"),
+        (False, "no"),
+        (1234567, "1,234,567"),
+        ("1e-3", "1e-3"),
+    ],
+)
+def test_numbers_as_a_reader_wants_them(value, text):
+    assert shown(value) == text
