@@ -14,6 +14,7 @@ from stackelberg.routing import (
     Network,
     UserLatency,
     equilibrium,
+    price_of_anarchy,
     smallest_tolls,
 )
 from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
@@ -699,6 +700,16 @@ def test_the_measure_of_the_gap_is_in_costs_before_any_shift():
     step.price(columns)
     assert (problem.state.cost >= 0.0).all()
     assert step.total() == pytest.approx(1.0 * 1.0 + 2.0 * 0.0, abs=1e-14)
+
+
+def test_selfish_and_best_are_alike_where_nothing_costs_anything():
+    free = Network([0, 0], [1, 1], 2, 2, Affine([0.0, 0.0], [0.0, 0.0]))
+    assert price_of_anarchy(free, Demand([0], [1], [3.0])).ratio == 1.0
+    # Pigou's roads with 2 travellers: costs 2 and w (all alike: 4); the best is 1 on each, 2 + 1.
+    roads = Network([0, 0], [1, 1], 2, 2, Affine([2.0, 0.0], [0.0, 1.0]))
+    found = price_of_anarchy(roads, Demand([0], [1], [2.0]), gap=1e-12)
+    assert found.ratio == pytest.approx(4.0 / 3.0, rel=1e-9)
+    assert (found.selfish.tstt, found.optimal.tstt) == (pytest.approx(4.0), pytest.approx(3.0))
 
 
 def test_smallest_tolls_leave_ways_alone_that_nobody_may_take():
