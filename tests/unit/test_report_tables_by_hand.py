@@ -220,11 +220,11 @@ def row_of(count, flow, ends=None):
 
 @pytest.mark.parametrize("count, widest", [(60, 6.0), (61, 3.0)])
 def test_lines_lie_to_the_right_of_their_direction_by_half_their_width(count, widest):
-    """Right of (3, 4) / 5 is (4, −3) / 5; a point is a 72nd of an inch, and 8 units are 8 inches wide.
+    """Right of (0.3, 0.4) is (0.8, −0.6); a point is a 72nd of an inch, and 8 units are 8 inches wide.
 
     The second of two parallel links lies 1.2 of the widest further out; another direction has a rank of its own.
     """
-    table = row_of(count, [5.0, 10.0, 0.0], [[3.0, 4.0], [3.0, 4.0], [0.0, -2.0]])
+    table = row_of(count, [5.0, 10.0, 0.0], [[0.3, 0.4], [0.3, 0.4], [0.0, -0.2]])
     shift = side_by_side(table) - np.stack([table.start, table.end], axis=1)
     assert np.allclose(shift[:, 0], shift[:, 1], rtol=1e-12)
     points = shift[:, 0] * 72.0
