@@ -22,6 +22,7 @@ from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_co
 from stackelberg.routing.kernels.cycles import potentials
 from stackelberg.routing.kernels.settling import _combine, _plane_coordinates, _shorten, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
+from stackelberg.routing.kernels.trees import NOT_IN_HEAP, _push, _sift_down, tree_space
 from stackelberg.routing.solver import Problem, power_costs, steps, tangent_costs
 from stackelberg.routing.wardrop import RouteFlows, link_tolls
 
@@ -289,13 +290,15 @@ def test_newton_steps_that_go_too_far_come_back(flow, power):
     np.testing.assert_allclose(state.w, columns.flow, rtol=1e-10)
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0**-10])
 @pytest.mark.parametrize("dearer, corrected", [(2.0, False), (2.05, True)])
-def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected):
+def test_a_step_may_turn_the_difference_round_by_half(dearer, corrected, scale):
     """1 + D against w² at w = 1: Newton moves D/2, and the costs then differ by −D²/4; D = 2 is just half of D.
 
-    A further Newton step, by D²/4 over 2 (1 + D/2), corrects what is more.
+    A further Newton step, by D²/4 over 2 (1 + D/2), corrects what is more, in whatever units costs are.
     """
-    links = LinkCosts(np.array([1.0 + dearer, 0.0]), np.array([0.0, 1.0]), np.ones(2), np.array([0.0, 2.0]))
+    base, coefficient = np.array([1.0 + dearer, 0.0]), np.array([0.0, 1.0])
+    links = LinkCosts(scale * base, scale * coefficient, np.ones(2), np.array([0.0, 2.0]))
     columns = columns_of([[[0], [1]]], [9.0, 1.0])
     shift_pair(columns, np.int32(0), links, state_of(links, columns, 2), shift_space(2), 0.0)
     back = dearer**2 / 4.0 / (2.0 + dearer) if corrected else 0.0
@@ -540,7 +543,47 @@ def test_potentials_of_a_chain_by_hand():
     assert behind == -1
 
 
-# Trees that are repaired.
+# Trees: the heap, and repairs.
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_heap_gives_nodes_back_nearest_first(seed):
+    """Twenty nodes at different distances, of which some come closer while they wait; pushes and pops by turns."""
+    rng = np.random.default_rng(seed)
+    heap, keys, place, _ = tree_space(20)
+    waiting, size, given = {}, 0, []
+
+    def push(node, key):
+        nonlocal size
+        waiting[node] = key
+        size = _push(heap, keys, place, node, key, size)
+        assert size == len(waiting)
+
+    def pop():
+        nonlocal size
+        node = int(heap[0])
+        place[node] = NOT_IN_HEAP
+        size -= 1
+        if size > 0:
+            _sift_down(heap, keys, place, size)
+        assert waiting[node] == min(waiting.values())
+        del waiting[node]
+        given.append(node)
+
+    for node in rng.permutation(20):
+        push(int(node), float(rng.uniform(1.0, 2.0)))
+        if rng.uniform() < 0.5:
+            near = int(rng.choice(list(waiting)))
+            push(near, 0.9 * waiting[near])
+        if rng.uniform() < 0.3:
+            pop()
+        for node in waiting:
+            assert heap[place[node]] == node
+            assert keys[place[node]] == waiting[node]
+    while waiting:
+        pop()
+    assert sorted(given) == list(range(20))
+    assert (place < 0).all()
 
 
 def test_of_two_equal_paths_the_old_one_stays():
