@@ -1,0 +1,428 @@
+"""Routes of a small town listed by hand: which are found, in what order, what they cost, where people settle."""
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+from stackelberg.core import InvalidInput, StackelbergError, frozen
+from stackelberg.routing import (
+    BPR,
+    Affine,
+    Demand,
+    LogitTravellers,
+    Network,
+    RouteSet,
+    RouteTravellers,
+    UserLatency,
+    k_shortest_routes,
+    simple_routes,
+)
+from stackelberg.routing.route_kernels import LinkCost, load_links, make_scratch, price_stretches, route_price
+from stackelberg.routing.route_references import (
+    _settle,
+    relative_gap,
+    route_equilibrium,
+    route_system_optimum,
+    smallest_route_tolls,
+)
+from stackelberg.routing.route_search import MOST_ROUTES, cheapest_ways, generated_routes
+
+# Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3, 6: 3→1, and their costs.
+TAIL, HEAD = [0, 0, 1, 0, 2, 1, 3], [1, 1, 2, 2, 3, 3, 1]
+COST = np.array([1.0, 2.0, 3.0, 4.5, 1.0, 6.0, 0.5])
+SLOPE = np.array([0.5, 0.25, 1.0, 0.75, 0.125, 2.0, 1.5])
+# From 0 to 3, as a depth-first search by link number meets them: cost 5, 7, 6, 8 and 5.5.
+A, B, C, D, E = [0, 2, 4], [0, 5], [1, 2, 4], [1, 5], [3, 4]
+
+
+def town(latency=None, **changes):
+    return Network(TAIL, HEAD, nodes=4, zones=4, latency=latency or Affine(COST, SLOPE), **changes)
+
+
+ACROSS = Demand([0], [3], [10.0])
+TWO = Demand([0, 1], [3, 3], [10.0, 4.0])
+
+
+def listed(routes):
+    return [routes.links_of(r).tolist() for r in range(routes.routes)]
+
+
+# Which routes there are.
+
+
+@pytest.mark.parametrize(
+    "limits, expected",
+    [
+        ({"max_links": 3}, [A, B, C, D, E]),
+        ({"max_links": 2}, [B, D, E]),
+        ({"cost_ratio": 1.6}, [A, B, C, D, E]),
+        ({"cost_ratio": 1.4}, [A, B, C, E]),  # the limit is 7, which B costs exactly
+        ({"cost_ratio": 1.39}, [A, C, E]),
+        ({"cost_ratio": 1.4 * (1.0 - 5e-13)}, [A, B, C, E]),  # a trillionth is rounding
+        ({"cost_ratio": 1.4 * (1.0 - 2e-12)}, [A, C, E]),
+        ({"cost_ratio": 1.0}, [A]),
+        ({"max_links": 2, "cost_ratio": 1.4}, [B, E]),
+    ],
+)
+def test_simple_routes_within_limits_in_order(limits, expected):
+    assert listed(simple_routes(town(), ACROSS, **limits)) == expected
+
+
+def test_routes_are_cheap_in_all_that_a_link_costs_when_empty():
+    """With 7/4 more on link 4, A, C and E cost 6.75, 7.75 and 7.25: within 1.1 of 6.75 lie A, B and E."""
+    network = town(fixed_cost=[0.0, 0.0, 0.0, 0.0, 1.75, 0.0, 0.0])
+    assert listed(simple_routes(network, ACROSS, cost_ratio=1.1)) == [A, B, E]
+    assert listed(k_shortest_routes(network, ACROSS, 3)) == [A, B, E]
+
+
+def test_simple_routes_pass_no_zone_and_may_be_as_long_as_there_are_nodes():
+    closed = town(first_thru=2)  # node 1 may not be passed
+    assert listed(simple_routes(closed, ACROSS, max_links=3)) == [E]
+    assert listed(simple_routes(town(first_thru=1), ACROSS, max_links=3)) == [A, B, C, D, E]
+    chain = Network([0, 1, 2], [1, 2, 3], nodes=4, zones=4, latency=Affine([1.0] * 3, [0.0] * 3))
+    assert listed(simple_routes(chain, ACROSS, cost_ratio=1.0)) == [[0, 1, 2]]
+
+
+def test_a_search_ends_where_there_are_too_many_routes():
+    assert simple_routes(town(), ACROSS, max_links=3, most=5).routes == 5
+    with pytest.raises(InvalidInput, match="most: more than 4 routes lead from zone 0 to zone 3"):
+        simple_routes(town(), ACROSS, max_links=3, most=4)
+    assert MOST_ROUTES == 2_000_000
+
+
+def test_what_is_said_of_routes():
+    assert (
+        str(simple_routes(town(), ACROSS, max_links=2)) == "3 routes for 1 pair: all simple routes of up to 2 links"
+    )
+    both = simple_routes(town(), TWO, max_links=3, cost_ratio=1.6)
+    assert str(both) == (
+        "7 routes for 2 pairs: all simple routes of up to 3 links and up to 1.6 times the cheapest free-flow cost"
+    )
+    assert k_shortest_routes(town(), ACROSS, 2).method == "the 2 shortest simple routes at zero flow"
+    with pytest.raises(
+        InvalidInput, match=r"no route of up to 1 links leads from zone 0 to zone 3.* shortest has 2"
+    ):
+        simple_routes(town(), ACROSS, max_links=1)
+    for ratio, message in (
+        (0.999, "cost_ratio: expected a number >= 1"),
+        (0.0, "cost_ratio: expected a number > 0"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            simple_routes(town(), ACROSS, cost_ratio=ratio)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 5, 6])
+def test_the_k_shortest_in_order_of_cost(k):
+    """Costs 5, 5.5, 6, 7, 8; with 3 more on link 2 they are 8, 5.5, 9, 7, 8, and of the two 8 A comes first."""
+    assert listed(k_shortest_routes(town(), ACROSS, k)) == [A, E, C, B, D][:k]
+    tolls = np.array([0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0])
+    assert listed(k_shortest_routes(town(), ACROSS, k, tolls)) == [E, B, A, D, C][:k]
+
+
+def test_the_k_shortest_need_costs_that_are_not_negative():
+    free = -COST * np.array([1.0, 0, 0, 0, 0, 0, 0])
+    assert listed(k_shortest_routes(town(), ACROSS, 1, free)) == [A]
+    with pytest.raises(InvalidInput, match="tolls: expected link costs >= 0"):
+        k_shortest_routes(town(), ACROSS, 1, 1.001 * free)
+    with pytest.raises(InvalidInput, match="demand: no way leads from zone 3 to zone 0"):
+        k_shortest_routes(town(), Demand([3], [0], [1.0]), 1)
+
+
+def test_the_cheapest_ways_to_a_destination():
+    ways = cheapest_ways(town(), COST, 3)
+    assert ways.left.tolist() == [5.0, 4.0, 1.0, 0.0]
+    assert ways.next_link.tolist() == [0, 2, 4, -1]
+    assert ways.route(town(), 0) == (0, 2, 4)
+    shut = COST.copy()
+    shut[4] = np.inf
+    assert cheapest_ways(town(), shut, 3).left.tolist() == [7.0, 6.0, np.inf, 0.0]
+    around = cheapest_ways(town(first_thru=2), COST, 3)  # node 1 may be left from, not passed
+    assert around.left.tolist() == [5.5, 4.0, 1.0, 0.0]
+    assert cheapest_ways(town(first_thru=4), COST, 3).left.tolist() == [np.inf, 6.0, 1.0, 0.0]
+
+
+def test_generated_routes_are_those_in_use():
+    """Roads with costs 1 + w, 2 + w and 9 + w for 5 travellers: the third is not used, unless tolls say so."""
+    roads = Network([0] * 3, [1] * 3, nodes=2, zones=2, latency=Affine([1.0, 2.0, 9.0], [1.0] * 3))
+    demand = Demand([0], [1], [5.0])
+    plain = generated_routes(roads, demand)
+    assert sorted(listed(plain)) == [[0], [1]]
+    assert plain.method == "column generation for the equilibrium without tolls, to a relative gap of 1e-08"
+    tolled = generated_routes(roads, demand, np.array([20.0, 7.0, 0.0]), gap=1e-6)
+    assert sorted(listed(tolled)) == [[1], [2]]
+    assert tolled.method == "column generation for the equilibrium under given tolls, to a relative gap of 1e-06"
+    steep = Network([0] * 2, [1] * 2, 2, 2, latency=BPR([1.0, 1.1], [1.0, 0.7], [1.0, 0.9], [2.3, 3.7]))
+    with pytest.raises(StackelbergError, match=r"expected 1.00e-30; ask for a larger gap"):
+        generated_routes(steep, demand, gap=1e-30)
+
+
+# A set of routes.
+
+
+def both_pairs():
+    """Five routes from 0 to 3 and two from 1 to 3."""
+    return RouteSet.of(town(), TWO, [[A, B, C, D, E], [[2, 4], [5]]])
+
+
+def test_a_set_of_routes_by_hand():
+    routes = both_pairs()
+    assert (routes.pairs, routes.routes, routes.links, routes.method) == (2, 7, 7, "given by hand")
+    assert routes.first_route.tolist() == [0, 5, 7]
+    assert routes.first_link.tolist() == [0, 3, 5, 8, 10, 12, 14, 15]
+    assert routes.pair.tolist() == [0, 0, 0, 0, 0, 1, 1]
+    assert routes.links_of(4).tolist() == E
+    matrix = np.zeros((7, 7))
+    for r, links in enumerate([A, B, C, D, E, [2, 4], [5]]):
+        matrix[links, r] = 1.0
+    assert np.array_equal(routes.incidence().toarray(), matrix)
+    assert np.array_equal(routes.even(np.array([10.0, 4.0])), [2.0] * 5 + [2.0] * 2)
+    assert np.array_equal(routes.even(np.array([10.0, 5.0])), [2.0] * 5 + [2.5] * 2)
+
+
+def test_routes_share_their_halves():
+    """Fronts 0, 1, 3, 2; backs 4 and 4-2 (from the end), 5; none for the front of a single link: 7 stretches and 0.
+
+    A: 0 | 2 4.  B: 0 | 5.  C: 1 | 2 4.  D: 1 | 5.  E: 3 | 4.  Of the second pair: 2 | 4 and  | 5.
+    """
+    routes, scratch = both_pairs(), make_scratch(both_pairs().forest, 7)
+    assert routes.forest.rest.size == 8
+    y = np.array([1.0, 2.0, 4.0, 8.0, 0.0, 16.0, 32.0])
+    load_links(y, routes.forest, scratch)
+    assert scratch.w.tolist() == [3.0, 12.0, 21.0, 0.0, 21.0, 42.0, 0.0]
+    assert scratch.first_used.tolist() == [0, 4, 6]
+    assert scratch.used[:6].tolist() == [0, 1, 2, 3, 5, 6]
+    price_stretches(COST, routes.forest, scratch.price)
+    assert [route_price(r, routes.forest, scratch.price) for r in range(7)] == [5.0, 7.0, 6.0, 8.0, 5.5, 4.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    "routes, message",
+    [
+        ([[A], [[5]], [[5]]], "routes: expected a list for each of 2 pairs, got 3"),
+        ([[A], []], "at least one route for the pair from zone 1 to zone 3"),
+        ([[A, A], [[5]]], "the pair from zone 0 to zone 3 .* has the same route twice"),
+        ([[[0, 2, 7]], [[5]]], "expected links 0 to 6"),
+        ([[[]], [[5]]], "expected links 0 to 6"),
+        ([[[2, 4]], [[5]]], r"links \[2, 4\] do not lead along the pair from zone 0 to zone 3"),
+        ([[[0, 2]], [[5]]], r"links \[0, 2\] do not lead along"),
+        ([[[0, 4]], [[5]]], r"links \[0, 4\] do not lead along"),
+        ([[[0, 5, 6, 5]], [[5]]], r"links \[0, 5, 6, 5\] visit a node twice"),
+    ],
+)
+def test_routes_that_are_none(routes, message):
+    with pytest.raises(InvalidInput, match=message):
+        RouteSet.of(town(), TWO, routes)
+
+
+def test_only_inner_nodes_of_a_route_must_be_open():
+    assert RouteSet.of(town(first_thru=2), ACROSS, [[E]]).routes == 1
+    assert RouteSet.of(town(first_thru=1), ACROSS, [[B]]).routes == 1
+    with pytest.raises(InvalidInput, match="pass through a zone below first_thru = 2"):
+        RouteSet.of(town(first_thru=2), ACROSS, [[B]])
+
+
+def test_routes_fit_their_own_network_and_pairs_only():
+    routes = both_pairs()
+    routes.check_fits(town(), TWO.scaled(3.0))
+    others = (Demand([0, 2], [3, 3], [1.0, 1.0]), Demand([0, 1], [3, 2], [1.0, 1.0]), ACROSS)
+    for demand in others:
+        with pytest.raises(InvalidInput, match="made for 2 pairs on 7 links"):
+            routes.check_fits(town(), demand)
+    fewer = Network(TAIL[:6], HEAD[:6], nodes=4, zones=4, latency=Affine(COST[:6], SLOPE[:6]))
+    with pytest.raises(InvalidInput, match=r"network \(6 links\)"):
+        routes.check_fits(fewer, TWO)
+
+
+# Travellers on these routes, with two pairs that share links.
+
+FIXED = np.array([0.25, 0.5, 0.0, 1.0, 0.75, 0.125, 0.0])
+START = np.array([1.0, 2.0, 3.0, 1.5, 2.5, 1.0, 3.0])
+INCIDENCE = np.zeros((7, 7))
+for _r, _links in enumerate([A, B, C, D, E, [2, 4], [5]]):
+    INCIDENCE[_links, _r] = 1.0
+OWN = [slice(0, 5), slice(5, 7)]
+VOLUME = [10.0, 4.0]
+
+
+def projected(point, total):
+    """The nearest point with entries >= 0 that add up to `total`: by trying every size of its support."""
+    ordered = np.sort(point)[::-1]
+    shifts = [(ordered[:n].sum() - total) / n for n in range(1, point.size + 1)]
+    shift = max(s for n, s in enumerate(shifts, start=1) if ordered[n - 1] > s)
+    return np.maximum(point - shift, 0.0)
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_route_travellers_of_two_pairs_by_hand(own, rounds):
+    """y_z ← P(y_z − γ c_z), c summed along the route: latency, fixed cost and tolls (here on links 4 and 1)."""
+    latency = Affine(COST, SLOPE)
+    if own:
+        latency = UserLatency(lambda w: COST + SLOPE * w, lambda w: SLOPE, lambda w: COST * w + SLOPE * w**2 / 2, 7)
+    network = town(latency, fixed_cost=FIXED)
+    travellers = RouteTravellers(network, TWO, both_pairs(), gamma=0.07, tollable=[4, 1], regime="B")
+    rng = np.random.default_rng(0)
+    shown, after = travellers.respond(np.array([0.6, -0.3]), START, rounds, rng)
+    tolls, y = np.array([0.0, -0.3, 0.0, 0.0, 0.6, 0.0, 0.0]), START
+    for _ in range(rounds):
+        costs = INCIDENCE.T @ (COST + SLOPE * (INCIDENCE @ y) + FIXED + tolls)
+        y = np.concatenate(
+            [projected(y[part] - 0.07 * costs[part], total) for part, total in zip(OWN, VOLUME, strict=True)]
+        )
+    np.testing.assert_allclose(after, y, rtol=1e-12, atol=1e-14)
+    w = INCIDENCE @ y
+    np.testing.assert_allclose(shown, np.concatenate([w, COST + SLOPE * w]), rtol=1e-12)
+    drawn = travellers.initial(np.random.default_rng(3))
+    weights = np.random.default_rng(3).standard_exponential(7)
+    expected = np.concatenate([t * weights[p] / weights[p].sum() for p, t in zip(OWN, VOLUME, strict=True)])
+    np.testing.assert_allclose(drawn, expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("power", [4.0, 4.4, 3.0, 2.5])
+def test_route_travellers_of_congested_roads_by_hand(power):
+    """The fourth power has a way of its own: t (1 + b (w/k)^p)."""
+    free, b, room = COST, SLOPE, 4.0 + np.arange(7.0)
+    network = town(BPR(free, b, room, np.full(7, power)))
+    travellers = RouteTravellers(network, TWO, both_pairs(), gamma=0.02)
+    w, after = travellers.respond(np.zeros(7), START, 1, np.random.default_rng(0))
+    cost = free * (1.0 + b * (INCIDENCE @ START / room) ** power)
+    route = INCIDENCE.T @ cost
+    y = np.concatenate([projected(START[p] - 0.02 * route[p], t) for p, t in zip(OWN, VOLUME, strict=True)])
+    np.testing.assert_allclose(after, y, rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(w, INCIDENCE @ y, rtol=1e-12, atol=1e-14)
+
+
+def test_logit_travellers_of_two_pairs_by_hand():
+    """y + s (z − y), z_r = demand e^(−θ c_r) / Σ e^(−θ c) within each pair; the share is small enough to stay."""
+    network, theta, share = town(fixed_cost=FIXED), 0.3, 0.05
+    travellers = LogitTravellers(network, TWO, both_pairs(), theta=theta, share=share, tollable=[4, 1])
+    tolls = np.array([0.0, -0.3, 0.0, 0.0, 0.6, 0.0, 0.0])
+    w, after = travellers.respond(np.array([0.6, -0.3]), START, 1, np.random.default_rng(0))
+
+    def choice(y, x):
+        weights = np.exp(-theta * INCIDENCE.T @ (COST + SLOPE * (INCIDENCE @ y) + FIXED + x))
+        return np.concatenate([t * weights[p] / weights[p].sum() for p, t in zip(OWN, VOLUME, strict=True)])
+
+    expected = START + share * (choice(START, tolls) - START)
+    np.testing.assert_allclose(after, expected, rtol=1e-12)
+    np.testing.assert_allclose(w, INCIDENCE @ expected, rtol=1e-12)
+    first = travellers.initial(np.random.default_rng(0))
+    np.testing.assert_allclose(first, choice(np.zeros(7), np.zeros(7)), rtol=1e-12)
+    found = travellers.settled([0.6, -0.3], tolerance=1e-8)
+    # The largest demand is 10: nobody is further from his choice than 1e-8 of it.
+    assert np.abs(choice(found.y, tolls) - found.y).max() <= 1e-7
+    assert found.residual <= 1e-7
+    with pytest.raises(StackelbergError, match="no stochastic equilibrium to 1e-09 within 3 days"):
+        travellers.settled([0.6, -0.3], tolerance=1e-10, most_days=3)
+
+
+# Reference answers over routes.
+
+
+def test_the_relative_gap_over_routes_by_hand():
+    """Σ y (c − cheapest of its pair) over Σ w (ℓ + fixed cost): tolls move people, and are not spent time."""
+    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
+    w = INCIDENCE @ START
+    link = COST + FIXED + SLOPE * w
+    route = INCIDENCE.T @ (link + tolls)
+    excess = sum(START[p] @ (route[p] - route[p].min()) for p in OWN)
+    forest = both_pairs().forest
+    form = LinkCost(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
+    found = relative_gap(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
+    assert found == pytest.approx(excess / (w @ link), rel=1e-13)
+
+
+@pytest.mark.parametrize("tolls", [None, [0.5, -0.25, 1.0]])
+def test_where_travellers_settle_on_parallel_roads(tolls):
+    """All roads cost a + f + x + b w = c, with c = (12 + Σ (a + f + x) / b) / Σ 1 / b."""
+    a, b, f = np.array([1.0, 2.0, 1.5]), np.array([0.5, 0.25, 2.0]), np.array([0.25, 0.5, 0.125])
+    roads = Network([0] * 3, [1] * 3, nodes=2, zones=2, latency=Affine(a, b), fixed_cost=f)
+    demand = Demand([0], [1], [12.0])
+    routes = simple_routes(roads, demand, max_links=1)
+    base = a + f + (0.0 if tolls is None else np.array(tolls))
+    w = ((12.0 + (base / b).sum()) / (1.0 / b).sum() - base) / b
+    assert w.min() > 0.0
+    found = route_equilibrium(roads, demand, routes, tolls, gap=1e-13)
+    np.testing.assert_allclose(found.w, w, rtol=1e-6)
+    np.testing.assert_allclose(found.y, w, rtol=1e-6)
+    assert found.gap <= 1e-13
+    assert found.iterations % 10 == 0  # the gap is measured every ten
+    again = route_equilibrium(roads, demand, routes, tolls, gap=1e-12, start=found.y)
+    assert again.iterations == 0
+    assert np.array_equal(again.y, found.y)
+    # The best flows have marginal costs a + f + 2 b w that are all equal.
+    twice = 2.0 * b
+    best = ((12.0 + ((a + f) / twice).sum()) / (1.0 / twice).sum() - a - f) / twice
+    assert best.min() > 0.0
+    np.testing.assert_allclose(route_system_optimum(roads, demand, routes, gap=1e-13).w, best, rtol=1e-6)
+    # The smallest tolls that keep people there lift every road to the mean of what they cost.
+    cost = a + f + b * best
+    np.testing.assert_allclose(smallest_route_tolls(roads, demand, routes, best), cost.mean() - cost, atol=1e-6)
+
+
+def test_the_best_flows_of_roads_with_different_powers():
+    """Marginal costs t (1 + β (1 + p) (w/k)^p) are equal at the best flows; found by bisection."""
+    t, beta, k, p = np.array([1.0, 1.5]), np.array([0.5, 0.25]), np.array([4.0, 3.0]), np.array([4.0, 1.5])
+    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=BPR(t, beta, k, p))
+    demand = Demand([0], [1], [7.0])
+    routes = simple_routes(roads, demand, max_links=1)
+
+    def difference(first, factor):
+        w = np.array([first, 7.0 - first])
+        cost = t * (1.0 + beta * factor * (w / k) ** p)
+        return cost[0] - cost[1]
+
+    for solve, factor in ((route_equilibrium, 1.0), (route_system_optimum, 1.0 + p)):
+        first = brentq(difference, 0.0, 7.0, args=(factor,), xtol=1e-13)
+        np.testing.assert_allclose(solve(roads, demand, routes, gap=1e-13).w, [first, 7.0 - first], rtol=1e-6)
+
+
+def test_reference_answers_that_cannot_be_had():
+    network, routes = town(), both_pairs()
+    with pytest.raises(StackelbergError, match=r"in 3 iterations, expected 1.00e-13; allow more iterations"):
+        route_equilibrium(network, TWO, routes, gap=1e-13, most=3)
+    own = UserLatency(lambda w: COST + w, np.ones_like, lambda w: COST * w + w**2 / 2, 7)
+    with pytest.raises(InvalidInput, match="expected a latency with a power form"):
+        route_equilibrium(town(own), TWO, routes)
+    with pytest.raises(InvalidInput, match="made for 2 pairs"):
+        route_equilibrium(network, ACROSS, routes)
+    with pytest.raises(InvalidInput, match="made for 2 pairs"):
+        smallest_route_tolls(network, ACROSS, routes, np.ones(7))
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 12, 25])
+def test_accelerated_projected_gradient_by_hand(most):
+    """Beck and Teboulle's steps from z, halved to the curvature; the momentum starts anew when it goes uphill.
+
+    The step begins at 1; it is too long while γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖² (on link flows, the same number).
+    """
+    tolls = frozen([0.5, -0.25, 1.0, 0.0, 2.0, 0.0, 0.0])
+    base, slope = COST + FIXED + tolls, 3.0 * SLOPE
+
+    def routes_cost(y):
+        return INCIDENCE.T @ (base + slope * (INCIDENCE @ y) ** 2 / 16.0)
+
+    def step(z, gamma):
+        point = z - gamma * routes_cost(z)
+        return np.concatenate([projected(point[p], t) for p, t in zip(OWN, VOLUME, strict=True)])
+
+    y = z = START
+    gamma, momentum, halved, restarted = 1.0, 1.0, 0, 0
+    for _ in range(most):
+        before, y = y, step(z, gamma)
+        while gamma * (routes_cost(y) - routes_cost(z)) @ (y - z) > (y - z) @ (y - z):
+            gamma, halved = gamma / 2.0, halved + 1
+            y = step(z, gamma)
+        if (z - y) @ (y - before) > 0.0:
+            momentum, restarted = 1.0, restarted + 1
+        later = (1.0 + np.sqrt(1.0 + 4.0 * momentum**2)) / 2.0
+        z, momentum = y + (momentum - 1.0) / later * (y - before), later
+    assert halved > 0
+    assert restarted > 0 or most < 12
+    form = LinkCost(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
+    found = START.copy()
+    forest = both_pairs().forest
+    reached, iterations = _settle(found, tolls, TWO.volume, forest, form, 0.0, most)
+    np.testing.assert_allclose(found, y, rtol=1e-9, atol=1e-11)
+    assert iterations == most
+    assert reached == relative_gap(found, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
