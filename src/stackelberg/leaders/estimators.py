@@ -152,7 +152,7 @@ class ResidualFeedback(Estimator):
         return [centre + delta * directions[0]]
 
     def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array | None:
-        """The residual quotient, or None in the first round."""
-        if previous is None:
+        """The residual quotient; None in the first round, or where the centre itself was deployed."""
+        if previous is None or np.array_equal(answers[0].x, centre):
             return None
         return quotient(answers[0], Answer(centre, None, previous), d)

@@ -212,19 +212,19 @@ class Guarded(Leader[GuardMemory]):
     ) -> list[Observation]:
         """The round as the policy hears it: what was deployed, or a failure where its probe was withdrawn."""
         observations: list[Observation] = []
-        told: list[Array] = []
+        told: list[tuple[Array, Array]] = []
         for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True):
             reason = None
             if answer is None:
                 reason = "the probe failed"
-            elif any(np.array_equal(answer.x, x) for x in told):
+            elif any(np.array_equal(answer.x, x) and not np.array_equal(probe.x, own) for own, x in told):
                 reason = "the guard rails left no room for this probe"
             elif withdrawn and self._was_withdrawn(state, probe, answer):
                 reason = "the guard withdrew this probe"
             if answer is None or reason is not None:
                 observations.append(Observation.failed(probe, reason or ""))
             else:
-                told.append(answer.x)
+                told.append((probe.x, answer.x))
                 observations.append(Observation(probe.round, probe.index, answer.x, answer.y, answer.cost))
         return observations
 
