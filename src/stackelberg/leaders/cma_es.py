@@ -11,6 +11,7 @@ import copy
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, final
 
 import numpy as np
@@ -41,6 +42,11 @@ class Generation:
     xs: Array
     costs: Array
     round: int
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A hash of all of it, so that a strategy at hand is only used for the run that it belongs to."""
+        return hash((self.xs.tobytes(), self.costs.tobytes(), self.round))
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +140,7 @@ def _no_draws(*shape: int) -> Array:
 
 def _drawn(leader: CmaEs, state: LeaderState[CmaMemory]) -> list[Array]:
     """The generation of a round. Asking changes a strategy, so a copy is asked; draws come from (seed, round)."""
-    key = ("drawn", state.round, *_key(leader, state.seed, state.memory))
+    key = ("drawn", state.round, *_key(leader, state.seed, state.memory, len(state.memory.generations)))
     if key not in _AT_HAND:
         strategy = copy.deepcopy(_strategy(leader, state.seed, state.memory))
         _keep(key, _asked(strategy, state.seed, state.round))
@@ -156,28 +162,39 @@ _AT_HAND: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _MOST_AT_HAND = 8
 
 
-def _key(leader: CmaEs, seed: int, memory: CmaMemory) -> tuple[Any, ...]:
-    told = hash(b"".join(g.costs.tobytes() + g.xs.tobytes() for g in memory.generations[-1:]))
-    return (leader.sigma0, leader.population, seed, memory.start.tobytes(), len(memory.generations), told)
+def _key(leader: CmaEs, seed: int, memory: CmaMemory, count: int) -> tuple[Any, ...]:
+    """What tells apart the strategies after the first `count` generations."""
+    told = hash(tuple(g.fingerprint for g in memory.generations[:count]))
+    return (leader.sigma0, leader.population, seed, memory.start.tobytes(), count, told)
 
 
 def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
-    """The strategy after all generations of `memory`; never to be changed by the caller."""
-    key = _key(leader, seed, memory)
+    """The strategy after all generations of `memory`; never to be changed by the caller.
+
+    Goes on from the longest part of the run that is at hand: one generation in a run that goes forward.
+    """
+    count = len(memory.generations)
+    key = _key(leader, seed, memory, count)
     if key in _AT_HAND:
         return _AT_HAND[key]
-    if not memory.generations:
-        strategy = _new_strategy(leader, memory.start)
+    for known in reversed(range(count)):
+        before = _AT_HAND.get(_key(leader, seed, memory, known))
+        if before is not None:
+            strategy = copy.deepcopy(before)
+            break
     else:
-        before = replace(memory, generations=memory.generations[:-1])
-        strategy = copy.deepcopy(_strategy(leader, seed, before))
-        last = memory.generations[-1]
-        asked = _asked(strategy, seed, last.round)
-        deployed = [np.concatenate([x, a[x.size :]]) for x, a in zip(last.xs, asked, strict=True)]
-        worst = float(np.nanmax(last.costs))
-        strategy.tell(deployed, [worst + 1.0 if np.isnan(c) else float(c) for c in last.costs])
+        strategy, known = _new_strategy(leader, memory.start), 0
+    for generation in memory.generations[known:]:
+        _tell_generation(strategy, seed, generation)
     _keep(key, strategy)
     return strategy
+
+
+def _tell_generation(strategy: Any, seed: int, generation: Generation) -> None:
+    asked = _asked(strategy, seed, generation.round)
+    deployed = [np.concatenate([x, a[x.size :]]) for x, a in zip(generation.xs, asked, strict=True)]
+    worst = float(np.nanmax(generation.costs))
+    strategy.tell(deployed, [worst + 1.0 if np.isnan(c) else float(c) for c in generation.costs])
 
 
 def _keep(key: tuple[Any, ...], thing: Any) -> None:
