@@ -25,11 +25,12 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 @dataclass(frozen=True, eq=False)
 class AdamMemory:
-    """Running means of the estimate and of its square, and how many estimates went into them."""
+    """Running means of the estimate and of its square, how many went into them, and the last cost seen."""
 
     mean: Array
     square: Array
     count: int = 0
+    last_cost: float | None = None
 
 
 @final
@@ -83,13 +84,16 @@ class Adam(Leader[AdamMemory]):
         self, state: LeaderState[AdamMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, AdamMemory, dict[str, Any]]:
         """One Adam step on the two-point estimate. A round with a failed probe takes no step."""
-        estimate, note = self.probing.gradient(_as_two_point(state), answers)
+        inner = _as_two_point(state)
+        estimate, note = self.probing.gradient(inner, answers)
+        last_cost = self.probing.remembered(inner, answers).last_cost
         if estimate is None:
-            return state.x, state.memory, note
+            return state.x, replace(state.memory, last_cost=last_cost), note
         memory = AdamMemory(
             frozen(self.beta1 * state.memory.mean + (1 - self.beta1) * estimate),
             frozen(self.beta2 * state.memory.square + (1 - self.beta2) * estimate**2),
             state.memory.count + 1,
+            last_cost,
         )
         mean = memory.mean / (1 - self.beta1**memory.count)
         square = memory.square / (1 - self.beta2**memory.count)
@@ -100,4 +104,4 @@ class Adam(Leader[AdamMemory]):
 
 def _as_two_point(state: LeaderState[AdamMemory]) -> LeaderState[TwoPointMemory]:
     """The same round as Algorithm 1 would see it."""
-    return LeaderState(state.seed, state.round, state.x, TwoPointMemory())
+    return LeaderState(state.seed, state.round, state.x, TwoPointMemory(state.memory.last_cost))

@@ -140,13 +140,10 @@ class TwoPoint(Leader[TwoPointMemory]):
     ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
         gradient, note = self.gradient(state, answers)
-        good = [answer for answer in answers if answer is not None and answer.cost is not None]
-        if len(good) < len(answers):
-            return state.x, state.memory, note
-        layout = self._in_layout_order(good)
-        memory = TwoPointMemory(cost_of(layout[-1]))
+        memory = self.remembered(state, answers)
         if gradient is None:
             return state.x, memory, note
+        layout = self._in_layout_order([answer for answer in answers if answer is not None])
         eta, delta = self._steps(state)
         x = self.estimator.middle(probing_centre(self.X, state.x, delta), layout) - eta * gradient
         x = x if self.X is None else self.X.project(x)
@@ -170,6 +167,13 @@ class TwoPoint(Leader[TwoPointMemory]):
         if estimate is None:
             return None, note | {"held": "residual feedback needs one more round"}
         return estimate, note | {"gradient_norm": float(np.linalg.norm(estimate))}
+
+    def remembered(self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]) -> TwoPointMemory:
+        """The cost of the last point, to be remembered. A round with a failed probe leaves no trace."""
+        good = [answer for answer in answers if answer is not None and answer.cost is not None]
+        if len(good) < len(answers):
+            return state.memory
+        return TwoPointMemory(cost_of(self._in_layout_order(good)[-1]))
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""
