@@ -31,15 +31,12 @@ def gram_schmidt(columns: Vector) -> Vector:
 
 
 def onto_simplex(point: Vector, total: float, lower: float) -> Vector:
-    """The nearest x with x >= lower and Σx = total: x = max(p − θ, lower), θ by bisection."""
-    low, high = float(np.min(point)) - total, float(np.max(point)) - lower
-    for _ in range(200):
-        theta = (low + high) / 2
-        if np.maximum(point - theta, lower).sum() > total:
-            low = theta
-        else:
-            high = theta
-    return np.maximum(point - high, lower)
+    """The nearest x with x >= lower and Σx = total: x = max(p − θ, lower), θ from the largest entries of p."""
+    largest = np.sort(point - lower)[::-1]
+    spare = total - lower * point.size
+    thetas = (np.cumsum(largest) - spare) / np.arange(1, point.size + 1)  # were just the k largest above `lower`
+    theta = thetas[np.flatnonzero(largest > thetas)[-1]]
+    return np.maximum(point - theta, lower)
 
 
 def sums_to_zero(n: int) -> Vector:
