@@ -1,0 +1,468 @@
+"""The book-keeping of rounds, through a leader that writes down all it hears."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import (
+    Answer,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Observation,
+    Probe,
+    same_observation,
+)
+from stackelberg.sets import Reals
+
+Memory = tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Recorder(Leader[Memory]):
+    """`count` probes a round at (round, index); what it hears goes into its memory and its diary."""
+
+    count: int = 2
+    shift: float = 0.0
+    laid_out: list[int] = field(default_factory=list)
+
+    def bind(self, knowledge: Knowledge) -> Recorder:
+        return self
+
+    def _checked_start(self, x0: np.ndarray) -> np.ndarray:
+        return x0
+
+    def _begin(self, x0: np.ndarray, seed: int) -> Memory:
+        return ("begun", x0.tolist(), seed)
+
+    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
+        self.laid_out.append(state.round)
+        return tuple(
+            Probe(state.round, i, np.array([state.round + self.shift, float(i)]), 3) for i in range(self.count)
+        )
+
+    def _fold(self, state: LeaderState[Memory], answers: tuple[Answer | None, ...]) -> Any:
+        return [float(state.round), 0.5], (*state.memory, answers), {"closed": state.round}
+
+
+class Learner(Recorder):
+    """Learns from late data too."""
+
+    def _late(self, state: LeaderState[Memory], observation: Observation) -> Memory:
+        return (*state.memory, ("late", state.round, observation))
+
+
+class Reconsiderer(Recorder):
+    """Moves its unanswered probes by the number of answers that are in."""
+
+    reconsiders = True
+
+    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
+        return tuple(replace(p, x=p.x + 10.0 * len(state.answered)) for p in super()._probes(state))
+
+
+def observed(index: int, round: int = 0, replicate: int = 0, **changes: Any) -> Observation:
+    """An answer that says who it is: x = (7, index), y = (index, replicate), cost = 10 index + replicate."""
+    y = np.array([float(index), float(replicate)])
+    whole = Observation(round, index, np.array([7.0, index]), y, 10.0 * index + replicate, replicate=replicate)
+    return replace(whole, **changes)
+
+
+def failed(index: int, replicate: int = 0) -> Observation:
+    return Observation(0, index, np.array([0.0, 0.0]), failure="broken", replicate=replicate)
+
+
+def begin(leader: Recorder | None = None) -> tuple[Recorder, LeaderState[Memory]]:
+    leader = Recorder() if leader is None else leader
+    return leader, leader.init([0.25, 0.75], 4)
+
+
+def close(*observations: Observation, count: int = 2) -> list[Answer | None]:
+    """The answers that the policy hears when these observations close round 0."""
+    leader, state = begin(Recorder(count))
+    state = leader.tell(state, observations)
+    assert state.round == 1
+    return list(state.memory[-1])
+
+
+# --- beginning ------------------------------------------------------------------------------------------------
+
+
+def test_the_state_before_the_first_round() -> None:
+    _, state = begin()
+    assert (state.seed, state.round, state.answered, state.note) == (4, 0, (), {})
+    assert state.memory == ("begun", [0.25, 0.75], 4)
+    assert state.x.tolist() == [0.25, 0.75]
+    assert not state.x.flags.writeable
+
+
+@pytest.mark.parametrize("seed", [-1, True, False, 1.0, "1", None])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        Recorder().init([0.0, 0.0], seed)
+    assert str(raised.value) == f"seed: expected a whole number >= 0, got {seed!r}"
+
+
+@pytest.mark.parametrize("seed", [0, 1, np.int64(7), 2**130])
+def test_a_seed_becomes_a_plain_int(seed: Any) -> None:
+    state = Recorder().init([0.0, 0.0], seed)
+    assert state.seed == int(seed)
+    assert type(state.seed) is int
+    assert state.memory[-1] == int(seed)
+    assert type(state.memory[-1]) is int
+
+
+def test_x0_is_checked() -> None:
+    with pytest.raises(InvalidInput, match="x0: expected finite numbers, got nan at index 1"):
+        Recorder().init([0.0, np.nan], 0)
+
+
+def test_binding_gives_the_leader_itself() -> None:
+    leader = Recorder()
+    assert leader.bind(Knowledge(Reals(2))) is leader
+
+
+# --- asking ---------------------------------------------------------------------------------------------------
+
+
+def test_ask_gives_the_probes_that_are_not_answered_yet() -> None:
+    leader, state = begin(Recorder(count=3))
+    assert [p.index for p in leader.ask(state)] == [0, 1, 2]
+    state = leader.tell(state, [observed(1)])
+    assert [p.index for p in leader.ask(state)] == [0, 2]
+    state = leader.tell(state, [failed(0)])
+    assert [p.index for p in leader.ask(state)] == [2]
+    state = leader.tell(state, [observed(2)])
+    assert [(p.round, p.index) for p in leader.ask(state)] == [(1, 0), (1, 1), (1, 2)]
+
+
+def test_a_second_measurement_of_a_probe_leaves_the_others_open() -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(0), observed(0, replicate=1)])
+    assert state.round == 0
+    assert [p.index for p in leader.ask(state)] == [1]
+
+
+def test_probes_are_laid_out_once_for_a_round() -> None:
+    leader, state = begin(Recorder(count=3))
+    for index in (2, 0, 1):
+        leader.ask(state)
+        leader.ask(state)
+        state = leader.tell(state, [observed(index)])
+    leader.ask(state)
+    assert leader.laid_out == [0, 1]
+
+
+def test_a_state_asked_by_one_leader_is_asked_anew_by_another() -> None:
+    leader, state = begin()
+    other = Recorder(shift=0.5)
+    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0]]
+    assert [p.x.tolist() for p in other.ask(state)] == [[0.5, 0.0], [0.5, 1.0]]
+    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0]]
+
+
+def test_a_leader_that_reconsiders_lays_out_anew_after_each_answer() -> None:
+    leader, state = begin(Reconsiderer(count=3))
+    assert [p.x.tolist() for p in leader.ask(state)] == [[0.0, 0.0], [0.0, 1.0], [0.0, 2.0]]
+    state = leader.tell(state, [observed(0)])
+    assert [p.x.tolist() for p in leader.ask(state)] == [[10.0, 11.0], [10.0, 12.0]]
+    state = leader.tell(state, [observed(2)])
+    assert [p.x.tolist() for p in leader.ask(state)] == [[20.0, 21.0]]
+
+
+def test_leaders_do_not_reconsider_unless_they_say_so() -> None:
+    assert Recorder().reconsiders is False
+    assert Leader.reconsiders is False
+
+
+# --- closing a round ------------------------------------------------------------------------------------------
+
+
+def test_a_round_closes_with_its_last_answer_and_moves_on() -> None:
+    leader, state = begin()
+    half = leader.tell(state, [observed(1)])
+    assert (half.round, half.note, half.x.tolist()) == (0, {}, [0.25, 0.75])
+    assert half.answered == (half.answered[0],)
+    done = leader.tell(half, [observed(0)])
+    assert (done.seed, done.round, done.answered, done.note) == (4, 1, (), {"closed": 0})
+    assert done.x.tolist() == [0.0, 0.5]
+    assert not done.x.flags.writeable
+    # The note of the last closed round stays until the next one closes.
+    half = leader.tell(done, [observed(0, round=1)])
+    assert (half.round, half.note) == (1, {"closed": 0})
+    assert half.memory is done.memory
+    done = leader.tell(half, [observed(1, round=1)])
+    assert (done.round, done.note, done.x.tolist()) == (2, {"closed": 1}, [1.0, 0.5])
+
+
+def test_a_state_is_not_changed_by_telling_from_it() -> None:
+    leader, state = begin()
+    leader.tell(state, [observed(1), observed(0)])
+    assert (state.round, state.answered, state.note) == (0, (), {})
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_answers_reach_the_policy_in_index_order(order: tuple[int, ...]) -> None:
+    answers = close(*[observed(i) for i in order], count=3)
+    assert [a.x.tolist() for a in answers if a] == [[7.0, 0.0], [7.0, 1.0], [7.0, 2.0]]
+    assert [a.y.tolist() for a in answers if a and a.y is not None] == [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]]
+    assert [a.cost for a in answers if a] == [0.0, 10.0, 20.0]
+
+
+def test_answers_of_an_open_round_are_kept_by_index_and_replicate() -> None:
+    leader, state = begin(Recorder(count=4))
+    came = [(2, 1), (0, 1), (2, 0), (0, 0), (1, 0)]
+    state = leader.tell(state, [observed(i, replicate=r) for i, r in came])
+    assert [(o.index, o.replicate) for o in state.answered] == sorted(came)
+
+
+def test_all_observations_of_one_tell_count_across_rounds() -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(0), observed(1), observed(0, round=1), observed(1, round=1)])
+    assert state.round == 2
+
+
+def test_telling_nothing_changes_nothing() -> None:
+    leader, state = begin()
+    assert leader.tell(state, []) is state
+
+
+def test_it_recommends_the_x_it_stands_at() -> None:
+    leader, state = begin()
+    assert leader.recommend(state) is state.x
+
+
+def test_a_failed_probe_is_no_answer() -> None:
+    first, second = close(failed(0), observed(1))
+    assert first is None
+    assert second is not None
+    assert second.cost == 10.0
+
+
+# --- replicates -----------------------------------------------------------------------------------------------
+
+
+def test_a_lone_answer_is_passed_on_as_it_came() -> None:
+    told = observed(0, y=np.array([np.nan, 2.0]), cost=None)
+    answer = close(told, observed(1))[0]
+    assert answer is not None
+    assert answer.x is told.x
+    assert answer.y is told.y
+    assert answer.cost is None
+
+
+def test_replicates_are_averaged() -> None:
+    """x: (1, 2) and (4, 8) and (4, 5); y and cost likewise; in whatever order they come."""
+    values = [([1.0, 2.0], [3.0, 30.0], 5.0), ([4.0, 8.0], [6.0, 60.0], 6.0), ([4.0, 5.0], [9.0, 0.0], 10.0)]
+    told = [observed(0, replicate=r, x=np.array(x), y=np.array(y), cost=c) for r, (x, y, c) in enumerate(values)]
+    answer = close(told[2], told[0], told[1], observed(1))[0]
+    assert answer is not None
+    assert answer.y is not None
+    np.testing.assert_allclose(answer.x, [3.0, 5.0], rtol=1e-15)
+    np.testing.assert_allclose(answer.y, [6.0, 30.0], rtol=1e-15)
+    assert answer.cost == 7.0
+    assert not answer.x.flags.writeable
+    assert not answer.y.flags.writeable
+
+
+def test_entries_are_averaged_over_those_who_measured_them() -> None:
+    """Entry 0 was measured by all three, entry 1 by two, entry 2 by one, entry 3 by nobody."""
+    n = np.nan
+    ys = [[1.0, 2.0, n, n], [4.0, n, n, n], [10.0, 7.0, -3.0, n]]
+    answer = close(*[observed(0, replicate=r, y=np.array(y)) for r, y in enumerate(ys)], observed(1))[0]
+    assert answer is not None
+    assert answer.y is not None
+    np.testing.assert_array_equal(answer.y, [5.0, 4.5, -3.0, np.nan])
+
+
+def test_costs_and_responses_are_averaged_over_those_who_have_one() -> None:
+    """Costs 4 and 7 of three, responses (1, 2) and (3, 8) of three; the deployed x over all three."""
+    told = [
+        observed(0, x=np.array([1.0, 2.0]), y=np.array([1.0, 2.0]), cost=4.0),
+        observed(0, replicate=1, x=np.array([2.0, 2.0]), y=None, cost=7.0),
+        observed(0, replicate=2, x=np.array([6.0, 5.0]), y=np.array([3.0, 8.0]), cost=None),
+    ]
+    answer = close(*told, observed(1))[0]
+    assert answer is not None
+    assert answer.y is not None
+    np.testing.assert_allclose(answer.x, [3.0, 3.0], rtol=1e-15)
+    np.testing.assert_allclose(answer.y, [2.0, 5.0], rtol=1e-15)
+    assert answer.cost == 5.5
+
+
+def test_replicates_without_any_cost_or_any_response() -> None:
+    no_cost = close(observed(0, cost=None), observed(0, replicate=1, cost=None), observed(1))[0]
+    assert no_cost is not None
+    assert no_cost.cost is None
+    assert no_cost.y is not None
+    np.testing.assert_array_equal(no_cost.y, [0.0, 0.5])
+    no_y = close(observed(0, y=None), observed(0, replicate=1, y=None), observed(1))[0]
+    assert no_y is not None
+    assert no_y.y is None
+    assert no_y.cost == 0.5
+
+
+def test_a_failed_replicate_beside_good_ones_does_not_count() -> None:
+    lone = close(failed(0), observed(0, replicate=1, cost=8.0), observed(1))[0]
+    assert lone is not None
+    assert (lone.x.tolist(), lone.cost) == ([7.0, 0.0], 8.0)
+    pair = close(observed(0, cost=2.0), failed(0, 1), observed(0, replicate=2, cost=5.0), observed(1))[0]
+    assert pair is not None
+    assert pair.y is not None
+    assert (pair.x.tolist(), pair.y.tolist(), pair.cost) == ([7.0, 0.0], [0.0, 1.0], 3.5)
+
+
+def test_a_probe_whose_replicates_all_failed_failed() -> None:
+    assert close(failed(0), failed(0, 1), observed(1))[0] is None
+
+
+def test_a_higher_replicate_alone_answers_a_probe() -> None:
+    answer = close(observed(0, replicate=3), observed(1))[0]
+    assert answer is not None
+    assert answer.cost == 3.0
+
+
+# --- what is refused ------------------------------------------------------------------------------------------
+
+
+def refused(leader: Recorder, state: LeaderState[Memory], observation: Observation) -> str:
+    with pytest.raises(InvalidInput) as raised:
+        leader.tell(state, [observation])
+    return str(raised.value)
+
+
+def test_rounds_that_are_not_open_yet_or_never_were_are_refused() -> None:
+    leader, state = begin()
+    message = "observation: expected round 0 (open) or earlier, got round {}; tell the open round first"
+    assert refused(leader, state, observed(0, round=1)) == message.format(1)
+    assert refused(leader, state, observed(0, round=-1)) == message.format(-1)
+
+
+def test_an_x_of_another_length_is_refused_late_or_not() -> None:
+    leader, state = begin()
+    short = observed(0, x=np.array([1.0]))
+    message = "observation: expected x of 2 numbers, got 1"
+    assert refused(leader, state, short) == message
+    state = leader.tell(state, [observed(0), observed(1)])
+    assert refused(leader, state, short) == message
+
+
+@pytest.mark.parametrize("index", [-1, 3, 4])
+def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
+    leader, state = begin(Recorder(count=3))
+    expected = f"observation: round 0 has probes 0 to 2, got probe {index}"
+    assert refused(leader, state, observed(index)) == expected
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"x": np.array([7.0, 0.1])},
+        {"y": np.array([0.0, 0.5])},
+        {"y": np.array([0.0])},
+        {"y": None},
+        {"y": np.array([0.0, np.nan])},
+        {"cost": 0.5},
+        {"cost": None},
+        {"failure": "broken"},
+    ],
+    ids=repr,
+)
+def test_a_second_telling_with_other_values_is_refused(change: dict[str, Any]) -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(0)])
+    expected = "observation: round 0, probe 0 was already told with other values; "
+    assert (
+        refused(leader, state, observed(0, **change)) == expected + "tell a repeated measurement with replicate=1"
+    )
+
+
+def test_the_number_offered_for_a_repeated_measurement_is_the_next() -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(1, replicate=4)])
+    message = refused(leader, state, observed(1, replicate=4, cost=1.0))
+    assert message.startswith("observation: round 0, probe 1 was")
+    assert message.endswith("replicate=5")
+
+
+def test_values_missing_at_first_cannot_be_added_by_telling_again() -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(0, y=None)])
+    assert "other values" in refused(leader, state, observed(0))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [observed(0), observed(0, y=None), observed(0, y=np.array([np.nan, 2.0])), observed(0, cost=None), failed(0)],
+    ids=["whole", "no y", "NaN in y", "no cost", "failed"],
+)
+def test_the_same_answer_told_twice_is_taken_once(told: Observation) -> None:
+    leader, state = begin()
+    once = leader.tell(state, [told])
+    again = replace(told, x=told.x.copy(), y=None if told.y is None else told.y.copy(), time=12.5)
+    twice = leader.tell(once, [again])
+    assert twice.answered == (told,)
+    assert leader.tell(twice, [observed(1)]).round == 1
+
+
+# --- late data ------------------------------------------------------------------------------------------------
+
+
+def test_late_data_reach_a_leader_that_learns_from_them_and_change_nothing_else() -> None:
+    leader, state = begin(Learner())
+    state = leader.tell(state, [observed(0), observed(1)])
+    state = leader.tell(state, [observed(1, round=1)])
+    late = observed(0, replicate=1)
+    after = leader.tell(state, [late])
+    assert after.memory == (*state.memory, ("late", 1, late))
+    assert (after.seed, after.round, after.answered, after.note) == (4, 1, state.answered, {"closed": 0})
+    assert after.x is state.x
+    assert [p.index for p in leader.ask(after)] == [0]
+
+
+def test_late_data_of_any_probe_are_let_through() -> None:
+    """The layout of a closed round is not known any more: index 9 may have been asked."""
+    leader, state = begin(Learner())
+    state = leader.tell(state, [observed(0), observed(1)])
+    assert leader.tell(state, [observed(9)]).memory[-1][2].index == 9
+
+
+def test_most_leaders_forget_late_data() -> None:
+    leader, state = begin()
+    state = leader.tell(state, [observed(0), observed(1)])
+    assert leader.tell(state, [observed(0, replicate=1)]).memory is state.memory
+
+
+# --- the same observation -------------------------------------------------------------------------------------
+
+CHANGES: list[tuple[str, Callable[[Observation], Observation]]] = [
+    ("round", lambda o: replace(o, round=3)),
+    ("index", lambda o: replace(o, index=1)),
+    ("replicate", lambda o: replace(o, replicate=1)),
+    ("cost", lambda o: replace(o, cost=1.5)),
+    ("failure", lambda o: replace(o, failure="broken")),
+    ("x", lambda o: replace(o, x=np.array([7.0, 0.5]))),
+    ("y", lambda o: replace(o, y=np.array([0.0, 0.5]))),
+    ("no y", lambda o: replace(o, y=None)),
+]
+
+
+@pytest.mark.parametrize("change", [c for _, c in CHANGES], ids=[name for name, _ in CHANGES])
+def test_observations_differ_where_one_thing_does(change: Callable[[Observation], Observation]) -> None:
+    told = observed(0)
+    assert not same_observation(told, change(told))
+    assert not same_observation(change(told), told)
+    assert same_observation(change(told), change(told))
+
+
+def test_the_time_apart_observations_are_the_same() -> None:
+    assert same_observation(observed(0, time=1.0), observed(0, time=2.0))
+    missing = observed(0, y=np.array([np.nan, 1.0]))
+    assert same_observation(missing, observed(0, y=np.array([np.nan, 1.0])))
+    assert not same_observation(missing, observed(0, y=np.array([np.nan, 2.0])))
