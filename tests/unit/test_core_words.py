@@ -1,0 +1,477 @@
+"""The words of the package at their boundaries: arrays at the door, probes, objectives, games, draws, statuses."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.by_hand import draws
+
+from stackelberg import core
+from stackelberg.core import (
+    Followers,
+    Game,
+    InvalidInput,
+    Knowledge,
+    KnownAnswer,
+    MissingExtra,
+    Objective,
+    Observation,
+    Probe,
+    Purpose,
+    ResponseFailed,
+    StackelbergError,
+    Start,
+    Status,
+    as_vector,
+    central_differences,
+    derive,
+    frozen,
+    positive,
+    require,
+    unit_sphere,
+    whole,
+)
+from stackelberg.sets import Reals
+
+
+def message(call: Any, *args: Any, **kwargs: Any) -> str:
+    with pytest.raises(InvalidInput) as raised:
+        call(*args, **kwargs)
+    return str(raised.value)
+
+
+# --- arrays at the door ---------------------------------------------------------------------------------------
+
+
+def test_frozen_is_a_read_only_float_copy() -> None:
+    given = np.array([[1, 2], [3, 4]])
+    array = frozen(given)
+    assert array.dtype == np.float64
+    assert array.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert not array.flags.writeable
+    given[0, 0] = 9
+    assert array[0, 0] == 1.0
+    own = np.array([1.5, 2.5])
+    assert frozen(own) is not own
+    assert own.flags.writeable
+
+
+def test_a_vector_is_a_read_only_float_copy() -> None:
+    given = np.array([1.5, 2.5])
+    vector = as_vector("x", given)
+    given[0] = 9.0
+    assert vector.tolist() == [1.5, 2.5]
+    assert vector.dtype == np.float64
+    assert not vector.flags.writeable
+    assert as_vector("x", (1, True)).tolist() == [1.0, 1.0]
+
+
+def test_a_number_is_a_vector_of_one() -> None:
+    assert as_vector("x", 3).shape == (1,)
+    assert as_vector("x", 3, 1).tolist() == [3.0]
+
+
+@pytest.mark.parametrize(
+    "values, dimension, expected",
+    [
+        ([1.0, 2.0], 3, "u: expected a vector of 3 numbers, got shape (2,)"),
+        ([1.0, 2.0, 3.0, 4.0], 3, "u: expected a vector of 3 numbers, got shape (4,)"),
+        ([1.0], 0, "u: expected a vector of 0 numbers, got shape (1,)"),
+        (3.0, 2, "u: expected a vector of 2 numbers, got shape (1,)"),
+        ([[1.0, 2.0]], None, "u: expected a vector of numbers, got shape (1, 2)"),
+        ([[1.0], [2.0]], 2, "u: expected a vector of 2 numbers, got shape (2, 1)"),
+        ([[1.0, 2.0]], 2, "u: expected a vector of 2 numbers, got shape (1, 2)"),
+    ],
+)
+def test_a_vector_of_another_shape_is_refused(values: Any, dimension: int | None, expected: str) -> None:
+    assert message(as_vector, "u", values, dimension) == expected
+
+
+def test_an_empty_vector_is_a_vector() -> None:
+    assert as_vector("u", []).shape == (0,)
+    assert as_vector("u", [], 0).shape == (0,)
+
+
+@pytest.mark.parametrize("values", ["abc", ["a"], [[1.0], [2.0, 3.0]], [None, {}]])
+def test_what_is_not_made_of_numbers_is_refused(values: Any) -> None:
+    assert message(as_vector, "u", values).startswith(f"u: expected a vector of numbers, got {values!r} (")
+
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize("finite", [True, False])
+@pytest.mark.parametrize("allow_nan", [True, False])
+@pytest.mark.parametrize("bad", [NAN, INF, -INF])
+def test_nan_and_infinity_pass_only_where_they_may(finite: bool, allow_nan: bool, bad: float) -> None:
+    values = [1.0, 2.0, bad, bad]
+    if allow_nan if np.isnan(bad) else not finite:
+        np.testing.assert_array_equal(as_vector("u", values, finite=finite, allow_nan=allow_nan), values)
+        return
+    kind = "finite numbers" if finite else "numbers, not NaN"
+    found = message(as_vector, "u", values, finite=finite, allow_nan=allow_nan)
+    assert found == f"u: expected {kind}, got {bad} at index 2"
+
+
+def test_by_default_neither_nan_nor_infinity_passes() -> None:
+    assert message(as_vector, "u", [NAN]) == "u: expected finite numbers, got nan at index 0"
+    assert message(as_vector, "u", [0.0, INF]) == "u: expected finite numbers, got inf at index 1"
+
+
+@pytest.mark.parametrize("value", [5e-324, 0.5, 3, np.float64(2.0), "1.5", True])
+def test_positive_numbers_pass_as_floats(value: Any) -> None:
+    found = positive("u", value)
+    assert found == float(value)
+    assert type(found) is float
+
+
+@pytest.mark.parametrize("value", [0, 0.0, -0.0, -5e-324, -1, INF, -INF, NAN])
+def test_what_is_not_positive_is_refused(value: float) -> None:
+    assert message(positive, "u", value) == f"u: expected a number > 0, got {value!r}"
+
+
+@pytest.mark.parametrize("value", [-5e-324, -1, INF, -INF, NAN])
+def test_zero_passes_where_it_is_allowed_but_nothing_below(value: float) -> None:
+    assert positive("u", 0, zero=True) == 0.0
+    assert positive("u", 2, zero=True) == 2.0
+    assert message(positive, "u", value, zero=True) == f"u: expected a number >= 0, got {value!r}"
+
+
+@pytest.mark.parametrize("value", ["many", None, [1.0, 2.0]])
+def test_what_is_no_number_is_refused(value: Any) -> None:
+    assert message(positive, "u", value) == f"u: expected a number, got {value!r}"
+
+
+@pytest.mark.parametrize("value, least", [(1, 1), (2, 1), (0, 0), (-3, -3), (np.int64(5), 5), (np.uint8(7), 2)])
+def test_whole_numbers_from_the_least_on_pass_as_ints(value: Any, least: int) -> None:
+    found = whole("u", value, least=least)
+    assert found == value
+    assert type(found) is int
+
+
+@pytest.mark.parametrize("value, least", [(0, 1), (4, 5), (-1, 0), (np.int64(1), 2)])
+def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> None:
+    assert message(whole, "u", value, least=least) == f"u: expected a whole number >= {least}, got {value!r}"
+
+
+@pytest.mark.parametrize("value", [True, False, 2.0, "2", None, np.float64(3.0), 0, -1])
+def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
+    assert message(whole, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
+
+
+# --- draws ----------------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_of_the_purposes_are_part_of_the_file_format() -> None:
+    assert {p.name: p.value for p in Purpose} == {
+        "DIRECTION": 0,
+        "INITIAL_MEMORY": 1,
+        "RESPONSE": 2,
+        "NOISE": 3,
+        "START": 4,
+        "INSTANCE": 5,
+        "CERTIFICATE": 6,
+    }
+
+
+def test_round_and_probe_are_zero_unless_said() -> None:
+    for purpose in Purpose:
+        expected = draws(12, purpose.value, 0, 0).standard_normal(3)
+        assert derive(12, purpose).standard_normal(3).tolist() == expected.tolist()
+        assert derive(12, purpose, 0, 0).standard_normal(3).tolist() == expected.tolist()
+        expected = draws(12, purpose.value, 5, 2).standard_normal(3)
+        assert derive(12, purpose, 5, 2).standard_normal(3).tolist() == expected.tolist()
+
+
+def test_a_seed_of_zero_is_a_seed() -> None:
+    assert derive(0, Purpose.NOISE).integers(2**60) == draws(0, 3).integers(2**60)
+    assert message(derive, -1, Purpose.NOISE) == "seed: expected a whole number >= 0, got -1"
+
+
+@pytest.mark.parametrize("d", [1, 2, 7])
+def test_a_draw_on_the_sphere_is_a_normal_vector_over_its_length(d: int) -> None:
+    z = draws(8, 0, 3).standard_normal(d)
+    found = unit_sphere(derive(8, Purpose.DIRECTION, 3), d)
+    assert found.shape == (d,)
+    np.testing.assert_allclose(found, z / np.sqrt(np.sum(z**2)), rtol=1e-15)
+
+
+# --- probes and observations ----------------------------------------------------------------------------------
+
+PROBE = Probe(3, 2, np.array([0.5, -1.5]), 4)
+
+
+def test_a_probe_starts_from_the_kept_memory_and_is_not_kept_unless_said() -> None:
+    assert (PROBE.start, PROBE.keep) == (Start.KEPT, False)
+    assert {s.name: s.value for s in Start} == {"KEPT": "kept", "PREVIOUS": "previous", "FRESH": "fresh"}
+
+
+def test_an_answer_carries_what_was_told() -> None:
+    o = Observation.answer(PROBE, y=[1, 2, 3], cost=np.float32(0.5), x=[0.25, -1], time=7.5, replicate=2)
+    assert (o.round, o.index, o.x.tolist()) == (3, 2, [0.25, -1.0])
+    assert o.y is not None
+    assert o.y.tolist() == [1.0, 2.0, 3.0]
+    assert (o.cost, o.time, o.failure, o.replicate) == (0.5, 7.5, None, 2)
+    assert type(o.cost) is float
+
+
+def test_an_answer_is_of_the_asked_x_at_no_known_time_unless_said() -> None:
+    o = Observation.answer(PROBE, cost=0.0)
+    assert o.x is PROBE.x
+    assert (o.y, o.cost, o.time, o.failure, o.replicate) == (None, 0.0, None, None, 0)
+    assert Observation.answer(PROBE, y=[1.0]).cost is None
+
+
+def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
+    o = Observation.answer(PROBE, y=[NAN, 2.0])
+    assert o.y is not None
+    np.testing.assert_array_equal(o.y, [NAN, 2.0])
+    assert message(Observation.answer, PROBE, y=[1.0, INF]) == "y: expected finite numbers, got inf at index 1"
+
+
+@pytest.mark.parametrize("cost", [NAN, INF, -INF])
+def test_a_cost_that_is_not_finite_is_refused(cost: float) -> None:
+    assert message(Observation.answer, PROBE, cost=cost) == (
+        f"cost: expected a finite number for round 3, probe 2, got {cost}; "
+        "tell a failure instead if the measurement failed"
+    )
+
+
+def test_an_answer_that_says_nothing_is_refused() -> None:
+    expected = "observation of round 3, probe 2: expected y, a cost or both, got neither"
+    assert message(Observation.answer, PROBE) == expected
+
+
+def test_a_deployed_x_of_another_length_is_refused() -> None:
+    expected = "x: expected a vector of 2 numbers, got shape (3,)"
+    assert message(Observation.answer, PROBE, cost=1.0, x=[1.0, 2.0, 3.0]) == expected
+
+
+@pytest.mark.parametrize("replicate", [-1, 0.5, True])
+def test_replicates_are_numbered_from_zero(replicate: Any) -> None:
+    expected = f"replicate: expected a whole number >= 0, got {replicate!r}"
+    assert message(Observation.answer, PROBE, cost=1.0, replicate=replicate) == expected
+    assert message(Observation.failed, PROBE, "broken", replicate=replicate) == expected
+
+
+def test_a_failure_says_why() -> None:
+    o = Observation.failed(PROBE, "broken", time=2.5, replicate=3)
+    assert (o.round, o.index, o.y, o.cost, o.time) == (3, 2, None, None, 2.5)
+    assert (o.failure, o.replicate) == ("broken", 3)
+    assert o.x is PROBE.x
+    plain = Observation.failed(PROBE, "")
+    assert (plain.failure, plain.time, plain.replicate) == ("no reason given", None, 0)
+
+
+# --- objectives -----------------------------------------------------------------------------------------------
+
+
+def polynomial(x: Any, y: Any) -> Any:
+    return 2.0 * x[0] ** 2 * y[1] - 3.0 * x[1] * y[0] + y[2] ** 3
+
+
+X, Y = np.array([0.7, -1.2]), np.array([0.4, 1.1, -0.6])
+# ∂x f = (4 x0 y1, −3 y0), ∂y f = (−3 x1, 2 x0², 3 y2²)
+PARTIAL_X = np.array([4 * 0.7 * 1.1, -3 * 0.4])
+PARTIAL_Y = np.array([3 * 1.2, 2 * 0.49, 3 * 0.36])
+
+
+def test_an_objective_is_a_float() -> None:
+    value = Objective(polynomial)(X, Y)
+    assert value == pytest.approx(2 * 0.49 * 1.1 + 3 * 1.2 * 0.4 - 0.216, rel=1e-14)
+    assert type(Objective(lambda x, y: np.float32(0.5))(X, Y)) is float
+    assert np.isnan(Objective(lambda x, y: NAN)(X, Y))
+
+
+def test_partials_by_differences() -> None:
+    """The error of a central difference with h = ε^{1/3} is of the order h² = 4e-11."""
+    objective = Objective(polynomial)
+    assert (objective.gradients, objective.name) == ("differences", "")
+    np.testing.assert_allclose(objective.partial_x(X, Y), PARTIAL_X, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(objective.partial_y(X, Y), PARTIAL_Y, rtol=0, atol=1e-9)
+
+
+def test_partials_by_a_pair_of_functions() -> None:
+    objective = Objective(polynomial, (lambda x, y: [1, 2], lambda x, y: (x[0], y[1], 5)))
+    for found, expected in [
+        (objective.partial_x(X, Y), [1.0, 2.0]),
+        (objective.partial_y(X, Y), [0.7, 1.1, 5.0]),
+    ]:
+        assert found.dtype == np.float64
+        assert found.tolist() == expected
+
+
+def test_partials_by_jax() -> None:
+    pytest.importorskip("jax", reason="needs the extra 'jax'")
+    objective = Objective(polynomial, "jax")
+    for found, expected in [(objective.partial_x(X, Y), PARTIAL_X), (objective.partial_y(X, Y), PARTIAL_Y)]:
+        assert found.dtype == np.float64
+        np.testing.assert_allclose(found, expected, rtol=1e-14)
+
+
+def test_an_objective_must_be_callable() -> None:
+    not_callable: Any = 3.0
+    assert message(Objective, not_callable) == "function: expected a callable f(x, y), got 3.0"
+
+
+@pytest.mark.parametrize(
+    "gradients", ["exact", None, (polynomial,), (polynomial,) * 3, (polynomial, 3.0), (3.0,) * 2]
+)
+def test_gradients_are_a_known_name_or_a_pair(gradients: Any) -> None:
+    expected = f"gradients: expected 'differences', 'jax' or a pair of functions, got {gradients!r}"
+    assert message(Objective, polynomial, gradients) == expected
+
+
+def test_central_differences_step_by_the_cube_root_of_the_precision() -> None:
+    """h_i = ε^{1/3} max(1, |x_i|), one coordinate at a time, the others untouched."""
+    point = np.array([0.5, -8.0, 1.0])
+    h = (2.0**-52) ** (1 / 3) * np.array([1.0, 8.0, 1.0])
+    seen: list[np.ndarray] = []
+
+    def function(z: np.ndarray) -> float:
+        seen.append(z.copy())
+        return float(len(seen) ** 2)  # 1, 4; 9, 16; 25, 36
+
+    gradient = central_differences(function, point)
+    assert len(seen) == 6
+    for i in range(3):
+        np.testing.assert_allclose(seen[2 * i], point + h * np.eye(3)[i], rtol=1e-15)
+        np.testing.assert_allclose(seen[2 * i + 1], point - h * np.eye(3)[i], rtol=1e-15)
+    np.testing.assert_allclose(gradient, [-3.0, -7.0, -11.0] / (2 * h), rtol=1e-9)
+    assert point.tolist() == [0.5, -8.0, 1.0]
+
+
+def test_central_differences_divide_by_the_step_really_taken() -> None:
+    """x ± h is rounded at large x: with the rounded step a linear function comes out exact."""
+    point = np.array([12345.678, -0.3, 9.9e7])
+    found = central_differences(lambda z: float(z[0] + 0.5 * z[1] - 2.0 * z[2]), point)
+    alone = [central_differences(lambda z: float(z[0]), np.array([v]))[0] for v in point]
+    assert alone == [1.0, 1.0, 1.0]
+    np.testing.assert_allclose(found, [1.0, 0.5, -2.0], rtol=1e-2)
+
+
+# --- games ----------------------------------------------------------------------------------------------------
+
+
+class Echo(Followers):
+    def initial(self, rng: np.random.Generator) -> Any:
+        return None
+
+    def respond(self, x: np.ndarray, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[np.ndarray, Any]:
+        return x, memory
+
+
+class LiveEcho(Echo):
+    rewindable = False
+
+
+F = Objective(lambda x, y: float(x @ x + 3.0 * y[0]))
+
+
+def test_followers_can_be_rewound_and_answer_whole_unless_they_say_otherwise() -> None:
+    assert (Followers.rewindable, Followers.partial) == (True, False)
+
+
+@pytest.mark.parametrize("followers", [Echo(), LiveEcho()])
+def test_a_leader_may_know_the_set_the_objective_and_whether_time_goes_back(followers: Followers) -> None:
+    space = Reals(2)
+    known = Game(space, F, followers).knowledge
+    assert known.X is space
+    assert known.objective is F
+    assert known.rewindable is followers.rewindable
+    assert (Knowledge(space).objective, Knowledge(space).rewindable) == (None, True)
+
+
+def test_a_game_of_bare_functions_is_refused() -> None:
+    bare: Any = lambda x, y: 0.0  # noqa: E731
+    assert message(Game, Reals(2), bare, Echo()) == (
+        "objective: expected an Objective, got function; write Objective(f)"
+    )
+    assert message(Game, Reals(2), F, bare) == (
+        "followers: expected a Followers object, got function; "
+        "subclass Followers, or wrap a function with CallableFollowers or an object with LiveFollowers"
+    )
+
+
+def test_a_start_of_the_wrong_size_is_refused_and_a_good_one_is_read_only() -> None:
+    given: Any = [1, 2]
+    game = Game(Reals(2), F, Echo(), x0=given)
+    assert game.x0 is not None
+    assert game.x0.tolist() == [1.0, 2.0]
+    assert not game.x0.flags.writeable
+    assert message(Game, Reals(3), F, Echo(), x0=given) == "x0: expected a vector of 3 numbers, got shape (2,)"
+
+
+def test_what_a_game_leaves_open() -> None:
+    game = Game(Reals(2), F, Echo())
+    assert (game.name, game.x0, game.answer) == ("game", None, None)
+    with pytest.raises(FrozenInstanceError):
+        game.name = "other"  # type: ignore[misc]
+
+
+def test_a_known_answer_gives_the_hyperobjective() -> None:
+    """f̃(x) = f(x, S(x)) with f = ‖x‖² + 3 y0 and S(x) = (2 x1, 0): 5 + 3·4 = 17 at (1, 2)."""
+    answer = KnownAnswer(np.zeros(2), 0.0, lambda x: np.array([2.0 * x[1], 0.0]), lambda x: x)
+    game = Game(Reals(2), F, Echo(), answer=answer)
+    assert game.known is answer
+    assert game.hyperobjective(np.array([1.0, 2.0])) == 17.0
+
+
+def test_without_a_known_answer_there_is_none_to_ask() -> None:
+    game = Game(Reals(2), F, Echo(), name="city")
+    with pytest.raises(InvalidInput) as raised:
+        _ = game.known
+    assert str(raised.value) == (
+        "game 'city': its equilibrium is not known in closed form (Game.answer is None); "
+        "give Game(..., answer=KnownAnswer(...)) or use a method that needs only responses"
+    )
+    with pytest.raises(InvalidInput, match="its equilibrium is not known"):
+        game.hyperobjective(np.zeros(2))
+
+
+# --- statuses, errors, extras ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "status, value, ok, says",
+    [
+        (Status.RUNNING, "running", True, ["goes on", "ask for the next probes"]),
+        (Status.ROUNDS_DONE, "rounds done", True, ["All rounds were run", "run more rounds"]),
+        (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
+        (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
+        (Status.OBJECTIVE_FAILED, "objective failed", False, ["objective raised", "result.failures", "f(x, y)"]),
+        (Status.DIVERGED, "diverged", False, ["left every reasonable bound", "smaller step sizes"]),
+    ],
+)
+def test_a_status_says_whether_it_is_well_and_what_to_do(
+    status: Status, value: str, ok: bool, says: list[str]
+) -> None:
+    assert status.value == value
+    assert status.ok is ok
+    assert all(words in status.advice for words in says)
+
+
+def test_there_are_no_other_statuses() -> None:
+    assert len(Status) == 6
+
+
+def test_errors_are_what_python_programmers_expect() -> None:
+    assert issubclass(InvalidInput, ValueError)
+    assert issubclass(MissingExtra, ImportError)
+    assert all(issubclass(e, StackelbergError) for e in (InvalidInput, MissingExtra, ResponseFailed))
+    assert not issubclass(ResponseFailed, ValueError)
+
+
+def test_an_optional_module_is_imported_or_its_extra_named() -> None:
+    assert require("collections.abc", extra="jax").__name__ == "collections.abc"
+    with pytest.raises(MissingExtra) as raised:
+        require("no_such_package.part", extra="bench")
+    assert str(raised.value) == "this needs the package 'no_such_package': pip install 'stackelberg[bench]'"
+
+
+def test_every_word_is_exported() -> None:
+    for name in core.__all__:
+        assert getattr(core, name) is not None
