@@ -22,7 +22,8 @@ X0 = np.array([0.3, -0.7])
 
 
 def f(x: np.ndarray) -> float:
-    return float((x - [1.1, 0.4][: x.size]) @ (x - [1.1, 0.4][: x.size]) + 0.3 * np.sin(3.0 * x[0]))
+    target = np.array([1.1, 0.4, -0.2])[: x.size]
+    return float((x - target) @ (x - target) + 0.3 * np.sin(3.0 * x[0]))
 
 
 class Direct:
@@ -101,6 +102,27 @@ def test_the_first_four_generations_are_those_of_the_package(population: int | N
         np.testing.assert_allclose(state.x, direct.es.mean, rtol=1e-13)
         np.testing.assert_allclose(state.note["sigma"], direct.es.sigma, rtol=1e-13)
         np.testing.assert_allclose(state.note["cost"], min(costs), rtol=1e-12)
+
+
+def test_a_generation_that_is_all_alike_is_told_as_it_is() -> None:
+    leader, direct = CmaEs(sigma0=SIGMA), Direct(X0)
+    state = leader.init(X0, 5)
+    for round in range(3):
+        xs = direct.ask(round)
+        direct.tell(xs, [2.5] * 6)
+        state = leader.tell(state, [Observation.answer(p, cost=2.5) for p in leader.ask(state)])
+        np.testing.assert_allclose(state.x, direct.es.mean, rtol=1e-13)
+        np.testing.assert_allclose(state.note["sigma"], direct.es.sigma, rtol=1e-13)
+
+
+def test_it_prints_nothing_and_leaves_the_global_generator_alone(capfd: pytest.CaptureFixture[str]) -> None:
+    before = np.random.get_state()  # noqa: NPY002
+    leader = CmaEs(sigma0=SIGMA)
+    tell_all(leader, tell_all(leader, leader.init([0.3, -0.7, 0.1], 5)))
+    after = np.random.get_state()  # noqa: NPY002
+    assert before[2] == after[2]
+    np.testing.assert_array_equal(before[1], after[1])
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("rewindable, start", [(True, Start.KEPT), (False, Start.PREVIOUS)])

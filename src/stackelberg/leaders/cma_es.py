@@ -125,8 +125,7 @@ class CmaEs(Leader[CmaMemory]):
 
 def _new_strategy(leader: CmaEs, start: Array) -> Any:
     cma = require("cma", extra="bench")
-    options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "maxiter": np.inf, "tolx": 0, "tolfun": 0}
-    options |= {"tolfunhist": 0, "tolflatfitness": np.inf, "tolstagnation": np.inf, "randn": _no_draws}
+    options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "randn": _no_draws}
     if leader.population is not None:
         options["popsize"] = leader.population
     if start.size == 1:  # cma refuses one dimension: a second one is carried along and ignored
