@@ -12,7 +12,7 @@ import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Start
 from stackelberg.leaders import CmaEs, CmaMemory
-from stackelberg.leaders.cma_es import Generation
+from stackelberg.leaders.cma_es import _AT_HAND, Generation
 from stackelberg.sets import Box, Reals
 
 cma = pytest.importorskip("cma", reason="needs the extra 'bench'")
@@ -308,6 +308,23 @@ def test_a_run_that_was_left_for_others_goes_on_as_if_alone() -> None:
             direct.tell(xs, [f(x) for x in xs])
             states[i] = tell_all(leader, states[i])
             np.testing.assert_allclose(states[i].x, direct.es.mean, rtol=1e-13)
+
+
+def test_a_run_that_goes_forward_tells_each_generation_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    tell = cma.CMAEvolutionStrategy.tell
+
+    def counted(es: Any, *arguments: Any) -> Any:
+        told.append(es.countiter)
+        return tell(es, *arguments)
+
+    monkeypatch.setattr(cma.CMAEvolutionStrategy, "tell", counted)
+    leader = CmaEs(sigma0=0.91, population=4)
+    state = leader.init(X0, 17)
+    for _ in range(12):
+        state = tell_all(leader, state)
+    assert len(told) == 12
+    assert len(_AT_HAND) == 8
 
 
 @pytest.mark.parametrize("what", ["start", "first costs", "last costs", "seed"])
