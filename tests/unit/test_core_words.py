@@ -162,6 +162,15 @@ def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
     assert message(whole, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
 
 
+def test_the_exceptions_to_a_check_are_named() -> None:
+    """A bare True or 0 after the value would not say what it allows."""
+    calls: list[Any] = [lambda: as_vector("u", [1.0], 1, False), lambda: positive("u", 0, True)]
+    calls += [lambda: whole("u", 3, 0)]
+    for call in calls:
+        with pytest.raises(TypeError, match="positional"):
+            call()
+
+
 # --- draws ----------------------------------------------------------------------------------------------------
 
 

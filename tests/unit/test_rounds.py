@@ -58,6 +58,13 @@ class Learner(Recorder):
         return (*state.memory, ("late", state.round, observation))
 
 
+class Adaptable(Learner):
+    """Lays out its probes by how much it has learnt."""
+
+    def _probes(self, state: LeaderState[Memory]) -> tuple[Probe, ...]:
+        return tuple(replace(p, x=p.x + 100.0 * len(state.memory)) for p in super()._probes(state))
+
+
 class Reconsiderer(Recorder):
     """Moves its unanswered probes by the number of answers that are in."""
 
@@ -157,6 +164,13 @@ def test_probes_are_laid_out_once_for_a_round() -> None:
         state = leader.tell(state, [observed(index)])
     leader.ask(state)
     assert leader.laid_out == [0, 1]
+
+
+def test_a_state_shows_what_is_known_and_not_what_was_computed_from_it() -> None:
+    leader, state = begin()
+    shown = repr(state)
+    leader.ask(state)
+    assert repr(state) == shown
 
 
 def test_a_state_asked_by_one_leader_is_asked_anew_by_another() -> None:
@@ -424,6 +438,17 @@ def test_late_data_reach_a_leader_that_learns_from_them_and_change_nothing_else(
     assert (after.seed, after.round, after.answered, after.note) == (4, 1, state.answered, {"closed": 0})
     assert after.x is state.x
     assert [p.index for p in leader.ask(after)] == [0]
+
+
+def test_after_late_data_the_probes_are_those_of_what_is_known_now() -> None:
+    """Three things are remembered at first, a fourth of the closed round, a fifth of the late answer."""
+    leader, state = begin(Adaptable())
+    assert leader.ask(state)[0].x.tolist() == [300.0, 300.0]
+    state = leader.tell(state, [observed(0), observed(1)])
+    assert leader.ask(state)[0].x.tolist() == [401.0, 400.0]
+    late = leader.tell(state, [observed(0, replicate=1)])
+    assert leader.ask(late)[0].x.tolist() == [501.0, 500.0]
+    assert leader.ask(state)[0].x.tolist() == [401.0, 400.0]
 
 
 def test_late_data_of_any_probe_are_let_through() -> None:
