@@ -239,6 +239,18 @@ def test_without_memory_the_step_follows_the_sign_of_the_estimate() -> None:
         np.testing.assert_allclose(state.x, x, rtol=1e-10)
 
 
+def test_an_own_X_wins_over_that_of_the_game() -> None:
+    own, other = Box([0.0, 0.0, 0.0], [0.5, 0.5, 0.5]), Reals(3)
+    for leader in (Adam(X=own), Adam(probing=TwoPoint(X=own))):
+        bound = leader.bind(Knowledge(other))
+        assert bound.X is own
+        assert bound.probing.X is own
+        again = bound.bind(Knowledge(other))
+        assert again.X is own
+        assert again.probing.X is own
+    assert Adam().bind(Knowledge(other)).X is other
+
+
 def test_a_start_outside_X_is_refused() -> None:
     leader = Adam().bind(Knowledge(Box([0.0, 0.0], [1.0, 1.0])))
     with pytest.raises(InvalidInput, match="x0: expected a point of X"):

@@ -68,7 +68,8 @@ class Adam(Leader[AdamMemory]):
 
     def bind(self, knowledge: Knowledge) -> Adam:
         """Fill in X and the way of probing for a game."""
-        probing = self.probing.bind(knowledge)
+        probing = self.probing if self.X is None else replace(self.probing, X=self.X)
+        probing = probing.bind(knowledge)
         return replace(self, probing=probing, X=probing.X)
 
     def _checked_start(self, x0: Array) -> Array:
