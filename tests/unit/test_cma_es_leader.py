@@ -296,8 +296,8 @@ def test_a_long_run_resumes_cold_without_deep_recursion() -> None:
 
 
 def test_a_run_that_was_left_for_others_goes_on_as_if_alone() -> None:
-    """Only the last few strategies are at hand: twelve runs in turn, each beside its own direct run."""
-    runs = [(sigma, population, seed) for sigma in (0.3, 0.4) for population in (4, 5) for seed in (1, 2, 3)]
+    """Only the last few strategies are at hand: eight runs in turn, each beside its own direct run."""
+    runs = [(sigma, population, seed) for sigma in (0.3, 0.4) for population in (4, 5) for seed in (1, 2)]
     leaders = [CmaEs(sigma0=sigma, population=population) for sigma, population, _ in runs]
     directs = [Direct(X0, sigma, population, seed) for sigma, population, seed in runs]
     states = [leader.init(X0, seed) for leader, (_, _, seed) in zip(leaders, runs, strict=True)]
