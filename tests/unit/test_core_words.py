@@ -165,7 +165,8 @@ def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
 def test_the_exceptions_to_a_check_are_named() -> None:
     """A bare True or 0 after the value would not say what it allows."""
     calls: list[Any] = [lambda: as_vector("u", [1.0], 1, False), lambda: positive("u", 0, True)]
-    calls += [lambda: whole("u", 3, 0)]
+    calls += [lambda: whole("u", 3, 0), lambda: Observation.failed(PROBE, "broken", 1.0)]
+    calls += [lambda: Observation.answer(PROBE, [1.0], 2.0, [1.0, 2.0])]
     for call in calls:
         with pytest.raises(TypeError, match="positional"):
             call()
@@ -232,6 +233,11 @@ def test_an_answer_is_of_the_asked_x_at_no_known_time_unless_said() -> None:
     assert o.x is PROBE.x
     assert (o.y, o.cost, o.time, o.failure, o.replicate) == (None, 0.0, None, None, 0)
     assert Observation.answer(PROBE, y=[1.0]).cost is None
+
+
+def test_an_observation_made_directly_is_the_first_of_its_probe_and_says_nothing_more() -> None:
+    o = Observation(3, 2, PROBE.x)
+    assert (o.y, o.cost, o.time, o.failure, o.replicate) == (None, None, None, None, 0)
 
 
 def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
