@@ -133,6 +133,13 @@ def test_one_direction_that_need_not_be_orthonormal_is_the_default() -> None:
     assert RandomSigns().count == 1
 
 
+def test_random_signs_are_settled_by_their_count_alone() -> None:
+    assert repr(RandomSigns(2)) == "RandomSigns(count=2)"
+    too_much: Any = (2, Central())
+    with pytest.raises(TypeError):
+        RandomSigns(*too_much)
+
+
 @pytest.mark.parametrize("make", [OneSided, Central, RandomSigns])
 def test_at_least_one_direction_is_needed(make: Any) -> None:
     with pytest.raises(InvalidInput) as raised:

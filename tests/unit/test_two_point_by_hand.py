@@ -428,7 +428,7 @@ def test_points_are_read_only() -> None:
 def test_spsas_first_three_rounds_are_spalls(count: int) -> None:
     """x_{t+1} = x_t − a_t mean of (f(x_t + c_t Δ) − f(x_t − c_t Δ))/(2 c_t) Δ, Δ of random signs (1/Δ_i = Δ_i)."""
     a, c, A = 0.2, 0.15, 3.0
-    leader = spsa(a, c, A, K=8, count=count)
+    leader = spsa(a=a, c=c, A=A, K=8, count=count)
     x = np.array([0.4, -0.9, 1.3])
     state = leader.init(x, 6)
     for t in range(3):
