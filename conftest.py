@@ -4,8 +4,14 @@ pytest-xdist fills the cores with processes already. With threads of BLAS, OpenM
 same tests take several times as long, and sums may round differently from one machine to the next.
 """
 
+import importlib
 import os
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+
+# A module that is first imported as a file with doctests would be another one than its package imports later, with
+# classes of the same name that are not the same: so the rooms come first, whatever order the tests are listed in.
+for _room in ("cli", "experiments.theory", "games", "problems", "report.study_page", "routing", "theory.rivals"):
+    importlib.import_module(f"stackelberg.{_room}")
