@@ -75,6 +75,14 @@ def test_a_radius_may_exceed_the_inradius_by_roundings_only(name):
             convex_set.shrink(inradius * (1.0 + 1.05e-12))
 
 
+def test_a_radius_exactly_at_what_is_allowed_is_allowed():
+    assert Ball([0.0, 0.0], 1.0).shrink(1.0 + 1e-12).radius == 0.0
+    square = Polytope(np.vstack([np.eye(2), -np.eye(2)]), [1.0, 1.0, 1.0, 1.0])
+    innermost = square.shrink(square.inradius())
+    assert innermost.inradius() == 0.0
+    np.testing.assert_allclose(innermost.shrink(0.0).project([3.0, 4.0]), [0.0, 0.0], atol=1e-12)
+
+
 def test_the_refused_radius_and_the_inradius_are_named():
     with pytest.raises(InvalidInput, match=r"at most the inradius 1.5 of the Box, got 1.75; use a smaller radius"):
         Box([0.0, 0.0], [4.0, 3.0]).shrink(1.75)
