@@ -359,6 +359,13 @@ def test_a_mixed_product_is_its_factors_one_after_the_other():
     assert smaller.sets[3] is factors[3]
 
 
+def test_the_list_of_factors_may_change_afterwards():
+    factors = [Box([0.0], [1.0]), Ball([0.0], 1.0)]
+    product = Product(factors)
+    factors[0] = Box([5.0], [6.0])
+    assert np.array_equal(product.project([9.0, 9.0]), [1.0, 1.0])
+
+
 def test_a_product_of_full_dimensional_sets_has_no_basis():
     assert Product((Box([0.0], [1.0]), Ball([0.0, 0.0], 1.0))).tangent_basis() is None
     half = Product((Box([0.0], [1.0]), Box([2.0, 3.0], [2.0, 4.0]))).tangent_basis()
