@@ -131,6 +131,17 @@ class TestSettings:
                 ResponseModel(**{name: bad})
         assert getattr(ResponseModel(**{name: 1e-9}), name) == 1e-9
 
+    def test_other_settings_are_checked_at_the_door(self) -> None:
+        with pytest.raises(InvalidInput, match="K"):
+            ResponseModel(K=0)
+        with pytest.raises(InvalidInput, match="fallback: expected a TwoPoint leader, got str"):
+            ResponseModel(fallback="two points")  # type: ignore[arg-type]
+        too_wide = ResponseModel(structure=np.ones((3, 4), dtype=bool))
+        with pytest.raises(InvalidInput, match="structure: expected a mask with 2 columns"):
+            bound(too_wide)
+        with pytest.raises(InvalidInput, match="structure: expected a mask with 2 columns"):
+            too_wide.init(np.zeros(2), 0)
+
     def test_a_start_outside_X_is_refused(self) -> None:
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             bound(X=Box(np.zeros(2), np.ones(2))).init(np.array([2.0, 0.5]), 0)
