@@ -192,7 +192,7 @@ def judged_with(leader: ResponseModel, goal: np.ndarray, **fields: Any) -> tuple
     after = told(leader, before)
     model = model_of(leader, after)
     here, there = (cost_by(model, z, after.memory.nonnegative) for z in (CENTRE, goal))
-    assert (there < here) is (goal is BETTER)
+    assert (there < here) is (goal is not WORSE)
     return after, here, there
 
 
@@ -260,6 +260,15 @@ class TestTheTrustRadius:
         after, _, _ = judged_with(self.LEADER, BETTER, promised=promised, radius=2.1)
         assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
         assert after.note["trust_radius"] == after.memory.radius
+
+    @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.5, 1.0), (0.299, 0.8)])
+    def test_small_promises_are_judged_by_the_same_shares(self, share: float, factor: float) -> None:
+        goal = CENTRE + 0.01 * (BETTER - CENTRE)
+        _, here, there = judged_with(self.LEADER, goal)
+        promised = (here - there) / share
+        assert promised < 0.5
+        after, _, _ = judged_with(self.LEADER, goal, promised=promised, radius=2.1)
+        assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
 
     def test_a_goal_that_proves_worse_shrinks_it(self) -> None:
         after, _, _ = judged_with(self.LEADER, WORSE, promised=1e-3, radius=2.1)
