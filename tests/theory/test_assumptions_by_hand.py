@@ -205,6 +205,13 @@ class TestGrowth:
         if standing is Standing.HOLDS:
             assert finding.evidence == f"slopes of f up to {max(near, far):.3g}"
 
+    def test_four_hundred_points_at_either_radius(self) -> None:
+        asked = []
+        game = one_dimensional(partial_x=lambda x, y: asked.append(x[0]) or 0 * x)
+        check_assumptions(game, seed=2)
+        expected = np.concatenate([drawn(1.0, 2, 1, 0.0), drawn(100.0, 2, 1, 0.0)])
+        np.testing.assert_allclose(asked, expected[:, 0], rtol=1e-12)
+
     def test_both_slopes_count_at_the_equilibrium(self) -> None:
         game = one_dimensional(
             partial_x=lambda x, y: np.array([0.3]), partial_y=lambda x, y: 0.1 * y, S=lambda x: np.array([4.0])
