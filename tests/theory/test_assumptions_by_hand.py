@@ -26,12 +26,12 @@ class Halving(Followers):
         self.asked: list[tuple] = []
 
     def initial(self, rng):
-        return rng.standard_normal(3)
+        return {"y": rng.standard_normal(3)}  # a memory is theirs to shape, and no response
 
     def respond(self, x, memory, rounds, rng):
         self.asked.append((np.array(x), rounds))
-        y = P @ x + self.rho**rounds * (memory - P @ x)
-        return y, y
+        y = P @ x + self.rho**rounds * (memory["y"] - P @ x)
+        return y, {"y": y}
 
 
 def smooth_game(followers=None) -> Game:
@@ -316,6 +316,12 @@ class TestUniqueness:
             assert finding.evidence == f"two starts end {apart:.1g} apart; L_S at least 3"
         else:
             assert finding.evidence == f"two starts end {apart:.3g} apart at one x"
+
+    def test_exactly_a_millionth_apart_is_the_same(self) -> None:
+        second = derive(4, Purpose.INITIAL_MEMORY).random()
+        stay = Still(lambda rng: 1e-6 if rng.random() == second else 0.0)
+        finding = found(one_dimensional(followers=stay, S=lambda x: 3 * x), 1, seed=3)
+        assert (finding.standing, finding.evidence[:26]) == (Standing.HOLDS, "two starts end 1e-06 apart")
 
 
 class TestSettling:
