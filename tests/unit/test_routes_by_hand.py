@@ -75,6 +75,13 @@ def test_routes_are_cheap_in_all_that_a_link_costs_when_empty():
     assert listed(k_shortest_routes(network, ACROSS, 3)) == [A, B, E]
 
 
+def test_routes_that_cost_nothing_are_within_any_ratio_of_the_cheapest():
+    """Links 0, 2 and 4 are free, so that A costs nothing, and so is every limit; nothing else is as cheap."""
+    free = town(Affine(COST * [0, 1, 0, 1, 0, 1, 1], SLOPE))
+    assert listed(simple_routes(free, ACROSS, cost_ratio=1.5)) == [A]
+    assert listed(simple_routes(town(Affine(np.zeros(7), SLOPE)), ACROSS, cost_ratio=1.0)) == [A, B, C, D, E]
+
+
 def test_simple_routes_pass_no_zone_and_may_be_as_long_as_there_are_nodes():
     closed = town(first_thru=2)  # node 1 may not be passed
     assert listed(simple_routes(closed, ACROSS, max_links=3)) == [E]
@@ -314,6 +321,27 @@ def test_logit_travellers_of_two_pairs_by_hand():
     assert found.residual <= 1e-7
     with pytest.raises(StackelbergError, match="no stochastic equilibrium to 1e-09 within 3 days"):
         travellers.settled([0.6, -0.3], tolerance=1e-10, most_days=3)
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"share": 1.0}, None),
+        ({"share": 1.001}, r"share: expected a number in \(0, 1\], got 1.001"),
+        ({"share": 0.0}, "share: expected a number > 0"),
+        ({"theta": 0.0}, "theta: expected a number > 0"),
+        ({"begin": "rnd"}, "begin: expected 'empty network' or 'random', got 'rnd'"),
+        ({"regime": "C"}, "regime: expected 'A'"),
+        ({"tollable": [7]}, "tollable: expected links 0 to 6"),
+    ],
+)
+def test_settings_of_logit_travellers(settings, message):
+    settings = {"theta": 0.3} | settings
+    if message is None:
+        assert LogitTravellers(town(), TWO, both_pairs(), **settings).share == settings["share"]
+    else:
+        with pytest.raises(InvalidInput, match=message):
+            LogitTravellers(town(), TWO, both_pairs(), **settings)
 
 
 # Reference answers over routes.
