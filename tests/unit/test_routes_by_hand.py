@@ -315,7 +315,7 @@ def test_logit_travellers_of_two_pairs_by_hand():
     np.testing.assert_allclose(w, INCIDENCE @ expected, rtol=1e-12)
     first = travellers.initial(np.random.default_rng(0))
     np.testing.assert_allclose(first, choice(np.zeros(7), np.zeros(7)), rtol=1e-12)
-    found = travellers.settled([0.6, -0.3], tolerance=1e-8)
+    found = travellers.settled([0.6, -0.3], tolerance=1e-8, most_days=2000)
     # The largest demand is 10: nobody is further from his choice than 1e-8 of it.
     assert np.abs(choice(found.y, tolls) - found.y).max() <= 1e-7
     assert found.residual <= 1e-7
