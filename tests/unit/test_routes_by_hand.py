@@ -224,6 +224,11 @@ def test_routes_that_are_none(routes, message):
 def test_only_inner_nodes_of_a_route_must_be_open():
     assert RouteSet.of(town(first_thru=2), ACROSS, [[E]]).routes == 1
     assert RouteSet.of(town(first_thru=1), ACROSS, [[B]]).routes == 1
+    # Node 1 may be arrived at where it may not be passed.
+    there = Demand([0], [1], [1.0])
+    assert RouteSet.of(town(first_thru=2), there, [[[0], [1]]]).routes == 2
+    assert listed(simple_routes(town(first_thru=2), there, max_links=3)) == [[0], [1], [3, 4, 6]]
+    assert listed(k_shortest_routes(town(first_thru=2), there, 3)) == [[0], [1], [3, 4, 6]]
     with pytest.raises(InvalidInput, match="pass through a zone below first_thru = 2"):
         RouteSet.of(town(first_thru=2), ACROSS, [[B]])
 
