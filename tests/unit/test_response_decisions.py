@@ -226,10 +226,9 @@ class TestWhetherToMoveToTheGoal:
             np.testing.assert_array_equal(after.memory.centre, CENTRE)
 
     def test_the_note_says_how_far_it_went(self) -> None:
-        """From the x of the round before."""
-        leader = PLAIN
-        after, _, _ = judged_with(leader, BETTER)
-        assert after.note["step"] == pytest.approx(np.linalg.norm(BETTER - started(leader).x), rel=1e-12)
+        """From the x of the round before: (3, −4) away here."""
+        state = replace(changed(started(PLAIN), centre=CENTRE, goal=BETTER), x=BETTER - np.array([3.0, -4.0]))
+        assert told(PLAIN, state).note["step"] == pytest.approx(5.0, rel=1e-12)
 
 
 def promise_kept_by(share: float, gained: float) -> float:
