@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tools.mutants.plan import Mutant
 
 # Imported once by the parent, so that every mutant starts with them; the package itself is not among them.
@@ -138,7 +140,10 @@ def _run(job: Job, root: Path) -> int:
         if "njit" in text:  # a compiled kernel would come from Numba's cache, unchanged
             importlib.import_module("numba").config.DISABLE_JIT = True
         sys.meta_path.insert(0, _Replaced({job.mutant.module: (root / job.mutant.file, job.mutant.source(text))}))
-    import pytest
+        try:
+            importlib.import_module(job.mutant.module)
+        except Exception:  # a module that cannot even be imported is noticed by everybody
+            return int(pytest.ExitCode.TESTS_FAILED)
 
     return int(pytest.main([*PYTEST, *job.tests]))
 
