@@ -8,6 +8,7 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import os
+import pkgutil
 import signal
 import sys
 import time
@@ -141,11 +142,19 @@ def _run(job: Job, root: Path) -> int:
             importlib.import_module("numba").config.DISABLE_JIT = True
         sys.meta_path.insert(0, _Replaced({job.mutant.module: (root / job.mutant.file, job.mutant.source(text))}))
         try:
-            importlib.import_module(job.mutant.module)
-        except Exception:  # a module that cannot even be imported is noticed by everybody
+            _import_all(job.mutant.module)
+        except Exception:  # what cannot even be imported is noticed by everybody
             return int(pytest.ExitCode.TESTS_FAILED)
 
     return int(pytest.main([*PYTEST, *job.tests]))
+
+
+def _import_all(module: str) -> None:
+    """Import a module and those that use it."""
+    importlib.import_module(module)
+    package = importlib.import_module(module.partition(".")[0])
+    for room in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        importlib.import_module(room.name)
 
 
 class _Replaced(importlib.abc.MetaPathFinder):
