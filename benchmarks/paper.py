@@ -55,10 +55,10 @@ def plain_runs(plan: Plan) -> np.ndarray:
         travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
     )
     steps = np.array([plan.leader.schedule(t, travellers.network.links) for t in range(plan.rounds)])
-    costs = []
+    f, costs = plain.planner(plan.game.penalty), []
     for seed in plan.seeds:
         x, y, v = draws(plan, seed)
-        costs.append(paper_plain.algorithm_one(plain, x, y, y, v, *steps.T, plan.leader.K, plan.game.penalty)[0])
+        costs.append(paper_plain.algorithm_one(plain.adapt, f, x, y, y, v, *steps.T, plan.leader.K)[0])
     return np.array(costs)
 
 

@@ -40,8 +40,9 @@ def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
     np.testing.assert_allclose(run_all(some).costs[0], result.costs, rtol=1e-9)
 
 
-def test_every_run_is_the_one_of_the_plain_twin():
-    some = plan(rounds=200)
+@pytest.mark.parametrize("start", ["shared", "separate"])
+def test_every_run_is_the_one_of_the_plain_twin(start):
+    some = plan(rounds=200, start=start)
     runs = run_all(some)
     travellers = paper_game(some.game).followers
     plain = paper_plain.PlainTravellers.of(
@@ -52,7 +53,14 @@ def test_every_run_is_the_one_of_the_plain_twin():
         y = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), 76) for t in range(some.rounds)])
         costs, x = paper_plain.algorithm_one(
-            plain, first_tolls(seed, 76), y, y, v, *np.array(steps).T, some.leader.K, some.game.penalty
+            plain.adapt,
+            plain.planner(some.game.penalty),
+            first_tolls(seed, 76),
+            y,
+            y if start == "shared" else travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)),
+            v,
+            *np.array(steps).T,
+            some.leader.K,
         )
         np.testing.assert_allclose(runs.costs[run], costs, rtol=1e-9)
         np.testing.assert_allclose(runs.x[run], x, rtol=0, atol=1e-9)

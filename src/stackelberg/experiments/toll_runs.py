@@ -1,7 +1,8 @@
 """Many runs of Algorithm 1 on the paper's game at once: the same numbers as `solve`, compiled and in parallel.
 
 Every draw is derived from the seed of its run, as in `solve` with `TwoPoint`; so runs can be cut into stretches of
-rounds, spread over threads, interrupted and taken up again without changing a bit.
+rounds, spread over threads, interrupted and taken up again without changing a bit. The rounds are those of
+`toll_kernel`, which says where their readable twin is.
 """
 
 from __future__ import annotations
