@@ -1,10 +1,10 @@
 """Algorithm 1 and the paper's travellers in plain NumPy and SciPy: the readable twin of every faster version.
 
-`algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of the
-compiled runs of the paper's experiment (`stackelberg.experiments.toll_kernel`) and of many runs of an affine game at
-once (`stackelberg.theory.simulation`). With `PlainTravellers` it is also what the compiled experiment is timed
-against (`benchmarks.paper`): written as a careful person would write it without a compiler, with sparse products for
-loading and pricing, one sort per pair for the projection, and no work that is not needed.
+`algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of
+the compiled runs of the paper's experiment (`stackelberg.experiments.toll_kernel`) and of many runs of an affine
+game at once (`stackelberg.theory.simulation`). With `PlainTravellers` it is also what the compiled experiment is
+timed against (`benchmarks.paper`): written as a careful person would write it without a compiler, with sparse
+products for loading and pricing, one sort per pair for the projection, and no work that is not needed.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def algorithm_one(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Algorithm 1 on R^d from x: the costs f(x_t, ỹ_t) and the last x.
 
-    v, eta and delta hold one row a round. The followers start from y at x_0 and from y_hat at x̂_0; the two are equal
-    but where the first probes start apart.
+    v, eta and delta hold one row a round. The followers start from y at x_0 and from y_hat at x̂_0; the two are
+    equal but where the first probes start apart.
     """
     d = x.size
     costs = np.empty(len(v))
