@@ -11,24 +11,20 @@ random change of every toll by up to 5 % with a cold solve of the same tolls: `p
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from benchmarks.aequilibrae_peer import PeerRun, assign
+from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
 from stackelberg.routing import (
     Demand,
@@ -41,7 +37,6 @@ from stackelberg.routing import (
 )
 from stackelberg.routing.files import read_tntp_network, read_tntp_trips
 
-Row = dict[str, Any]
 GAPS = (1e-4, 1e-6, 1e-8, 1e-12)
 PEER_GAPS = (1e-4, 1e-6)
 """What Frank–Wolfe can reach in reasonable time; smaller gaps have no peer in the run."""
@@ -52,14 +47,13 @@ ALGORITHM_B_S = {"SiouxFalls": 0.09, "Anaheim": 0.13, "ChicagoSketch": 3.5}
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, print a table, and write the JSON file where one is named."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.equilibrium", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="Sioux Falls and Anaheim, peer to 1e-4 only")
-    parser.add_argument("--json", type=Path, help="where to write the results")
+    parser = option_parser("equilibrium", __doc__, "Sioux Falls and Anaheim, peer to 1e-4 only")
     parser.add_argument("--repeats", type=int, default=5)
     chosen = parser.parse_args(arguments)
     names = ["SiouxFalls", "Anaheim"] if chosen.quick else ["SiouxFalls", "Anaheim", "ChicagoSketch"]
     peer_gaps = PEER_GAPS[:1] if chosen.quick else PEER_GAPS
-    results: dict[str, Any] = {"versions": _versions(), "rows": [], "all_or_nothing": [], "peak_memory": []}
+    found = versions("numpy", "scipy", "numba", "aequilibrae")
+    results: dict[str, list[Row]] = {"rows": [], "all_or_nothing": [], "peak_memory": []}
     for name in names:
         case = load_case(name)
         if case is None:
@@ -70,9 +64,9 @@ def main(arguments: list[str] | None = None) -> int:
         )
         results["all_or_nothing"].append(load_row(name, *case, chosen.repeats))
         results["peak_memory"].append({"network": name, "gap": GAPS[-1], "peak_mib": peak_memory(name)})
+    print_versions(found)
     _print(results)
-    if chosen.json is not None:
-        chosen.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    write_results(chosen.json, found, **results)
     return 0
 
 
@@ -193,14 +187,7 @@ def _row(network: str, gap: float, start: str, ours: float, peer: str, peer_s: f
     return {**named, "peer": peer, "peer_s": peer_s, "ratio": ratio}
 
 
-def _versions() -> dict[str, str]:
-    packages = ("stackelberg", "numpy", "scipy", "numba", "aequilibrae")
-    found = {name: version(name) for name in packages}
-    return {"python": platform.python_version(), "cores": str(os.cpu_count()), **found}
-
-
-def _print(results: dict[str, Any]) -> None:
-    print(", ".join(f"{name} {number}" for name, number in results["versions"].items()))
+def _print(results: dict[str, list[Row]]) -> None:
     print(f"{'network':14} {'gap':>7} {'start':5} {'ours_s':>9}  {'peer':26} {'peer_s':>9} {'ratio':>8}")
     for row in results["rows"]:
         peer_s, ratio = ("-" if row[key] is None else f"{row[key]:.4g}" for key in ("peer_s", "ratio"))

@@ -13,11 +13,7 @@ figure is drawn beside the file. Names with spaces are given in quotes; --game a
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +25,9 @@ from benchmarks.leaders_bench.contest import contest
 from benchmarks.leaders_bench.entrants import COSTS, ENTRANTS, Entrant, Setting, entrant
 from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder
 from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, rows_of
+from benchmarks.results import option_parser, versions, write_results
 
-QUICK_GAMES = ("sioux-falls settled", "lq d=10", "cournot n=20")
+QUICK_GAMES = ("sioux-falls settled", "lq d=10")
 QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
 
 
@@ -39,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = _parsed(arguments)
     games = chosen.game or list(QUICK_GAMES if chosen.quick else CASES)
     leaders = chosen.leader or list(QUICK_LEADERS if chosen.quick else ENTRANTS)
-    last = min(100, chosen.deployments) if chosen.quick else chosen.deployments
+    last = min(50, chosen.deployments) if chosen.quick else chosen.deployments
     seeds = range(2 if chosen.quick else chosen.seeds)
     rows: list[Row] = []
     progress = Progress(
@@ -56,21 +53,19 @@ def main(arguments: list[str] | None = None) -> int:
     print_table(rows, Console())
     print_comparison(rows, Console())
     if chosen.json is not None:
-        result = {"versions": _versions(), "rows": rows, "grids": {e.name: list(e.grid) for e in ENTRANTS.values()}}
-        chosen.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+        found = versions("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes")
+        write_results(chosen.json, found, rows, grids={e.name: list(e.grid) for e in ENTRANTS.values()})
         draw(rows, chosen.json.with_suffix(".png"))
     return 0
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.leaders", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="three games, four leaders, 100 deployments, 2 seeds")
+    parser = option_parser("leaders", __doc__, "two games, four leaders, 50 deployments, 2 seeds")
     parser.add_argument("--game", action="append", choices=list(CASES), help="a game by name; may be repeated")
     parser.add_argument("--leader", action="append", help=f"one of {', '.join(ENTRANTS)}, or module:name")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--deployments", type=int, default=MARKS[-1], choices=MARKS, help="the last mark")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")
-    parser.add_argument("--json", type=Path, help="where to write the results")
     return parser.parse_args(arguments)
 
 
@@ -91,16 +86,6 @@ def _entered(game: Case, who: Entrant, last: int, seeds: range, keep: Path, prog
     rows = rows_of(contest(played, who, seeds, shown, run))
     progress.remove_task(task)
     return [row | {"game": game.name} for row in rows]
-
-
-def _versions() -> dict[str, str]:
-    found = {"python": platform.python_version(), "machine": platform.machine()}
-    for name in ("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes"):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
 
 
 if __name__ == "__main__":

@@ -9,20 +9,16 @@ empty cache, in a process of its own; it is not part of `ours_s`.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 import time
-from importlib.metadata import version
-from pathlib import Path
 
 import numpy as np
 
 from benchmarks import paper_plain
+from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Purpose, derive, unit_sphere
 from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
 from stackelberg.experiments.toll_game import first_tolls, paper_game
@@ -55,10 +51,10 @@ def plain_runs(plan: Plan) -> np.ndarray:
         travellers.routes, travellers.demand.volume, travellers.cost_form, travellers.gamma
     )
     steps = np.array([plan.leader.schedule(t, travellers.network.links) for t in range(plan.rounds)])
-    costs = []
+    f, costs = plain.planner(plan.game.penalty), []
     for seed in plan.seeds:
         x, y, v = draws(plan, seed)
-        costs.append(paper_plain.algorithm_one(plain, x, y, y, v, *steps.T, plan.leader.K, plan.game.penalty)[0])
+        costs.append(paper_plain.algorithm_one(plain.adapt, f, x, y, y, v, *steps.T, plan.leader.K)[0])
     return np.array(costs)
 
 
@@ -78,7 +74,7 @@ def first_call_seconds() -> float:
     return float(done.stdout)
 
 
-def measure(quick: bool) -> dict[str, object]:
+def measure(quick: bool) -> Row:
     settings = PaperSettings(runs=2, rounds=100) if quick else PaperSettings()
     plan = settings.literal()[DEFAULT]
     run_all(PaperSettings(runs=1, rounds=1).literal()[DEFAULT])  # compiled or loaded before the clock starts
@@ -101,23 +97,15 @@ def measure(quick: bool) -> dict[str, object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="two runs of 100 rounds")
-    parser.add_argument("--json", type=Path, help="write the result to this file")
-    options = parser.parse_args()
+    options = option_parser("paper", __doc__, "two runs of 100 rounds").parse_args()
     row = measure(options.quick)
-    names = ("stackelberg", "numpy", "scipy", "numba")
-    report = {
-        "versions": {"python": platform.python_version()} | {name: version(name) for name in names},
-        "rows": [row],
-    }
+    found = versions("numpy", "scipy", "numba")
     for name, value in row.items():
         print(f"{name:28} {value:.4g}" if isinstance(value, float) else f"{name:28} {value}")
-    print("versions: " + ", ".join(f"{name} {number}" for name, number in report["versions"].items()))
+    print_versions(found)
     if row["largest_relative_difference"] > 1e-9:
         raise SystemExit("the two versions differ by more than 1e-9")
-    if options.json is not None:
-        options.json.write_text(json.dumps(report, indent=2) + "\n")
+    write_results(options.json, found, [row])
 
 
 if __name__ == "__main__":

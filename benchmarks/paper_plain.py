@@ -1,11 +1,15 @@
-"""The paper's experiment in plain NumPy and SciPy: what the compiled version is measured and checked against.
+"""Algorithm 1 and the paper's travellers in plain NumPy and SciPy: the readable twin of every faster version.
 
-Written as a careful person would write it without a compiler: sparse products for loading and pricing, one
-sort per pair for the projection, no work that is not needed.
+`algorithm_one` is the test oracle of the leader that is played on any game (`stackelberg.leaders.TwoPoint`), of
+the compiled runs of the paper's experiment (`stackelberg.experiments.toll_kernel`) and of many runs of an affine
+game at once (`stackelberg.theory.simulation`). With `PlainTravellers` it is also what the compiled experiment is
+timed against (`benchmarks.paper`): written as a careful person would write it without a compiler, with sparse
+products for loading and pricing, one sort per pair for the projection, and no work that is not needed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +17,39 @@ from scipy.sparse import csr_array
 
 from stackelberg.routing.route_kernels import LinkCost
 from stackelberg.routing.routes import RouteSet
+
+Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]
+"""Followers: from x, their memory and K, to their memory after K rounds and the response that the leader sees."""
+Cost = Callable[[np.ndarray, np.ndarray], float]
+"""The leader's f of x and the response."""
+
+
+def algorithm_one(
+    adapt: Adapt,
+    f: Cost,
+    x: np.ndarray,
+    y: np.ndarray,
+    y_hat: np.ndarray,
+    v: np.ndarray,
+    eta: np.ndarray,
+    delta: np.ndarray,
+    K: int,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Algorithm 1 on R^d from x: the costs f(x_t, ỹ_t) and the last x.
+
+    v, eta and delta hold one row a round. The followers start from y at x_0 and from y_hat at x̂_0; the two are
+    equal but where the first probes start apart.
+    """
+    d = x.size
+    costs = np.empty(len(v))
+    for t in range(len(v)):
+        x_hat = x + delta[t] * v[t]  # line 3
+        y, seen = adapt(x, y, K)  # line 4
+        _, seen_hat = adapt(x_hat, y_hat, K)  # line 7, from the memory of the round before
+        costs[t] = f(x, seen)
+        x = x - eta[t] * (d / delta[t]) * (f(x_hat, seen_hat) - costs[t]) * v[t]  # line 8
+        y_hat = y  # line 9
+    return costs, x
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +88,10 @@ class PlainTravellers:
             y[own] = project_simplex(point[own], total)
         return y
 
+    def planner(self, penalty: float) -> Cost:
+        """f(x, w) = Σ w ℓ(w) + λ ‖x‖², the planner's objective."""
+        return lambda x, w: float(w @ self.latency(w) + penalty * (x @ x))
+
 
 def project_simplex(point: np.ndarray, total: float) -> np.ndarray:
     """The nearest vector of {y ≥ 0, Σy = total}, by sorting."""
@@ -58,31 +99,3 @@ def project_simplex(point: np.ndarray, total: float) -> np.ndarray:
     thetas = (np.cumsum(descending) - total) / np.arange(1, point.size + 1)
     last = np.flatnonzero(descending > thetas)[-1]
     return np.maximum(point - thetas[last], 0.0)
-
-
-def algorithm_one(
-    travellers: PlainTravellers,
-    x: np.ndarray,
-    y: np.ndarray,
-    y_hat: np.ndarray,
-    v: np.ndarray,
-    eta: np.ndarray,
-    delta: np.ndarray,
-    K: int,
-    penalty: float,
-) -> tuple[np.ndarray, np.ndarray]:
-    """Algorithm 1 from tolls x: the costs f(x_t, ỹ_t) and the last tolls. v, eta and delta hold one row a round."""
-    d = x.size
-
-    def f(x: np.ndarray, w: np.ndarray) -> float:
-        return float(w @ travellers.latency(w) + penalty * (x @ x))
-
-    costs = np.empty(len(v))
-    for t in range(len(v)):
-        x_hat = x + delta[t] * v[t]  # line 3
-        y, w = travellers.adapt(x, y, K)  # line 4
-        _, w_hat = travellers.adapt(x_hat, y_hat, K)  # line 7, from the memory of the round before
-        costs[t] = f(x, w)
-        x = x - eta[t] * (d / delta[t]) * (f(x_hat, w_hat) - costs[t]) * v[t]  # line 8
-        y_hat = y  # line 9
-    return costs, x

@@ -10,26 +10,21 @@ first three (laying out the groups is among them), `bank_mib` what the leader re
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse
 from scipy.sparse.linalg import cg
 
+from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.bank import Bank
 from stackelberg.sets import Reals
 
-PACKAGES = ("stackelberg", "numpy", "scipy")
 OBJECTIVE = Objective(
     lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
 )
@@ -87,7 +82,7 @@ QUICK = (
 )
 
 
-def measure(case: Case, rounds: int) -> dict[str, Any]:
+def measure(case: Case, rounds: int) -> Row:
     """One row: the leader on that game for so many rounds."""
     rng = np.random.default_rng(0)
     J = case.slopes(rng)
@@ -129,12 +124,9 @@ def arrays_of(bank: Bank) -> Iterator[Array]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Rounds of the response model on large games.")
-    parser.add_argument("--quick", action="store_true", help="games a hundred times smaller")
-    parser.add_argument("--json", type=Path, help="file for the rows")
-    options = parser.parse_args()
-    versions = {name: version(name) for name in PACKAGES} | {"python": platform.python_version()}
-    print(", ".join(f"{name} {number}" for name, number in versions.items()))
+    options = option_parser("response_scale", __doc__, "games a hundred times smaller").parse_args()
+    found = versions("numpy", "scipy")
+    print_versions(found)
     rows = []
     for case in QUICK if options.quick else CASES:
         row = measure(case, rounds=15)
@@ -143,8 +135,7 @@ def main() -> None:
             print("  ".join(f"{name:>16}" for name in row))
         cells = (f"{value:.3f}" if isinstance(value, float) else str(value) for value in row.values())
         print("  ".join(f"{cell:>16}" for cell in cells), flush=True)
-    if options.json:
-        options.json.write_text(json.dumps({"versions": versions, "rows": rows}, indent=2) + "\n")
+    write_results(options.json, found, rows)
 
 
 if __name__ == "__main__":

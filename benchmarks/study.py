@@ -13,27 +13,23 @@ does the same for the response model, whose every round costs many milliseconds:
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
 import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.results import Row, option_parser, versions, write_results
 from stackelberg.core import Leader, Observation, Probe
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.study import Study
 from stackelberg.study.journal import Journal
 
 D = 76
-PACKAGES = ("stackelberg", "numpy", "sqlalchemy", "optuna")
 
 
 def two_point() -> Leader[Any]:
@@ -112,7 +108,7 @@ def median_ms(work: Callable[[], None], times: int) -> float:
     return statistics.median(milliseconds(work) for _ in range(times))
 
 
-def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: list[int]) -> dict[str, Any]:
+def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: list[int]) -> Row:
     """The row of the two-point leader: ours, Optuna's and the bare commit in turns, then the replay."""
     url = f"sqlite:///{folder}/ours.db"
     study = Study.create(url, "bench", two_point(), None, x0=np.zeros(D), seed=0)
@@ -148,7 +144,7 @@ def measure(folder: Path, rounds: int, turns: int, optuna_turns: int, marks: lis
     }
 
 
-def replay_times(url: str, rounds: int) -> dict[str, Any]:
+def replay_times(url: str, rounds: int) -> Row:
     """Seconds to rebuild the state: from the whole log, and as `Study.open` does it."""
     begun = time.perf_counter()
     with Study.open(url, "bench") as study:
@@ -163,7 +159,7 @@ def replay_times(url: str, rounds: int) -> dict[str, Any]:
     return {"replay_rounds": rounds, "replay_s": replayed, "replay_cpu_s": cpu, "open_s": opened}
 
 
-def response_model_row(folder: Path, rounds: int) -> dict[str, Any]:
+def response_model_row(folder: Path, rounds: int) -> Row:
     """Opening a study of the response model: from its snapshot, and from the whole log."""
     url = f"sqlite:///{folder}/response.db"
     slopes = np.random.default_rng(0).normal(size=(D, D)) / D
@@ -185,28 +181,25 @@ def response_model_row(folder: Path, rounds: int) -> dict[str, Any]:
     }
 
 
-def show(row: dict[str, Any]) -> None:
+def show(row: Row) -> None:
     for name, value in row.items():
         print(f"{name:<22} {value:,.3f}" if isinstance(value, float) else f"{name:<22} {value}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="One durable ask + tell, and the replay of a log.")
-    parser.add_argument("--quick", action="store_true", help="1,000 rounds instead of 10,000, and fewer turns")
-    parser.add_argument("--json", type=Path, help="file for the rows")
-    options = parser.parse_args()
+    smaller = "1,000 rounds instead of 10,000, and fewer turns"
+    options = option_parser("study", __doc__, smaller).parse_args()
     rounds, turns, optuna_turns = (1000, 60, 3) if options.quick else (10_000, 300, 12)
     marks = [10, rounds // 10]
-    versions = {name: version(name) for name in PACKAGES} | {"python": platform.python_version()}
+    found = versions("numpy", "sqlalchemy", "optuna")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         rows = [
             measure(Path(folder), rounds, turns, optuna_turns, marks),
             response_model_row(Path(folder), 200 if options.quick else 1000),
         ]
-    for table in (versions, *rows):
+    for table in (found, *rows):
         show(table)
-    if options.json:
-        options.json.write_text(json.dumps({"versions": versions, "rows": rows}, indent=2) + "\n")
+    write_results(options.json, found, rows)
 
 
 if __name__ == "__main__":

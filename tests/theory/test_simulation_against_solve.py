@@ -1,7 +1,8 @@
-"""The batched simulation of Algorithm 1 is `solve` with `TwoPoint`, given the same draws."""
+"""The batched simulation of Algorithm 1 and `solve` with `TwoPoint` are the plain twin, given the same draws."""
 
 import numpy as np
 import pytest
+from benchmarks.paper_plain import algorithm_one
 
 from stackelberg import TheoremSchedule, TwoPoint, solve
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
@@ -36,7 +37,7 @@ def batched(game: AffineGame, population, K: int):
     return last, np.stack([s[0] for s in seen]), np.stack([s[1] for s in seen])
 
 
-@pytest.mark.parametrize(
+GAMES = pytest.mark.parametrize(
     "arrays, game",
     [
         (quadratic_target(linear_quadratic_data(4, seed=1)), linear_quadratic(4, seed=1)),
@@ -45,6 +46,9 @@ def batched(game: AffineGame, population, K: int):
     ],
     ids=["linear-quadratic", "saturating", "strict-saddle"],
 )
+
+
+@GAMES
 @pytest.mark.parametrize("K", [1, 7])
 def test_the_same_rounds_as_solve(arrays, game, K) -> None:
     last, xs, costs = batched(arrays, game, K)
@@ -54,6 +58,49 @@ def test_the_same_rounds_as_solve(arrays, game, K) -> None:
         np.testing.assert_allclose(xs[:, row], result.xs, rtol=0, atol=1e-10)
         np.testing.assert_allclose(costs[:, row], result.costs, rtol=0, atol=1e-10)
         np.testing.assert_allclose(last[row], result.x, rtol=0, atol=1e-10)
+
+
+def plainly(game: AffineGame, seed: int, y, y_hat, K: int):
+    """Costs and last x of the readable twin; the followers' rule and f written out: y − γ(My + Bx + c)."""
+
+    def adapt(x, y, K):
+        for _ in range(K):
+            y = y - game.step * (game.M @ y + game.B @ x + game.c)
+        return y, y
+
+    def f(x, y):
+        return float(np.sum(game.loss.value(y - game.target)) + 0.5 * game.lam * (x @ x))
+
+    v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), game.d) for t in range(ROUNDS)])
+    # Theorem 1: η_t = η̄/(d√(t+1)), δ_t = δ̄/(√d (t+1)^¼).
+    t = np.arange(1.0, ROUNDS + 1.0)
+    eta, delta = 0.5 / (game.d * np.sqrt(t)), 0.3 / (np.sqrt(game.d) * t**0.25)
+    return algorithm_one(adapt, f, np.full(game.d, 0.2), y, y_hat, v, eta, delta, K)
+
+
+@GAMES
+@pytest.mark.parametrize("K", [1, 7])
+def test_the_same_rounds_as_the_plain_twin(arrays, game, K) -> None:
+    last, _, costs = batched(arrays, game, K)
+    for row, seed in enumerate(SEEDS):
+        y = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
+        plain_costs, plain_x = plainly(arrays, seed, y, y, K)
+        np.testing.assert_allclose(costs[:, row], plain_costs, rtol=0, atol=1e-10)
+        np.testing.assert_allclose(last[row], plain_x, rtol=0, atol=1e-10)
+
+
+@GAMES
+@pytest.mark.parametrize("start", ["shared", "separate"])
+def test_the_leader_is_the_plain_twin(arrays, game, start) -> None:
+    for seed in SEEDS:
+        x0 = np.full(arrays.d, 0.2)
+        result = solve(game, TwoPoint(K=3, schedule=SCHEDULE, start=start), rounds=ROUNDS, x0=x0, seed=seed)
+        y, apart = (
+            game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY, *place)) for place in ((), (0, 2))
+        )  # the draw of probe 1 of round 0: probes are counted from 1 there
+        costs, x = plainly(arrays, seed, y, y if start == "shared" else apart, 3)
+        np.testing.assert_allclose(result.costs, costs, rtol=0, atol=1e-10)
+        np.testing.assert_allclose(result.x, x, rtol=0, atol=1e-10)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from matplotlib.collections import LineCollection
 
 from stackelberg.core import InvalidInput, Observation
+from stackelberg.core.tables import rows_of, write_columns
 from stackelberg.report import study_page
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.lines import Chart, Series, draw_chart
@@ -14,14 +15,14 @@ from stackelberg.report.figures.maps import flow_map, side_by_side
 from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.pages.blocks import shown
-from stackelberg.report.tables.columns import rows_of, write_columns
 from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
-from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
+from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.routing import BPR, Network
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.study import History
 from stackelberg.study import events as ev
+from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
 
 NAN = float("nan")
@@ -108,7 +109,7 @@ def test_columns_become_rows_and_exact_text(tmp_path):
     assert rows_of({}) == []
     path = write_columns(tmp_path / "t.csv", columns, {"one": 1, "empty": "", "two": "x"})
     assert path == tmp_path / "t.csv"
-    assert path.read_text() == '# one: 1\n# two: x\nt,f,word,n\n3,0.1,a,True\n4,6,"b,c",None\n'
+    assert path.read_text() == '# one: 1\n# two: x\nt,f,word,n\n3,0.1,a,True\n4,6.0,"b,c",\n'
     with pytest.raises(InvalidInput, match=r"columns of one length, got \{'a': 2, 'b': 1\}"):
         rows_of({"a": [1, 2], "b": [1]})
 
@@ -127,20 +128,28 @@ def answered(x, y, failure=None):
 
 def test_every_column_of_a_table_of_rounds():
     history = History((record(0, [1.0, 2.0], 5.0, step=0.5), record(1, [3.0, 4.0], 4.0, moved=0.25)), ())
-    table = round_table(history)
-    assert list(table) == ["round", "cost", "step", "response_moved", "deployments", "follower_rounds"]
+    table = round_table(history, 2)
+    facts = ["round", "cost", "deployments", "follower_rounds", "moved", "step"]
+    assert list(table) == [*facts, "x1", "x2"]
+    assert list(round_facts(table)) == facts
+    assert all(round_facts(table)[name] is table[name] for name in facts)
     assert np.array_equal(table["round"], [0, 1])
     assert np.array_equal(table["cost"], [5.0, 4.0])
     assert np.array_equal(table["step"], [0.5, NAN], equal_nan=True)
-    assert np.array_equal(table["response_moved"], [NAN, 0.25], equal_nan=True)
+    assert np.array_equal(table["moved"], [NAN, 0.25], equal_nan=True)
     assert np.array_equal(table["deployments"], [3, 13])
     assert np.array_equal(table["follower_rounds"], [7, 107])
-    entries = x_table(history)
+    entries = x_table(table)
     assert list(entries) == ["round", "x1", "x2"]
     assert np.array_equal(entries["round"], [0, 1])
     assert np.array_equal(entries["x1"], [1.0, 3.0])
     assert np.array_equal(entries["x2"], [2.0, 4.0])
-    assert list(x_table(History((), ()))) == ["round"]
+    assert list(x_table(round_table(History((), ()), 0))) == ["round"]
+    assert {name: list(column) for name, column in x_table(round_table(History((), ()), 2)).items()} == {
+        "round": [],
+        "x1": [],
+        "x2": [],
+    }
 
 
 LINE = [(0.0, [1.0, 2.0]), (1.0, [3.0, 2.0]), (2.0, [2.0, 2.0]), (3.0, [6.0, 10.0])]
@@ -324,14 +333,14 @@ def test_the_best_cost_so_far_leaves_out_what_is_not_known():
 
 
 def test_steps_that_are_zero_are_left_out_of_a_logarithmic_axis():
-    rounds = {"round": [0, 1, 2], "step": [0.5, 0.0, 0.25], "response_moved": [NAN, 0.1, 0.2]}
+    rounds = {"round": [0, 1, 2], "step": [0.5, 0.0, 0.25], "moved": [NAN, 0.1, 0.2]}
     axes = step_figure(rounds).axes[0]
     step, moved = axes.lines
     assert np.array_equal(step.get_xdata(), [0, 2])
     assert np.array_equal(step.get_ydata(), [0.5, 0.25])
     assert np.array_equal(moved.get_ydata(), [0.1, 0.2])
     assert axes.get_yscale() == "log"
-    nothing = step_figure({"round": [0], "step": [0.0], "response_moved": [NAN]}).axes[0]
+    nothing = step_figure({"round": [0], "step": [0.0], "moved": [NAN]}).axes[0]
     assert not nothing.lines
     assert nothing.get_yscale() == "linear"
 
@@ -435,7 +444,7 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
     (table,) = study_page._tolls(study, roads, tmp_path, History((), ()))
     assert [list(row) for row in table.rows] == [[1, "1", "3", -3.0], [3, "1", "2", 1.0]]
     assert table.caption == "Recommended tolls, the 2 largest of 2 by size."
-    assert (tmp_path / "tolls.csv").read_text() == "link,tail,head,toll\n3,1,2,1\n1,1,3,-3\n"
+    assert (tmp_path / "tolls.csv").read_text() == "link,tail,head,toll\n3,1,2,1.0\n1,1,3,-3.0\n"
 
 
 @pytest.mark.parametrize("size, words", [(6, "1, 2, 3, 4, 5, 6"), (7, "1, 2, 3, 4, 5, 6 ...")])

@@ -84,6 +84,8 @@ def test_new_run_resume_report(tmp_path):
     assert {"rounds.csv", "x.csv", "cost.png", "cost.svg"} <= set(os.listdir("page"))
     rounds = rows_of(tmp_path / "page" / "rounds.csv")
     assert [int(r["round"]) for r in rounds] == list(range(12))
+    run("export", "toll", "--out", "tables")
+    assert (tmp_path / "page" / "rounds.csv").read_bytes() == (tmp_path / "tables" / "rounds.csv").read_bytes()
 
 
 def test_a_template_is_not_written_over_by_accident():

@@ -7,9 +7,10 @@ from stackelberg.core import Observation
 from stackelberg.report.study_page import _fit_words, _in_short
 from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
-from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
+from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.routing import BPR, Network
 from stackelberg.study import History
+from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
 
 # Student's t, 97.5%, from printed tables: one, two and three degrees of freedom.
@@ -118,22 +119,24 @@ RECORDS = (
 
 
 def test_rounds_and_x_one_row_a_round():
-    table = round_table(History(RECORDS, ()))
-    assert {name: column.tolist() for name, column in table.items() if name not in ("step", "response_moved")} == {
+    table = round_table(History(RECORDS, ()), 2)
+    assert {
+        name: column.tolist() for name, column in round_facts(table).items() if name not in ("step", "moved")
+    } == {
         "round": [0, 1, 2],
         "cost": [9.0, 4.0, 6.0],
         "deployments": [2, 4, 6],
         "follower_rounds": [5, 15, 25],
     }
     assert np.array_equal(table["step"], [np.nan, 0.7, 0.1], equal_nan=True)
-    assert np.array_equal(table["response_moved"], [np.nan, 0.2, np.nan], equal_nan=True)
-    entries = x_table(History(RECORDS, ()))
+    assert np.array_equal(table["moved"], [np.nan, 0.2, np.nan], equal_nan=True)
+    entries = x_table(table)
     assert {name: column.tolist() for name, column in entries.items()} == {
         "round": [0, 1, 2],
         "x1": [1.0, 3.0, 4.0],
         "x2": [2.0, 5.0, 8.0],
     }
-    assert list(x_table(History((), ()))) == ["round"]
+    assert list(x_table(round_table(History((), ()), 0))) == ["round"]
 
 
 def seen(x, y, failure=None):

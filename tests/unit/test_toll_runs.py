@@ -7,9 +7,9 @@ import pytest
 from benchmarks import paper_plain
 
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
-from stackelberg.experiments.kept_runs import KeptRuns
+from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
-from stackelberg.experiments.toll_runs import Plan, begin, go_on, run_all
+from stackelberg.experiments.toll_runs import Plan, RunsFormat, begin_runs, continue_runs, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
 
@@ -40,8 +40,9 @@ def test_the_literal_step_size_is_the_loops_too_while_rounding_is_small():
     np.testing.assert_allclose(run_all(some).costs[0], result.costs, rtol=1e-9)
 
 
-def test_every_run_is_the_one_of_the_plain_twin():
-    some = plan(rounds=200)
+@pytest.mark.parametrize("start", ["shared", "separate"])
+def test_every_run_is_the_one_of_the_plain_twin(start):
+    some = plan(rounds=200, start=start)
     runs = run_all(some)
     travellers = paper_game(some.game).followers
     plain = paper_plain.PlainTravellers.of(
@@ -52,7 +53,14 @@ def test_every_run_is_the_one_of_the_plain_twin():
         y = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), 76) for t in range(some.rounds)])
         costs, x = paper_plain.algorithm_one(
-            plain, first_tolls(seed, 76), y, y, v, *np.array(steps).T, some.leader.K, some.game.penalty
+            plain.adapt,
+            plain.planner(some.game.penalty),
+            first_tolls(seed, 76),
+            y,
+            y if start == "shared" else travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)),
+            v,
+            *np.array(steps).T,
+            some.leader.K,
         )
         np.testing.assert_allclose(runs.costs[run], costs, rtol=1e-9)
         np.testing.assert_allclose(runs.x[run], x, rtol=0, atol=1e-9)
@@ -71,7 +79,7 @@ def test_one_run_alone_is_run_zero_of_many_whatever_the_threads():
     alone = run_all(plan(runs=1))
     assert alone.costs[0].tobytes() == many.costs[0].tobytes()
     some = plan(runs=4)
-    serial = go_on(some, begin(some), rounds=60, threads=1)
+    serial = continue_runs(some, begin_runs(some), rounds=60, threads=1)
     assert serial.costs.tobytes() == many.costs.tobytes()
 
 
@@ -79,7 +87,7 @@ def test_one_run_alone_is_run_zero_of_many_whatever_the_threads():
 def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, start):
     some = plan(start=start)
     whole = run_all(some)
-    kept = KeptRuns(tmp_path / "unfinished")
+    kept = KeptResults(tmp_path / "unfinished", RunsFormat())
     assert kept.load("some", some) is None
 
     def stop_at_once(runs):
@@ -87,9 +95,9 @@ def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, st
         raise KeyboardInterrupt
 
     for rounds in (1, 7):
-        before = kept.load("some", some) or begin(some)
+        before = kept.load("some", some) or begin_runs(some)
         with pytest.raises(KeyboardInterrupt):
-            stop_at_once(go_on(some, before, rounds))
+            stop_at_once(continue_runs(some, before, rounds))
     resumed = run_all(some, runs=kept.load("some", some))
     assert resumed.costs.tobytes() == whole.costs.tobytes()
     assert resumed.x.tobytes() == whole.x.tobytes()
@@ -100,8 +108,8 @@ def test_interrupted_and_taken_up_again_is_uninterrupted_to_the_bit(tmp_path, st
 
 def test_runs_of_another_plan_are_not_taken_up_and_broken_files_are_named(tmp_path):
     some = plan(rounds=3)
-    kept = KeptRuns(tmp_path)
-    kept.save("some", some, go_on(some, begin(some)))
+    kept = KeptResults(tmp_path, RunsFormat())
+    kept.save("some", some, continue_runs(some, begin_runs(some)))
     for other in (
         plan(rounds=3, seed=1),
         plan(rounds=3, gamma=0.05),

@@ -171,6 +171,7 @@ def _write(
     """Link flows as CSV, the summary as JSON, and a map where the coordinates are known."""
     import numpy as np
 
+    from stackelberg.core.files import write_text
     from stackelberg.report.figures.maps import save_flow_map
     from stackelberg.report.tables.links import link_flows
     from stackelberg.routing.files import write_link_table
@@ -183,7 +184,7 @@ def _write(
     columns = {"flow": found.flows, "time": found.times, "toll": charged, "capacity": network.capacity}
     columns["flow_over_capacity"] = found.flows / network.capacity
     write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2, allow_nan=False) + "\n")
+    write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "flows.csv", folder / "summary.json"]
     if network.coordinates is None:
         say("no map: the coordinates of the nodes are not known (give them with --nodes)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from stackelberg.core import Array, Probe
     from stackelberg.study import Study
@@ -57,11 +57,11 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     return ["link", "toll", "tail", "head"], rows
 
 
-def print_csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
+def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """A table on stdout, numbers to the last bit."""
-    print(",".join(columns))
-    for row in rows:
-        print(",".join(repr(value) if isinstance(value, float) else str(value) for value in row))
+    from stackelberg.core.tables import table_text
+
+    print(table_text(names, rows), end="")
 
 
 def known(value: float | None) -> float | None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackelberg.cli.console import print_json, say
+from stackelberg.cli.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.experiments.paper import PaperResult
@@ -43,8 +41,8 @@ def paper_command(
     settings = PaperSettings(runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links)
     begun = time.perf_counter()
     try:
-        with _progress() as seen:
-            result = run_paper(settings, out / UNFINISHED, seen)
+        with progress_bar(_lines(), "compiling what is not yet compiled") as show:
+            result = run_paper(settings, out / UNFINISHED, show)
     except KeyboardInterrupt:
         say(f"stopped; what was done is kept in {out / UNFINISHED}: the same command finishes it")
         raise typer.Exit(130) from None
@@ -56,32 +54,17 @@ def paper_command(
         _tell(result, page, time.perf_counter() - begun)
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None]]:
-    """A live bar over all rounds of all runs; plain lines now and then where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        last = ""
+def _lines() -> ShowProgress:
+    """Where there is no bar: a line for each plan that is run."""
+    last = ""
 
-        def line(name: str, done: int, total: int) -> None:
-            nonlocal last
-            if name != last:
-                say(f"{done / total:4.0%}  {name}")
-                last = name
+    def line(name: str, done: int, total: int) -> None:
+        nonlocal last
+        if name != last:
+            say(f"{done / total:4.0%}  {name}")
+            last = name
 
-        say("compiling what is not yet compiled")
-        yield line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.percentage:3.0f}%"), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
-        task = bar.add_task("compiling what is not yet compiled", total=None)
-
-        def move(name: str, done: int, total: int) -> None:
-            bar.update(task, description=name, completed=done, total=total)
-
-        yield move
+    return line
 
 
 def _tell(result: PaperResult, page: Path, seconds: float) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +9,7 @@ import typer
 
 from stackelberg.cli.console import print_facts, print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known
+from stackelberg.cli.progress import progress_bar
 from stackelberg.core import InvalidInput, Status
 
 if TYPE_CHECKING:
@@ -71,8 +69,8 @@ def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
     if game is None:
         _hand_over(study, as_json)
         return
-    with _progress(study.round, rounds) as seen:
-        result = go_on(study, game, rounds, seen)
+    with progress_bar(_line, done=study.round, total=rounds) as show:
+        result = go_on(study, game, rounds, lambda record: show(_words(record), record.round + 1, rounds))
     _tell(study, result, as_json)
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: stackelberg resume {study.name}")
@@ -110,28 +108,14 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 
-@contextmanager
-def _progress(done: int, rounds: int) -> Iterator[Callable[[Record], None]]:
-    """Rounds, cost, step, settle measure and time left; now and then a line where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        every = max(1, rounds // 10)
-
-        def line(record: Record) -> None:
-            if (record.round + 1) % every == 0:
-                say(f"round {record.round + 1} of {rounds}: {_words(record)}")
-
-        yield line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=rounds, completed=done)
-        yield lambda record: bar.update(task, completed=record.round + 1, description=_words(record))
+def _line(words: str, done: int, rounds: int) -> None:
+    """Where there is no bar: a line every tenth of the rounds."""
+    if done % max(1, rounds // 10) == 0:
+        say(f"round {done} of {rounds}: {words}")
 
 
 def _words(record: Record) -> str:
+    """Cost, step and settle measure of a round."""
     step = record.note.get("step")
     parts = [f"cost {record.cost:.6g}"]
     if isinstance(step, float):

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from stackelberg.experiments.kept_runs import KeptRuns
+from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, PaperSettings
 from stackelberg.experiments.paper_scores import Bracket, Choice, Scores, bracket, choose, score
-from stackelberg.experiments.toll_runs import Plan, Runs, run_all
+from stackelberg.experiments.toll_runs import Plan, Runs, RunsFormat, run_all
 
-Progress: TypeAlias = Callable[[str, int, int], None]
+OnRounds: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being run, the rounds done (all runs added up) and the rounds there are."""
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome:
+class ScoredRuns:
     """A plan, its runs, and how they score at settled travellers."""
 
     plan: Plan
@@ -31,23 +31,23 @@ class PaperResult:
     """All that the page shows: the literal experiment by name, the twin as printed and under chosen steps."""
 
     settings: PaperSettings
-    literal: dict[str, Outcome]
+    literal: dict[str, ScoredRuns]
     literal_bracket: Bracket
     twin_bracket: Bracket
-    printed: Outcome
+    printed: ScoredRuns
     choices: tuple[Choice, ...]
-    chosen: tuple[Outcome, ...]
+    chosen: tuple[ScoredRuns, ...]
     seconds: float
 
 
 class _Runner:
     """Runs plans by name, taking up what is kept, keeping every stretch, and telling how far it is."""
 
-    def __init__(self, kept: KeptRuns | None, progress: Progress | None, total: int) -> None:
+    def __init__(self, kept: KeptResults[Runs] | None, progress: OnRounds | None, total: int) -> None:
         self._kept, self._progress = kept, progress
         self._before, self._total = 0, total
 
-    def __call__(self, name: str, plan: Plan) -> Outcome:
+    def __call__(self, name: str, plan: Plan) -> ScoredRuns:
         """The outcome of a plan."""
         many = len(plan.seeds)
 
@@ -59,7 +59,7 @@ class _Runner:
         runs = run_all(plan, seen, None if self._kept is None else self._kept.load(name, plan))
         self._before += many * plan.rounds
         self._tell(name, self._before)
-        return Outcome(plan, runs, score(plan, runs))
+        return ScoredRuns(plan, runs, score(plan, runs))
 
     def _tell(self, name: str, done: int) -> None:
         if self._progress is not None:
@@ -67,7 +67,7 @@ class _Runner:
 
 
 def run_paper(
-    settings: PaperSettings, unfinished: Path | None = None, progress: Progress | None = None
+    settings: PaperSettings, unfinished: Path | None = None, progress: OnRounds | None = None
 ) -> PaperResult:
     """Run the whole experiment. `unfinished` is a folder for runs under way: a second call takes them up.
 
@@ -77,7 +77,7 @@ def run_paper(
     ['bar-shared', 'bar-separate', 'literal-shared', 'literal-separate']
     """
     begun = time.perf_counter()
-    kept = None if unfinished is None else KeptRuns(unfinished)
+    kept = None if unfinished is None else KeptResults(unfinished, RunsFormat())
     run = _Runner(kept, progress, _rounds_in_all(settings))
     literal = {name: run(f"literal units, {name}", plan) for name, plan in settings.literal().items()}
     printed = run("congested twin, as printed", settings.twin_as_printed())

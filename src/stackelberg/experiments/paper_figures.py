@@ -7,7 +7,8 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from stackelberg.experiments.paper import Outcome, PaperResult
+from stackelberg.core.tables import TableColumns, write_columns
+from stackelberg.experiments.paper import PaperResult, ScoredRuns
 from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_scores import Bracket
 from stackelberg.experiments.paper_summary import twin_names
@@ -17,7 +18,6 @@ from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.pages import Image
-from stackelberg.report.tables.columns import Columns, write_columns
 from stackelberg.report.tables.runs import Course, course, network_table, toll_table
 
 _WIDE_FROM = 1.9
@@ -46,7 +46,9 @@ def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
     return drawn
 
 
-def _image(figure: Figure, tables: Mapping[str, Columns], folder: Path, name: str, alt: str, caption: str) -> Image:
+def _image(
+    figure: Figure, tables: Mapping[str, TableColumns], folder: Path, name: str, alt: str, caption: str
+) -> Image:
     """Save a figure and its tables, ready for the page."""
     wide = figure.get_figwidth() > _WIDE_FROM * figure.get_figheight()
     png, svg = save_figure(figure, folder / name)
@@ -81,7 +83,7 @@ def _objective(result: PaperResult, folder: Path) -> Image:
     )
 
 
-def _courses(outcomes: Mapping[str, Outcome]) -> dict[str, Course]:
+def _courses(outcomes: Mapping[str, ScoredRuns]) -> dict[str, Course]:
     return {name: course(outcome.runs.costs) for name, outcome in outcomes.items()}
 
 
@@ -129,7 +131,7 @@ def _twin(result: PaperResult, folder: Path) -> Image:
     )
 
 
-def _map(outcome: Outcome, run: int, bracket: Bracket, folder: Path, name: str) -> Image:
+def _map(outcome: ScoredRuns, run: int, bracket: Bracket, folder: Path, name: str) -> Image:
     network = roads(outcome.plan.game.units, outcome.plan.game.max_links)[0]
     tolls, after = outcome.scores.tolls[run], outcome.scores.flows[run]
     before = bracket.untolled_flows

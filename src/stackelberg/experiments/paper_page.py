@@ -10,6 +10,8 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text
+from stackelberg.core.tables import write_columns
 from stackelberg.experiments import paper_words as words
 from stackelberg.experiments.paper import PaperResult
 from stackelberg.experiments.paper_figures import save_figures
@@ -17,7 +19,6 @@ from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_summary import money_rows, summary, twin_names
 from stackelberg.experiments.toll_game import PAIRS, VOLUMES, roads
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.tables.columns import write_columns
 from stackelberg.report.tables.runs import ending, share_table
 
 
@@ -29,7 +30,7 @@ def write_paper(result: PaperResult, folder: Path) -> Path:
         raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
     figures = save_figures(result, folder)
     _save_tables(result, folder)
-    (folder / "result.json").write_text(json.dumps(summary(result), indent=2, allow_nan=False) + "\n")
+    write_text(folder / "result.json", json.dumps(summary(result), indent=2, allow_nan=False) + "\n")
     return paper_page(result, figures).save(folder / "index.html")
 
 

@@ -10,8 +10,8 @@ from stackelberg.experiments.toll_game import TollSettings, run_seed
 from stackelberg.experiments.toll_runs import Plan
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
 
-Start = Literal["shared", "separate"]
-Reading = Literal["bar", "literal"]
+FirstStarts = Literal["shared", "separate"]
+StepReading = Literal["bar", "literal"]
 
 DEFAULT = "bar-shared"
 """The reading shown first: 6 is the theorem's η̄, and both probes of round 0 start from one draw."""
@@ -66,14 +66,14 @@ class PaperSettings:
         return tuple(run_seed(self.seed, run) for run in range(first, first + count))
 
     def _plan(
-        self, game: TollSettings, schedule: Schedule, seeds: tuple[int, ...], start: Start = "shared"
+        self, game: TollSettings, schedule: Schedule, seeds: tuple[int, ...], start: FirstStarts = "shared"
     ) -> Plan:
         return Plan(game, TwoPoint(K=self.k, schedule=schedule, start=start), self.rounds, seeds)
 
     def literal(self) -> dict[str, Plan]:
         """The printed experiment, by name "reading-start"; the default comes first."""
         game, seeds = TollSettings(max_links=self.max_links), self.seeds(self.runs)
-        ways: list[tuple[Reading, Start]] = [
+        ways: list[tuple[StepReading, FirstStarts]] = [
             ("bar", "shared"),
             ("bar", "separate"),
             ("literal", "shared"),

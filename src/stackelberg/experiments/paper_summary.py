@@ -12,7 +12,7 @@ import numpy as np
 from stackelberg import __version__
 from stackelberg.core import Array
 from stackelberg.experiments import paper_words as words
-from stackelberg.experiments.paper import Outcome, PaperResult
+from stackelberg.experiments.paper import PaperResult, ScoredRuns
 from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_scores import Bracket
 from stackelberg.experiments.toll_game import roads
@@ -22,7 +22,7 @@ from stackelberg.routing.planning import toll_account
 _VERSIONS = ("numpy", "scipy", "numba", "matplotlib")
 
 
-def twin_names(result: PaperResult) -> dict[str, Outcome]:
+def twin_names(result: PaperResult) -> dict[str, ScoredRuns]:
     """The twin's outcomes by the names the page gives them."""
     named = {"as printed": result.printed}
     for choice, outcome in zip(result.choices, result.chosen, strict=True):
@@ -105,7 +105,7 @@ def _bracket_json(bracket: Bracket) -> dict[str, float]:
     }
 
 
-def _outcome_json(outcome: Outcome, bracket: Bracket) -> dict[str, Any]:
+def _outcome_json(outcome: ScoredRuns, bracket: Bracket) -> dict[str, Any]:
     leader = outcome.plan.leader
     end = ending(outcome.runs.final)
     found: dict[str, Any] = {

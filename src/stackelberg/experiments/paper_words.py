@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.experiments.paper import Outcome, PaperResult
+from stackelberg.experiments.paper import PaperResult, ScoredRuns
 from stackelberg.experiments.paper_plans import DEFAULT, FAST_TRAVELLERS
 from stackelberg.experiments.toll_game import roads
 from stackelberg.report.tables.runs import ending
@@ -81,7 +81,7 @@ def _power(number: float) -> str:
     return f"{digits} · 10^{int(exponent)}^".replace("-", "−")
 
 
-def _median_and_worst(outcome: Outcome) -> tuple[str, str]:
+def _median_and_worst(outcome: ScoredRuns) -> tuple[str, str]:
     share = outcome.scores.share
     return percent(float(np.median(share))), percent(float(share.min()))
 

@@ -1,7 +1,8 @@
 """Many runs of Algorithm 1 on the paper's game at once: the same numbers as `solve`, compiled and in parallel.
 
 Every draw is derived from the seed of its run, as in `solve` with `TwoPoint`; so runs can be cut into stretches of
-rounds, spread over threads, interrupted and taken up again without changing a bit.
+rounds, spread over threads, interrupted and taken up again without changing a bit. The rounds are those of
+`toll_kernel`, which says where their readable twin is.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole
+from stackelberg.experiments.kept import KeptFormat
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.experiments.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
@@ -63,7 +66,7 @@ class Runs:
         return np.asarray(self.costs[:, -1])
 
 
-def begin(plan: Plan) -> Runs:
+def begin_runs(plan: Plan) -> Runs:
     """All runs before their first round: tolls and route flows as drawn."""
     travellers = _travellers(plan)
     links = travellers.network.links
@@ -77,12 +80,13 @@ def begin(plan: Plan) -> Runs:
     )
 
 
-def go_on(plan: Plan, runs: Runs, rounds: int = STRETCH, threads: int | None = None) -> Runs:
+def continue_runs(plan: Plan, runs: Runs, rounds: int = STRETCH, threads: int | None = None) -> Runs:
     """The runs after up to `rounds` further rounds; `runs` itself is left as it is.
 
     >>> from stackelberg.leaders import ExperimentSchedule
     >>> plan = Plan(TollSettings(), TwoPoint(K=3, schedule=ExperimentSchedule()), rounds=4, seeds=(1, 2))
-    >>> at_once, in_two = go_on(plan, begin(plan)), go_on(plan, go_on(plan, begin(plan), 3))
+    >>> at_once = continue_runs(plan, begin_runs(plan))
+    >>> in_two = continue_runs(plan, continue_runs(plan, begin_runs(plan), 3))
     >>> bool(np.array_equal(at_once.costs, in_two.costs))
     True
     """
@@ -104,12 +108,39 @@ def go_on(plan: Plan, runs: Runs, rounds: int = STRETCH, threads: int | None = N
 
 def run_all(plan: Plan, seen: Callable[[Runs], None] | None = None, runs: Runs | None = None) -> Runs:
     """Run a plan to its end, from the beginning or from `runs`; `seen` is called after every stretch."""
-    runs = begin(plan) if runs is None else runs
+    runs = begin_runs(plan) if runs is None else runs
     while runs.done < plan.rounds:
-        runs = go_on(plan, runs)
+        runs = continue_runs(plan, runs)
         if seen is not None:
             seen(runs)
     return runs
+
+
+class RunsFormat(KeptFormat[Runs]):
+    """Runs under way in NumPy's own format, without pickled objects."""
+
+    ending, kind = ".npz", "runs"
+
+    def write(self, path: Path, made_with: str, result: Runs) -> None:
+        """Write the runs and what they were made with."""
+        np.savez(
+            path,
+            plan=np.array(made_with),
+            done=np.array(result.done),
+            costs=result.costs,
+            x=result.x,
+            y=result.y,
+            stopped=result.stopped,
+        )
+
+    def read(self, path: Path, made_with: str) -> Runs | None:
+        """Read the runs; None where they are those of another plan."""
+        with np.load(path, allow_pickle=False) as kept:
+            if str(kept["plan"]) != made_with:
+                return None
+            return Runs(
+                int(kept["done"]), frozen(kept["costs"]), frozen(kept["x"]), frozen(kept["y"]), kept["stopped"]
+            )
 
 
 def _travellers(plan: Plan) -> RouteTravellers:

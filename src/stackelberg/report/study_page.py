@@ -11,14 +11,15 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput
+from stackelberg.core.tables import TableColumns, rows_of, write_columns
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.maps import flow_map
 from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.tables.columns import Columns, rows_of, write_columns
 from stackelberg.report.tables.links import link_flows
-from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
+from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.study import History, Study
+from stackelberg.study.export import round_table
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -41,7 +42,8 @@ def write_study_report(
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
     history = study.history()
-    rounds, xs = round_table(history), x_table(history)
+    rounds = round_table(history, study.settings.x0.size)
+    xs = x_table(rounds)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", xs)
     images = {
@@ -55,7 +57,7 @@ def write_study_report(
     tolls = [] if roads is None else _tolls(study, roads, target, history)
     sections = [
         Section("In short", [Note(_in_short(study, history)), Facts(_facts(study, history))]),
-        Section("Objective", [images["cost"], _table(rounds, "Rounds", "rounds.csv")]),
+        Section("Objective", [images["cost"], _table(round_facts(rounds), "Rounds", "rounds.csv")]),
         Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
         Section("What was announced", [images["x"], *tolls]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
@@ -116,7 +118,7 @@ def _tolls(study: Study, roads: TolledLinks, folder: Path, history: History) -> 
     """For a network: tolls by link, and the map of the last flows where coordinates are known."""
     network, links = roads.network, roads.links
     labels = network.node_labels
-    columns: Columns = {
+    columns: TableColumns = {
         "link": np.asarray(links) + 1,
         "tail": [labels[network.tail[i]] for i in links],
         "head": [labels[network.head[i]] for i in links],
@@ -136,7 +138,7 @@ def _tolls(study: Study, roads: TolledLinks, folder: Path, history: History) -> 
     return blocks
 
 
-def _table(columns: Columns, caption: str, file: str) -> Table:
+def _table(columns: TableColumns, caption: str, file: str) -> Table:
     rows = rows_of(columns)
     cut = f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
     return Table(list(columns), rows[-_MOST_ROWS:], f"{caption}{cut}.", file)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import math
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.core import InvalidInput
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.core.files import write_text
+from stackelberg.core.tables import TableColumns, write_columns, write_table
 from stackelberg.study import codec
 from stackelberg.study import events as ev
+from stackelberg.study.history import History
 
 if TYPE_CHECKING:
     from stackelberg.study.study import Study
@@ -39,62 +40,60 @@ def as_json(study: Study) -> dict[str, Any]:
 
 def write_json(study: Study, path: str | Path) -> Path:
     """The whole log as one JSON file."""
-    target = Path(path)
-    with _writable(target):
-        target.write_text(json.dumps(as_json(study), indent=1, allow_nan=False) + "\n", encoding="utf-8")
-    return target
+    return write_text(path, json.dumps(as_json(study), indent=1, allow_nan=False) + "\n")
 
 
 def write_csv(study: Study, folder: str | Path) -> list[Path]:
     """Two tables: rounds.csv, one row a closed round; answers.csv, one row an observation, failures included."""
     target = Path(folder)
-    with _writable(target):
+    try:
         target.mkdir(parents=True, exist_ok=True)
-    history = study.history()
-    d = study.settings.x0.size
+    except OSError as error:
+        raise InvalidInput(f"{target}: cannot be written ({error.strerror or error})") from error
+    history, d = study.history(), study.settings.x0.size
+    return [write_columns(target / "rounds.csv", round_table(history, d)), _write_answers(history, d, target)]
+
+
+def round_table(history: History, d: int) -> TableColumns:
+    """One row a closed round; `d` is the number of entries of x.
+
+    round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. moved:
+    how far the response lies from that of the round before, relative to its length. step: how far x stepped at its
+    end. x1, x2, ...: the x recommended when it began. NaN where a number is not known.
+
+    >>> from stackelberg.study.result import Record
+    >>> first = Record(0, np.array([0.5, 2.0]), 3.0, 2, 20, {"step": 0.1}, float("nan"))
+    >>> {name: column.tolist() for name, column in round_table(History((first,), ()), 2).items()}
+    {'round': [0], 'cost': [3.0], 'deployments': [2], 'follower_rounds': [20], 'moved': [nan], 'step': [0.1],
+     'x1': [0.5], 'x2': [2.0]}
+    """
+    records = history.records
+    xs = np.array([r.x for r in records], dtype=np.float64).reshape(len(records), d)
+    return {
+        "round": np.array([r.round for r in records], dtype=np.int64),
+        "cost": np.array([r.cost for r in records], dtype=np.float64),
+        "deployments": np.array([r.deployments for r in records], dtype=np.int64),
+        "follower_rounds": np.array([r.follower_rounds for r in records], dtype=np.int64),
+        "moved": np.array([r.moved for r in records], dtype=np.float64),
+        "step": np.array([r.note.get("step", np.nan) for r in records], dtype=np.float64),
+        **dict(zip(_names("x", d), xs.T, strict=True)),
+    }
+
+
+def _write_answers(history: History, d: int, folder: Path) -> Path:
     m = max((o.y.size for o in history.answers if o.y is not None), default=0)
-    rounds = (
-        [r.round, r.cost, r.deployments, r.follower_rounds, r.moved, r.note.get("step", math.nan), *r.x]
-        for r in history.records
+    names = ["round", "probe", "replicate", "time", "cost", "failure", *_names("x", d), *_names("y", m)]
+    rows = (
+        [o.round, o.index, o.replicate, o.time, o.cost, o.failure, *o.x, *_padded(o.y, m)] for o in history.answers
     )
-    answers = (
-        [o.round, o.index, o.replicate, o.time, o.cost, o.failure or "", *o.x, *(o.y if o.y is not None else ())]
-        for o in history.answers
-    )
-    heads = (
-        ["round", "cost", "deployments", "follower_rounds", "moved", "step", *_names("x", d)],
-        ["round", "probe", "replicate", "time", "cost", "failure", *_names("x", d), *_names("y", m)],
-    )
-    paths = [target / "rounds.csv", target / "answers.csv"]
-    for path, head, rows in zip(paths, heads, (rounds, answers), strict=True):
-        _write_rows(path, head, rows)
-    return paths
+    return write_table(folder / "answers.csv", names, rows)
 
 
-def _write_rows(path: Path, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    with _writable(path), path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(head)
-        for row in rows:
-            cells = [_cell(value) for value in row]
-            writer.writerow(cells + [""] * (len(head) - len(cells)))
-
-
-def _cell(value: Any) -> str:
-    """Numbers to the last bit; nothing for what is not known."""
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return ""
-    return repr(float(value)) if isinstance(value, float) else str(value)
+def _padded(y: Array | None, m: int) -> list[float | None]:
+    """The entries of a response, and None for those it does not have."""
+    entries = [] if y is None else y.tolist()
+    return [*entries, *[None] * (m - len(entries))]
 
 
 def _names(letter: str, count: int) -> list[str]:
     return [f"{letter}{i}" for i in range(1, count + 1)]
-
-
-@contextmanager
-def _writable(path: Path) -> Iterator[None]:
-    """Say which file could not be written, and why."""
-    try:
-        yield
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error

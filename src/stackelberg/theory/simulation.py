@@ -1,7 +1,9 @@
 """Algorithm 1 on an affine game for many runs at once: every run is a row, every round a few matrix products.
 
-The same rounds as `solve` with `TwoPoint`, given the same draws (a test says so to rounding); fast enough for 1e5
-rounds of dozens of runs in seconds.
+The leader that is played on any game is `leaders.TwoPoint`; this version exists because rates are measured over 1e5
+rounds of dozens of runs, which take seconds here. Given the same draws it makes the same rounds as `solve` with
+`TwoPoint` and as the readable twin of both, `algorithm_one` in `benchmarks/paper_plain.py`:
+`tests/theory/test_simulation_against_solve.py` compares the three.
 """
 
 from __future__ import annotations

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from stackelberg.experiments.kept import KeptFormat
 from stackelberg.report.figures.lines import Chart, Series
 
 
@@ -39,14 +40,6 @@ class Grid:
     caption: str
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
-
-    def csv(self) -> str:
-        """The table as CSV text."""
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
-        return out.getvalue()
 
 
 @dataclass(frozen=True)
@@ -94,6 +87,22 @@ class Measurement:
             charts=tuple(_chart(chart) for chart in data["charts"]),
             seconds=data["seconds"],
         )
+
+
+class MeasurementFormat(KeptFormat[Measurement]):
+    """A finished measurement as JSON."""
+
+    ending, kind = ".json", "a measurement"
+
+    def write(self, path: Path, made_with: str, result: Measurement) -> None:
+        """Write the measurement and what it was made with."""
+        data = {"made_with": made_with, "measurement": result.to_json()}
+        path.write_text(json.dumps(data, allow_nan=False), encoding="utf-8")
+
+    def read(self, path: Path, made_with: str) -> Measurement | None:
+        """Read the measurement; None where it was made with other settings."""
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return Measurement.from_json(data["measurement"]) if data["made_with"] == made_with else None
 
 
 def _chart_json(chart: Chart) -> dict[str, Any]:

@@ -22,7 +22,7 @@ ARRIVED = 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class Start:
+class SaddleStart:
     """A saddle (or maximum), and where runs begin: at it, near it, or on the path that leads into it."""
 
     game: AffineGame
@@ -31,7 +31,7 @@ class Start:
     words: str
 
 
-def start_points(runs: int, seed: int) -> list[Start]:
+def start_points(runs: int, seed: int) -> list[SaddleStart]:
     """Every start, `runs` rows each."""
     found = []
     wells = copycats(3, WELLS, name="wells d=3")
@@ -47,10 +47,10 @@ def start_points(runs: int, seed: int) -> list[Start]:
         into[:, -1] += 0.5 if game.loss is ONE_WELL else 0.0
         into[:, 0] += 0.3 if game.loss is WELLS and saddle[0] else 0.0
         exactly = np.tile(saddle, (runs, 1))
-        found.append(Start(game, saddle, exactly, "exactly at it"))
-        found.append(Start(game, saddle, saddle + 1e-6 * near, "within about 1e-6"))
+        found.append(SaddleStart(game, saddle, exactly, "exactly at it"))
+        found.append(SaddleStart(game, saddle, saddle + 1e-6 * near, "within about 1e-6"))
         if not np.array_equal(into, exactly):
-            found.append(Start(game, saddle, into, "on a gradient path into it"))
+            found.append(SaddleStart(game, saddle, into, "on a gradient path into it"))
     return found
 
 
@@ -127,7 +127,7 @@ def measure_saddles(size: Size) -> Measurement:
     )
 
 
-def _where(start: Start) -> str:
+def _where(start: SaddleStart) -> str:
     if not start.saddle.any():
         return "0 (a local maximum)" if start.game.loss is WELLS else "0"
     return "(" + ", ".join(f"{value:g}" for value in start.saddle) + ")"

@@ -20,7 +20,7 @@ TIME = 2.0
 """The other window: Σ η_t = TIME/ℓ̃."""
 
 
-class Window:
+class PathWindow:
     """One window: the gradient path z_s from x̂_t, and the largest E‖x_{t+s} − z_s‖² so far, run by run."""
 
     def __init__(self, game: AffineGame, start: int, rounds: int) -> None:
@@ -114,11 +114,11 @@ def measure_trajectory(size: Size) -> Measurement:
 
 def _windows(
     game: AffineGame, schedule: TheoremSchedule, K: int, rounds: int, lengths: list[int], size: Size
-) -> dict[str, list[Window]]:
+) -> dict[str, list[PathWindow]]:
     """Run once and follow every window: fixed numbers of rounds, and fixed Σ η."""
     followed = {
-        "rounds": [Window(game, start, ROUNDS) for start in size.window_starts],
-        "time": [Window(game, start, n) for start, n in zip(size.window_starts, lengths, strict=True)],
+        "rounds": [PathWindow(game, start, ROUNDS) for start in size.window_starts],
+        "time": [PathWindow(game, start, n) for start, n in zip(size.window_starts, lengths, strict=True)],
     }
 
     def visit(at: Round) -> None:

@@ -1,4 +1,4 @@
-"""Curves of one study: cost, steps, x over time. Drawing only, from the tables of `report.tables.studies`."""
+"""Curves of one study: cost, steps, x over time. Drawing only, from the table of its rounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from stackelberg.report.tables.columns import Columns
+from stackelberg.core.tables import TableColumns
 
 _INK, _SOFT = "#08306b", "#8c8c8c"
 _STROKES = ("-", "--", ":", "-.")
@@ -16,7 +16,7 @@ _MOST_ENTRIES = 8
 """More curves than this cannot be told apart: those that moved most are drawn in ink, the others in grey."""
 
 
-def cost_figure(rounds: Columns) -> Figure:
+def cost_figure(rounds: TableColumns) -> Figure:
     """The cost of each round, and the best so far.
 
     >>> cost_figure({"round": [0, 1], "cost": [3.0, 2.0]}).axes[0].get_xlabel()
@@ -33,13 +33,13 @@ def cost_figure(rounds: Columns) -> Figure:
     return figure
 
 
-def step_figure(rounds: Columns) -> Figure:
+def step_figure(rounds: TableColumns) -> Figure:
     """How far x stepped, and how far the response moved, on a logarithmic axis."""
     figure, axes = _panel("size")
     t = np.asarray(rounds["round"])
     for name, label, stroke, colour in (
         ("step", "step of x", "-", _INK),
-        ("response_moved", "response moved (relative)", "--", _SOFT),
+        ("moved", "response moved (relative)", "--", _SOFT),
     ):
         values = np.asarray(rounds[name], dtype=np.float64)
         drawn = np.isfinite(values) & (values > 0)
@@ -51,7 +51,7 @@ def step_figure(rounds: Columns) -> Figure:
     return figure
 
 
-def x_figure(xs: Columns) -> Figure:
+def x_figure(xs: TableColumns) -> Figure:
     """The entries of x over time; of many, those that moved most stand out."""
     figure, axes = _panel("x")
     names = [name for name in xs if name != "round"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import final
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text
 from stackelberg.report.pages.blocks import Block, inline
 
 STYLE = """
@@ -107,9 +108,4 @@ class Page:
 
     def save(self, path: str | Path) -> Path:
         """Write the page."""
-        target = Path(path)
-        try:
-            target.write_text(self.html(), encoding="utf-8")
-        except OSError as error:
-            raise InvalidInput(f"{target}: the page cannot be written ({error.strerror or error})") from error
-        return target
+        return write_text(path, self.html())

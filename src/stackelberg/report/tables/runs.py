@@ -10,7 +10,7 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.report.tables.columns import Columns
+from stackelberg.core.tables import TableColumns
 from stackelberg.routing import Network
 
 CONFIDENCE = 0.95
@@ -25,7 +25,7 @@ class Course:
     low: Array
     high: Array
 
-    def columns(self) -> Columns:
+    def columns(self) -> TableColumns:
         """One row a round."""
         own = {f"run_{number}": costs for number, costs in enumerate(self.runs)}
         return {"t": np.arange(self.mean.size), "mean": self.mean, "low": self.low, "high": self.high, **own}
@@ -80,7 +80,7 @@ def ending(final: Array) -> Ending:
     return Ending(final.size, int(final.size - good.size), float(good.min()), float(good.mean()), float(good.max()))
 
 
-def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> Columns:
+def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> TableColumns:
     """One row a link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
     return {
         "link": np.arange(1, network.links + 1),
@@ -95,7 +95,7 @@ def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> C
     }
 
 
-def network_table(network: Network) -> Columns:
+def network_table(network: Network) -> TableColumns:
     """One row a link: its number and ends, and the coordinates of both where they are known."""
     columns: dict[str, Any] = dict(toll_table(network, *(np.zeros(network.links) for _ in range(3))))
     wanted = {name: columns[name] for name in ("link", "tail", "head", "capacity")}

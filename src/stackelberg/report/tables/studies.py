@@ -1,4 +1,7 @@
-"""Tables of one study: its rounds, its x over time, and how well a linear response explains what was seen."""
+"""Tables of one study: parts of its rounds, and how well a linear response explains what was seen.
+
+The table of all that is known of its rounds is `study.export.round_table`.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.report.tables.columns import Columns
+from stackelberg.core.tables import TableColumns
 from stackelberg.study import History
 
-
-def round_table(history: History) -> Columns:
-    """One row a closed round: cost, step, how far the response moved, and what has been spent so far."""
-    records = history.records
-    return {
-        "round": np.array([r.round for r in records], dtype=np.int64),
-        "cost": np.array([r.cost for r in records]),
-        "step": np.array([float(r.note.get("step", np.nan)) for r in records]),
-        "response_moved": np.array([r.moved for r in records]),
-        "deployments": np.array([r.deployments for r in records], dtype=np.int64),
-        "follower_rounds": np.array([r.follower_rounds for r in records], dtype=np.int64),
-    }
+ROUND_FACTS = ("round", "cost", "deployments", "follower_rounds", "moved", "step")
+"""The columns of a table of rounds besides the entries of x."""
 
 
-def x_table(history: History) -> Columns:
-    """One row a closed round, one column an entry of x."""
-    xs = np.array([r.x for r in history.records])
-    entries = {f"x{i + 1}": xs[:, i] for i in range(xs.shape[1])} if xs.size else {}
-    return {"round": np.array([r.round for r in history.records], dtype=np.int64), **entries}
+def round_facts(rounds: TableColumns) -> TableColumns:
+    """A table of rounds without the entries of x: what fits on a page."""
+    return {name: rounds[name] for name in ROUND_FACTS}
+
+
+def x_table(rounds: TableColumns) -> TableColumns:
+    """Of a table of rounds: the round, and one column an entry of x."""
+    return {name: column for name, column in rounds.items() if name == "round" or name not in ROUND_FACTS}
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ their labels: the labels of a node table where there is one, else whole numbers 
 from __future__ import annotations
 
 import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core.tables import write_table
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.text import Line, Source, exact, read_lines, write_lines
+from stackelberg.routing.files.text import Line, Source, exact, read_lines
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
@@ -180,18 +180,6 @@ def read_toll_table(path: Source, network: Network) -> Array:
         link = place(line, _node(line, row, "tail", index), _node(line, row, "head", index))
         tolls[link] = line.number_of("toll", row["toll"])
     return tolls
-
-
-def write_table(
-    path: Source, columns: Sequence[str], rows: Iterable[Sequence[str]], notes: Mapping[str, object] | None = None
-) -> None:
-    """Write a CSV table with notes above it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    heading = [f"# {key}: {value}" for key, value in (notes or {}).items() if value != ""]
-    write_lines(path, [*heading, *text.getvalue().splitlines()])
 
 
 def write_link_table(

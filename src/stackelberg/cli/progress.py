@@ -1,0 +1,46 @@
+"""The progress bar of the commands that take a while: live on a terminal, lines now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from stackelberg.cli.console import say
+
+ShowProgress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being done, in words, how much of it is done, and how much there is."""
+
+
+@contextmanager
+def progress_bar(
+    lines: ShowProgress, words: str = "", done: int = 0, total: int | None = None
+) -> Iterator[ShowProgress]:
+    """A bar on stderr, with time spent and time left; `lines` instead where stderr is no terminal.
+
+    `words`, `done` and `total` are what is shown until the first call; a total of None is not known yet.
+    """
+    if not sys.stderr.isatty():
+        if words:
+            say(words)
+        yield lines
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
+        task = bar.add_task(words, total=total, completed=done)
+
+        def move(words: str, done: int, total: int) -> None:
+            bar.update(task, description=words, completed=done, total=total)
+
+        yield move

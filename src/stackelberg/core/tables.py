@@ -1,0 +1,90 @@
+"""Tables as CSV: every table that the package writes or prints has these cells.
+
+Numbers are written to the last bit (reading a cell as a float gives the same float), what is not known (None, NaN)
+is an empty cell, and a file is replaced as a whole. Notes stand above the heading as comments, `# key: value`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core.errors import InvalidInput
+from stackelberg.core.files import written_beside
+
+TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
+"""A table by its columns: name and values, all of one length."""
+Notes: TypeAlias = Mapping[str, object]
+
+
+def cell(value: Any) -> str:
+    """One value as the text of a cell.
+
+    >>> cell(0.1 + 0.2), cell(np.float64(6)), cell(3), cell("a, b"), cell(None), cell(float("nan"))
+    ('0.30000000000000004', '6.0', '3', 'a, b', '', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, float | np.floating):
+        return "" if math.isnan(value) else repr(float(value))
+    return str(value)
+
+
+def rows_of(columns: TableColumns) -> list[list[Any]]:
+    """The table row by row, numbers as Python numbers.
+
+    >>> rows_of({"t": np.array([0, 1]), "name": ["a", "b"]})
+    [[0, 'a'], [1, 'b']]
+    """
+    lists = [column.tolist() if isinstance(column, np.ndarray) else list(column) for column in columns.values()]
+    if len({len(column) for column in lists}) > 1:
+        lengths = {name: len(column) for name, column in zip(columns, lists, strict=True)}
+        raise InvalidInput(f"columns: expected columns of one length, got {lengths}")
+    return [list(row) for row in zip(*lists, strict=True)]
+
+
+def table_text(names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None) -> str:
+    """A table as text: notes, heading, rows.
+
+    >>> print(table_text(["link", "toll"], [[1, 0.5], [2, None]], {"units": "min"}), end="")
+    # units: min
+    link,toll
+    1,0.5
+    2,
+    """
+    text = io.StringIO()
+    _write(text, names, rows, notes)
+    return text.getvalue()
+
+
+def write_table(
+    path: str | os.PathLike[str], names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None = None
+) -> Path:
+    """Save a table given row by row; every row must have a value (or None) for every name. Returns the path."""
+    with written_beside(path) as beside, beside.open("w", encoding="utf-8", newline="") as file:
+        _write(file, names, rows, notes)
+    return Path(path)
+
+
+def write_columns(path: str | os.PathLike[str], columns: TableColumns, notes: Notes | None = None) -> Path:
+    """Save a table given column by column. Returns the path."""
+    return write_table(path, list(columns), rows_of(columns), notes)
+
+
+def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None) -> None:
+    """Write notes that say something, the heading, and the rows, with plain line ends."""
+    file.writelines(f"# {key}: {value}\n" for key, value in (notes or {}).items() if value != "")
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        if len(row) != len(names):
+            raise InvalidInput(f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")
+        writer.writerow([cell(value) for value in row])
