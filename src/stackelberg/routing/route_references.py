@@ -16,6 +16,7 @@ from scipy import sparse
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import (
     LinkCost,
@@ -163,7 +164,7 @@ def _minimise(
 
 
 @njit(cache=True)
-def relative_gap(
+def gap_over_routes(
     y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, scratch: Scratch
 ) -> float:
     """Σ y (c − cheapest c of the pair) over Σ w ℓ(w): what travellers could still save, over what they spend."""
@@ -180,7 +181,7 @@ def relative_gap(
             cheapest = min(cheapest, route_price(r, forest, scratch.price))
         for r in range(forest.first_route[z], forest.first_route[z + 1]):
             excess += y[r] * (route_price(r, forest, scratch.price) - cheapest)
-    return excess / spent
+    return relative_gap(excess, spent)
 
 
 @njit(cache=True)
@@ -206,10 +207,10 @@ def _settle(
     scratch, other = make_scratch(forest, tolls.size), make_scratch(forest, tolls.size)
     z, before = y.copy(), y.copy()
     gamma, momentum = _LONGEST_STEP, 1.0
-    reached = relative_gap(y, tolls, volume, forest, form, scratch)
+    reached = gap_over_routes(y, tolls, volume, forest, form, scratch)
     for iteration in range(most):
         if iteration % _GAP_EVERY == 0:
-            reached = relative_gap(y, tolls, volume, forest, form, scratch)
+            reached = gap_over_routes(y, tolls, volume, forest, form, scratch)
             if reached <= gap:
                 return reached, iteration
         before[:] = y
@@ -230,4 +231,4 @@ def _settle(
         for r in range(y.size):
             z[r] = y[r] + (momentum - 1.0) / later * (y[r] - before[r])
         momentum = later
-    return relative_gap(y, tolls, volume, forest, form, scratch), most
+    return gap_over_routes(y, tolls, volume, forest, form, scratch), most

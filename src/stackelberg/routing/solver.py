@@ -21,6 +21,7 @@ from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
+from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
@@ -256,7 +257,7 @@ def solve(
         step.price(columns)
         news, excess = problem.measure(columns)
         total = step.total()
-        reached = excess / total if total > 0.0 else 0.0
+        reached = relative_gap(excess, total)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
         since = 0 if reached < best else since + 1
