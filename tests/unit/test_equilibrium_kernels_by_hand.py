@@ -65,20 +65,20 @@ def listed(columns):
 @pytest.mark.parametrize("power", [4.0, 4.4, 5.0, 3.0, 2.5, 1.1, 1.0, 0.9, 0.5])
 @pytest.mark.parametrize("w", [6.0, 0.0, -6.0])
 def test_cost_and_slope_of_one_link(power, w):
-    """2 + 3 (w/4)^p and 3 p (w/4)^(p−1) / 4; flows below zero count as zero, a root is held at 1e-6."""
+    """2 + 3 (w/4)^p and 3 p (w/4)^(p−1) / 4; flows below zero count as zero, a root is held at 2⁻⁵²."""
     r = max(w / 4.0, 0.0)
     cost, slope = cost_and_slope(2.0, 3.0, 0.25, power, w)
     assert cost == pytest.approx(2.0 + 3.0 * r**power, rel=1e-14)
-    held = max(r, 1e-6) if power < 1.0 else r
+    held = max(r, 2.0**-52) if power < 1.0 else r
     expected = 3.0 * power * held ** (power - 1.0) / 4.0
     assert slope == pytest.approx(expected, rel=1e-14)
 
 
-def test_a_root_is_as_steep_as_it_is_above_a_millionth_of_capacity():
-    for share in (0.5e-6, 1e-6, 2e-6):
+def test_a_root_is_as_steep_as_it_is_above_its_floor():
+    for share in (2.0**-53, 2.0**-52, 2.0**-51, 0.5e-6):
         cost, slope = cost_and_slope(2.0, 3.0, 0.25, 0.5, 4.0 * share)
         assert cost == pytest.approx(2.0 + 3.0 * share**0.5, rel=1e-14)
-        assert slope == pytest.approx(1.5 / 4.0 * max(share, 1e-6) ** -0.5, rel=1e-9)
+        assert slope == pytest.approx(1.5 / 4.0 * max(share, 2.0**-52) ** -0.5, rel=1e-9)
 
 
 def test_a_constant_link_has_no_slope():

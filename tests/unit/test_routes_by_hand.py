@@ -19,7 +19,8 @@ from stackelberg.routing import (
     simple_routes,
 )
 from stackelberg.routing.kernels.gap import relative_gap
-from stackelberg.routing.route_kernels import LinkCost, load_links, make_scratch, price_stretches, route_price
+from stackelberg.routing.kernels.power_law import PowerForm
+from stackelberg.routing.route_kernels import load_links, make_scratch, price_stretches, route_price
 from stackelberg.routing.route_references import (
     _settle,
     gap_over_routes,
@@ -329,7 +330,7 @@ def test_the_relative_gap_over_routes_by_hand():
     route = INCIDENCE.T @ (link + tolls)
     excess = sum(START[p] @ (route[p] - route[p].min()) for p in OWN)
     forest = both_pairs().forest
-    form = LinkCost(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
+    form = PowerForm(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
     found = gap_over_routes(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
     assert found == pytest.approx(excess / (w @ link), rel=1e-13)
     assert gap_over_routes(0.0 * START, tolls, TWO.volume, forest, form, make_scratch(forest, 7)) == 0.0
@@ -430,7 +431,7 @@ def test_accelerated_projected_gradient_by_hand(most):
         z, momentum = y + (momentum - 1.0) / later * (y - before), later
     assert halved > 0
     assert restarted > 0 or most < 12
-    form = LinkCost(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
+    form = PowerForm(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
     found = START.copy()
     forest = both_pairs().forest
     reached, iterations = _settle(found, tolls, TWO.volume, forest, form, 0.0, most)

@@ -17,9 +17,9 @@ from scipy import sparse
 from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import (
-    LinkCost,
     RouteForest,
     Scratch,
     cost_links,
@@ -147,7 +147,7 @@ def _minimise(
             "use routing.equilibrium"
         )
     times = form.power + 1.0 if marginal else 1.0
-    cost_form = LinkCost(form.constant + network.fixed_cost, form.coefficient * times, form.scale, form.power)
+    cost_form = PowerForm(form.constant + network.fixed_cost, form.coefficient * times, form.scale, form.power)
     x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
@@ -165,7 +165,7 @@ def _minimise(
 
 @njit(cache=True)
 def gap_over_routes(
-    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, scratch: Scratch
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: PowerForm, scratch: Scratch
 ) -> float:
     """Σ y (c − cheapest c of the pair) over Σ w ℓ(w): what travellers could still save, over what they spend."""
     load_links(y, forest, scratch)
@@ -186,7 +186,7 @@ def gap_over_routes(
 
 @njit(cache=True)
 def _too_long(
-    y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: LinkCost, old: Scratch, new: Scratch
+    y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: PowerForm, old: Scratch, new: Scratch
 ) -> bool:
     """Whether γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖²: the step from z to y is longer than the curvature allows."""
     load_links(y, forest, new)
@@ -201,7 +201,7 @@ def _too_long(
 
 @njit(cache=True)
 def _settle(
-    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, gap: float, most: int
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: PowerForm, gap: float, most: int
 ) -> tuple[float, int]:
     """Move y in place to the least potential; return the relative gap reached and the iterations used."""
     scratch, other = make_scratch(forest, tolls.size), make_scratch(forest, tolls.size)

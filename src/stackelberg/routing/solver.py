@@ -22,10 +22,11 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
-from stackelberg.routing.latency import Latency, PowerForm
+from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
 
