@@ -11,16 +11,16 @@ from stackelberg.routing.kernels.costs import link_costs
 from stackelberg.routing.kernels.cycles import potentials
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
-from stackelberg.routing.solver import Problem, power_costs
+from stackelberg.routing.solver import EquilibriumProblem, power_costs
 
 # Sums in another order than the kernel's: a few hundred terms round to about 1e-14 relative.
 ROUNDING = 1e-12
 
 
-def prepared(seed: int = 1) -> tuple[Problem, Columns]:
+def prepared(seed: int = 1) -> tuple[EquilibriumProblem, Columns]:
     """A congested problem with several routes per pair, away from equilibrium."""
     network, demand = random_network(20, seed=seed, demand=3000.0)
-    problem = Problem(network, demand)
+    problem = EquilibriumProblem(network, demand)
     found = equilibrium(network, demand, gap=1e-2)
     columns = found.routes.columns(demand)
     problem.load(columns)
@@ -112,7 +112,7 @@ def test_rebuild_drops_empty_routes_and_adds_new_ones() -> None:
     assert kept == []
 
 
-def plain_shift(problem: Problem, columns: Columns, pair: int) -> tuple[np.ndarray, np.ndarray]:
+def plain_shift(problem: EquilibriumProblem, columns: Columns, pair: int) -> tuple[np.ndarray, np.ndarray]:
     """Twin of one pair's shift: Newton exchanges of each route with the cheapest, costs evaluated anew each time.
 
     Only the first Newton step of each exchange: the tests below use it where no correction sets in.
@@ -173,7 +173,7 @@ def test_settling_reaches_the_point_of_many_plain_sweeps_in_fewer() -> None:
     network, demand = sioux_falls()
     results = []
     for accelerated in (True, False):
-        problem = Problem(network, demand)
+        problem = EquilibriumProblem(network, demand)
         columns = equilibrium(network, demand, gap=1e-4).routes.columns(demand)
         links = power_costs(network.latency.power_form, network.fixed_cost)
         problem.load(columns)

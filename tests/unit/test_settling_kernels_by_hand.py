@@ -5,7 +5,7 @@ import pytest
 
 from stackelberg.routing.kernels.columns import Columns, Pairs, balance, load
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.settling import Step, _combine, _plane_coordinates, _shorten, _take, settle
+from stackelberg.routing.kernels.settling import FlowStep, _combine, _plane_coordinates, _shorten, _take, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 
 
@@ -251,7 +251,7 @@ def test_a_step_is_taken_where_the_beckmann_function_falls_and_does_not_rebound(
     """
     links, columns = costs_of([1.0, 3.0], [2.0, 1.0]), columns_of([[([0], 6.0), ([1], 1.0)]])
     state = state_of(links, columns)
-    extra = Step(np.array([-moved, moved]), np.full(2, 99.0))
+    extra = FlowStep(np.array([-moved, moved]), np.full(2, 99.0))
     assert _take(columns, np.array([0], np.int32), links, state, extra, True) == taken
     kept = moved if taken else 0.0
     np.testing.assert_allclose(columns.flow, [6.0 - kept, 1.0 + kept], rtol=1e-14)

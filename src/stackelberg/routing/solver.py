@@ -58,7 +58,7 @@ class Solved:
     sweeps: int
 
 
-class Problem:
+class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
     The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
@@ -80,7 +80,7 @@ class Problem:
             self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Problem:
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> EquilibriumProblem:
         """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
         twin._make_room(predecessor)
@@ -130,10 +130,10 @@ def tangent_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
     return LinkCosts(latency.value(w) + fixed - slope * w, slope, ones, ones)
 
 
-class Steps(ABC):
+class SolverSteps(ABC):
     """How to price the links and improve the flows under given tolls: one way per kind of latency."""
 
-    def __init__(self, problem: Problem, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, shift: Array) -> None:
         self.problem, self._shift = problem, shift
 
     @abstractmethod
@@ -157,7 +157,7 @@ class Steps(ABC):
         return float(state.w @ np.abs(state.cost - self._shift))
 
 
-def steps(problem: Problem, tolls: Array) -> Steps:
+def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
     """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one.
 
     Latencies do not fall, so potentials that make costs non-negative at zero flow do it at every flow.
@@ -169,10 +169,10 @@ def steps(problem: Problem, tolls: Array) -> Steps:
 
 
 @final
-class PowerSteps(Steps):
+class PowerSteps(SolverSteps):
     """For latencies in power form: the kernels know the costs exactly."""
 
-    def __init__(self, problem: Problem, form: PowerForm, fixed: Array, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
         self._links = power_costs(form, fixed + shift)
 
@@ -191,10 +191,10 @@ class PowerSteps(Steps):
 
 
 @final
-class TangentSteps(Steps):
+class TangentSteps(SolverSteps):
     """For any other latency: sweeps on the tangents of the costs, then a line search on the Beckmann function."""
 
-    def __init__(self, problem: Problem, fixed: Array, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
         self._fixed, self._latency = fixed + shift, problem.network.latency
 
@@ -242,8 +242,13 @@ class TangentSteps(Steps):
         return share
 
 
-def solve(
-    problem: Problem, tolls: Array, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
+def solve_equilibrium(
+    problem: EquilibriumProblem,
+    tolls: Array,
+    columns: Columns,
+    gap: float,
+    max_iterations: int,
+    report: Report | None = None,
 ) -> Solved:
     """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
     step = steps(problem, tolls)
