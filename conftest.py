@@ -1,4 +1,4 @@
-"""For every test run: one thread a process.
+"""For every test run: one thread a process, the same examples every time.
 
 pytest-xdist fills the cores with processes already. With threads of BLAS, OpenMP, Numba and XLA in each of them the
 same tests take several times as long, and sums may round differently from one machine to the next.
@@ -6,6 +6,8 @@ same tests take several times as long, and sums may round differently from one m
 
 import importlib
 import os
+
+from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[_threads] = "1"
@@ -15,3 +17,8 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 # classes of the same name that are not the same: so the rooms come first, whatever order the tests are listed in.
 for _room in ("cli", "experiments.theory", "games", "problems", "report.study_page", "routing", "theory.rivals"):
     importlib.import_module(f"stackelberg.{_room}")
+
+# The same examples every time, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", deadline=None)
+settings.load_profile("steady")

@@ -26,12 +26,12 @@ class Halving(Followers):
         self.asked: list[tuple] = []
 
     def initial(self, rng):
-        return rng.standard_normal(3)
+        return {"y": rng.standard_normal(3)}  # a memory is theirs to shape, and no response
 
     def respond(self, x, memory, rounds, rng):
         self.asked.append((np.array(x), rounds))
-        y = P @ x + self.rho**rounds * (memory - P @ x)
-        return y, y
+        y = P @ x + self.rho**rounds * (memory["y"] - P @ x)
+        return y, {"y": y}
 
 
 def smooth_game(followers=None) -> Game:
@@ -116,8 +116,7 @@ class TestASmoothGame:
         assert not finding.checked
         assert "cannot be rewound" in finding.evidence
 
-    def test_a_radius_of_one_and_seed_zero_unless_told(self) -> None:
-        assert check_assumptions(smooth_game()) == check_assumptions(smooth_game(), radius=1.0, seed=0)
+    def test_a_radius_is_needed(self) -> None:
         with pytest.raises(InvalidInput, match="radius: expected a number > 0"):
             check_assumptions(smooth_game(), radius=0.0)
 
@@ -204,6 +203,13 @@ class TestGrowth:
         assert finding.standing is standing
         if standing is Standing.HOLDS:
             assert finding.evidence == f"slopes of f up to {max(near, far):.3g}"
+
+    def test_four_hundred_points_at_either_radius(self) -> None:
+        asked = []
+        game = one_dimensional(partial_x=lambda x, y: asked.append(x[0]) or 0 * x)
+        check_assumptions(game, seed=2)
+        expected = np.concatenate([drawn(1.0, 2, 1, 0.0), drawn(100.0, 2, 1, 0.0)])
+        np.testing.assert_allclose(asked, expected[:, 0], rtol=1e-12)
 
     def test_both_slopes_count_at_the_equilibrium(self) -> None:
         game = one_dimensional(
@@ -309,6 +315,12 @@ class TestUniqueness:
             assert finding.evidence == f"two starts end {apart:.1g} apart; L_S at least 3"
         else:
             assert finding.evidence == f"two starts end {apart:.3g} apart at one x"
+
+    def test_exactly_a_millionth_apart_is_the_same(self) -> None:
+        second = derive(4, Purpose.INITIAL_MEMORY).random()
+        stay = Still(lambda rng: 1e-6 if rng.random() == second else 0.0)
+        finding = found(one_dimensional(followers=stay, S=lambda x: 3 * x), 1, seed=3)
+        assert (finding.standing, finding.evidence[:26]) == (Standing.HOLDS, "two starts end 1e-06 apart")
 
 
 class TestSettling:

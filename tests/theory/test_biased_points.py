@@ -71,6 +71,7 @@ def test_rewound_probes_reach_the_biased_point(K: int, seed: int) -> None:
     assert tolerance < 0.1 * np.linalg.norm(biased - data.optimum())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order, power", [("base-first", 1), ("probe-first", 2)])
 def test_sequential_orders_have_their_own_bias(order: str, power: int) -> None:
     """Live followers: base first shows (1 − ρ^K), probe first (1 − ρ^K)².

@@ -329,6 +329,8 @@ class TestVerdicts:
     def test_an_open_gradient_is_named_before_an_open_curvature(self):
         seen = judged((self.HIGH + self.LOW) / 2, -(self.FLAT + self.STEEP) / 2)
         assert "projected gradient" in seen.reason
+        settled = judged(self.HIGH, -(self.FLAT + self.STEEP) / 2)  # exactly at its threshold it is not open
+        assert "smallest curvature" in settled.reason
 
     def test_budget_for_an_open_curvature(self):
         middle, bias = (self.FLAT + self.STEEP) / 2, self.SEEN.curvature_settling

@@ -238,6 +238,26 @@ def test_the_optimum_of_a_jump_game_is_the_better_side_of_every_threshold(drop, 
     assert min(chosen["left"], chosen["right"]) >= 4  # both sides really are chosen
 
 
+def test_no_point_of_a_grid_beats_the_optimum_of_a_jump_game_in_any_coordinate():
+    """400 coordinates at once, so that the two sides come close to a tie in some of them."""
+    rng, drop, lam = np.random.default_rng(1), 0.8, 0.3
+    a, b, threshold = rng.uniform(1.0, 5.0, 400), rng.uniform(0.3, 2.0, 400), rng.uniform(-1.0, 2.0, 400)
+    target = a - rng.uniform(-3.0, 4.0, 400)
+
+    def left(x):
+        return 0.5 * (a - b * x - target) ** 2 + 0.5 * lam * x**2
+
+    def right(x):
+        return 0.5 * (a - drop - b * x - target) ** 2 + 0.5 * lam * x**2
+
+    x, cost = Jump(a, b, threshold, target, drop, lam).optimum()
+    at = np.where(x < threshold, left(x), np.where(x > threshold, right(x), np.minimum(left(x), right(x))))
+    assert cost == pytest.approx(at.sum(), rel=1e-12)
+    for shift in np.linspace(0.0, 8.0, 401):
+        assert (at <= left(threshold - shift) + 1e-12).all()
+        assert (at <= right(threshold + shift) + 1e-12).all()
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_the_stated_answer_of_a_random_jump_game_is_what_a_search_finds(seed):
     d, rng = 6, instance_draws(seed)

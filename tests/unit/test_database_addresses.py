@@ -92,6 +92,14 @@ def test_a_database_that_would_not_sync_is_told_to(tmp_path):
         assert pragma(connection, "synchronous") == 2
 
 
+def test_a_database_that_may_only_be_read_keeps_its_journal(tmp_path):
+    built = build(checked_url(tmp_path / "a.db"), create=True)
+    sa.event.listen(built, "connect", lambda driver, _: driver.execute("PRAGMA query_only=ON"), insert=True)
+    with built.connect() as connection:
+        prepare(connection, write=False)
+        assert pragma(connection, "journal_mode") == "delete"
+
+
 def test_a_connection_is_let_go_of_and_not_pooled(tmp_path):
     assert isinstance(build(checked_url(tmp_path / "a.db"), create=True).pool, sa.pool.NullPool)
 

@@ -20,7 +20,7 @@ from stackelberg.routing import (
 from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
 from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
 from stackelberg.routing.kernels.cycles import potentials
-from stackelberg.routing.kernels.settling import _combine, _plane_coordinates, _shorten, settle
+from stackelberg.routing.kernels.settling import Step, _combine, _plane_coordinates, _shorten, _take, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.routing.kernels.trees import NOT_IN_HEAP, _push, _sift_down, tree_space
 from stackelberg.routing.solver import EquilibriumProblem, power_costs, steps, tangent_costs
@@ -354,6 +354,25 @@ def test_steps_are_shortened_so_that_no_flow_turns_negative():
     fine = np.array([-1.0, 0.0, 1.0, -3.0, 3.0])
     _shorten(columns, pairs, fine, True)
     assert fine.tolist() == [-1.0, 0.0, 1.0, -3.0, 3.0]
+
+
+@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("step, taken", [(4.5, True), (4.6, False), (-1.0, False), (2.0, True)])
+def test_a_step_is_taken_where_the_slope_does_not_come_back_by_more_than_half(step, taken, together):
+    """Costs 3 and w, all 9 on the first: along a step t the slope is −3 t at first and t (t − 3) at its end.
+
+    At t = 4.5 that is just half of what it was. Backwards nothing falls, and there is nobody to move.
+    """
+    links = LinkCosts(np.array([3.0, 0.0]), np.array([0.0, 1.0]), np.ones(2), np.array([0.0, 1.0]))
+    columns = columns_of([[[0], [1]]], [9.0, 0.5] if step < 0.0 else [9.0, 0.0])
+    state = state_of(links, columns, 2)
+    before = columns.flow.copy()
+    extra = Step(np.array([-step, step]), np.empty(2))
+    assert _take(columns, np.array([0], dtype=np.int32), links, state, extra, together) == taken
+    after = before + ([-step, step] if taken else [0.0, 0.0])
+    np.testing.assert_allclose(columns.flow, after, rtol=1e-15)
+    np.testing.assert_allclose(state.w, after, rtol=1e-15)
+    np.testing.assert_allclose(state.cost, [3.0, after[1]], rtol=1e-15)
 
 
 class Plain:
@@ -697,18 +716,27 @@ def test_a_start_is_scaled_where_it_is_off_by_more_than_1e_minus_12(off, scaled)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_routes_at_first_are_three_draws_of_costs(seed):
+def test_random_routes_at_first_are_three_draws_of_costs(monkeypatch, seed):
     """Free-flow times by factors between 1/2 and 2; each new cheapest road joins, shares are drawn anew."""
     free = np.array([1.0, 1.1, 1.2, 1.3])
     roads = Network([0] * 4, [1] * 4, nodes=2, zones=2, latency=Affine(free, [0.5] * 4))
+    searched, measure = [], Problem.measure
+
+    def recorded(self, columns):
+        searched.append(self.state.cost.copy())
+        return measure(self, columns)
+
+    monkeypatch.setattr(Problem, "measure", recorded)
     memory = DayToDay(roads, Demand([0], [1], [7.0]), begin="random").initial(np.random.default_rng(seed))
-    rng, used, shares = np.random.default_rng(seed), [], None
+    rng, used, shares, costs = np.random.default_rng(seed), [], None, []
     for _ in range(3):
         cost = free * rng.uniform(0.5, 2.0, 4)
+        costs.append(cost)
         cheapest = int(np.argmin(cost))
         used += [] if cheapest in used else [cheapest]
         weights = rng.exponential(size=len(used))
         shares = weights / weights.sum()
+    np.testing.assert_allclose(searched, costs, rtol=1e-15)
     assert [route[0] for route in listed(memory)[0]] == used
     np.testing.assert_allclose(memory.flow, 7.0 * shares, rtol=1e-13)
 

@@ -184,15 +184,14 @@ def test_builders_refuse_bad_sizes(build, message):
         build()
 
 
-def test_another_latency_brings_its_free_flow_times_and_capacities_along() -> None:
+def test_another_latency_brings_its_free_flow_times_along() -> None:
     minutes = two_roads(latency=BPR([1.0, 2.0], [0.15, 0.3], [10.0, 20.0], [4.0, 3.0]))
-    seconds = replace(minutes, latency=BPR([60.0, 120.0], [0.15, 0.3], [11.0, 22.0], [4.0, 3.0]))
+    seconds = replace(minutes, latency=BPR([60.0, 120.0], [0.15, 0.3], [10.0, 20.0], [4.0, 3.0]))
     assert seconds.free_flow_time.tolist() == [60.0, 120.0]
-    assert seconds.capacity.tolist() == [11.0, 22.0]
+    assert not seconds.free_flow_time.flags.writeable
     affine = replace(minutes, latency=Affine([7.0, 5.0], [1.0, 2.0]))
     assert affine.free_flow_time.tolist() == [7.0, 5.0]
-    assert affine.capacity.tolist() == [10.0, 20.0], "an affine latency has none of its own: as given"
-    assert not seconds.free_flow_time.flags.writeable
+    assert affine.capacity.tolist() == [10.0, 20.0], "as the network had it: an affine latency has none"
 
 
 def test_the_bounds_of_tolls_are_in_the_units_of_the_latency() -> None:

@@ -35,9 +35,9 @@ def test_what_a_network_fills_in_by_hand():
     network = line(latency=road)
     assert np.array_equal(network.capacity, [10.0, 20.0, 40.0])
     assert np.array_equal(network.free_flow_time, [1.0, 3.0, 4.0])  # a power of zero: 2 (1 + 0.5) even when empty
-    own = line(latency=road, capacity=[1.0, 2.0, 3.0], free_flow_time=[5.0, 6.0, 7.0], length=[8.0, 9.0, 10.0])
+    own = line(latency=road, capacity=[1.0, 2.0, 3.0], length=[8.0, 9.0, 10.0])
     assert np.array_equal(own.capacity, [1.0, 2.0, 3.0])
-    assert np.array_equal(own.free_flow_time, [5.0, 6.0, 7.0])
+    assert np.array_equal(own.free_flow_time, [1.0, 3.0, 4.0])  # always that of the latency
     assert np.array_equal(own.length, [8.0, 9.0, 10.0])
     assert np.isinf(line(capacity=[1.0, np.inf, 2.0]).capacity[1])  # an affine road may have no limit
     with pytest.raises(InvalidInput, match="capacity: expected finite numbers"):

@@ -344,7 +344,11 @@ def test_exactly_at_the_edge_of_a_tolerance_a_point_is_taken():
     inside = np.array([1.0, -1e-11 * scale])  # lies within the second facet by exactly so much
     assert quadratic._on_facets(G, h, inside, np.array([False, True]), scale) is not None
     kept = 1e-13 * 8.0  # outside by exactly 1e-13 (1 + 7 + 0)
-    assert Polytope([[1.0, 0.0]], [0.0]).project([kept, 7.0])[0] == kept
+    half_plane = Polytope([[1.0, 0.0]], [0.0])
+    assert half_plane.project([kept, 7.0])[0] == kept
+    # With nothing but small numbers the scale is 1.
+    assert half_plane.project([0.95e-13, 0.0])[0] == 0.95e-13
+    assert abs(half_plane.project([1.05e-13, 0.0])[0]) < 1e-15
 
 
 def test_a_facet_that_is_named_but_not_met_is_no_optimum():

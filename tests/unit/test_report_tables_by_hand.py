@@ -19,6 +19,7 @@ from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_table, x_table
 from stackelberg.routing import BPR, Network
+from stackelberg.routing.tolled import TolledLinks
 from stackelberg.study import History
 from stackelberg.study import events as ev
 from stackelberg.study.result import Record
@@ -429,11 +430,9 @@ def test_the_page_shows_the_last_fifteen_rows(count, shown, cut):
 
 
 def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
-    study = SimpleNamespace(
-        settings=SimpleNamespace(problem={"network": three_roads(coordinates=None), "tollable": np.array([2, 0])}),
-        recommend=lambda: np.array([1.0, -3.0]),
-    )
-    (table,) = study_page._tolls(study, tmp_path, History((), ()))
+    study = SimpleNamespace(recommend=lambda: np.array([1.0, -3.0]))
+    roads = TolledLinks(three_roads(coordinates=None), [2, 0])
+    (table,) = study_page._tolls(study, roads, tmp_path, History((), ()))
     assert [list(row) for row in table.rows] == [[1, "1", "3", -3.0], [3, "1", "2", 1.0]]
     assert table.caption == "Recommended tolls, the 2 largest of 2 by size."
     assert (tmp_path / "tolls.csv").read_text() == "link,tail,head,toll\n3,1,2,1\n1,1,3,-3\n"

@@ -89,7 +89,7 @@ class TestTheBestPredictorLeads:
         bank = update(begin(members, x, y), members, x + 1.0, y + np.array([0.5, -0.25, 2.0]))
         response = leader_of(replace(bank, score=np.array([3.0, 2.0, 1.0])), members)
         (part,) = bank.parts
-        assert (response.rate, response.noise) == (0.25, 2.0)
+        assert (response.rate, response.noise, response.symmetric) == (0.25, 2.0, False)
         assert response.scale == bank.scale[1]
         (known,) = response.uncertainties
         np.testing.assert_array_equal(known.P, part.P[1])

@@ -131,6 +131,17 @@ class TestSettings:
                 ResponseModel(**{name: bad})
         assert getattr(ResponseModel(**{name: 1e-9}), name) == 1e-9
 
+    def test_other_settings_are_checked_at_the_door(self) -> None:
+        with pytest.raises(InvalidInput, match="K"):
+            ResponseModel(K=0)
+        with pytest.raises(InvalidInput, match="fallback: expected a TwoPoint leader, got str"):
+            ResponseModel(fallback="two points")  # type: ignore[arg-type]
+        too_wide = ResponseModel(structure=np.ones((3, 4), dtype=bool))
+        with pytest.raises(InvalidInput, match="structure: expected a mask with 2 columns"):
+            bound(too_wide)
+        with pytest.raises(InvalidInput, match="structure: expected a mask with 2 columns"):
+            too_wide.init(np.zeros(2), 0)
+
     def test_a_start_outside_X_is_refused(self) -> None:
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             bound(X=Box(np.zeros(2), np.ones(2))).init(np.array([2.0, 0.5]), 0)
@@ -181,7 +192,7 @@ def judged_with(leader: ResponseModel, goal: np.ndarray, **fields: Any) -> tuple
     after = told(leader, before)
     model = model_of(leader, after)
     here, there = (cost_by(model, z, after.memory.nonnegative) for z in (CENTRE, goal))
-    assert (there < here) is (goal is BETTER)
+    assert (there < here) is (goal is not WORSE)
     return after, here, there
 
 
@@ -215,10 +226,9 @@ class TestWhetherToMoveToTheGoal:
             np.testing.assert_array_equal(after.memory.centre, CENTRE)
 
     def test_the_note_says_how_far_it_went(self) -> None:
-        """From the x of the round before."""
-        leader = PLAIN
-        after, _, _ = judged_with(leader, BETTER)
-        assert after.note["step"] == pytest.approx(np.linalg.norm(BETTER - started(leader).x), rel=1e-12)
+        """From the x of the round before: (3, −4) away here."""
+        state = replace(changed(started(PLAIN), centre=CENTRE, goal=BETTER), x=BETTER - np.array([3.0, -4.0]))
+        assert told(PLAIN, state).note["step"] == pytest.approx(5.0, rel=1e-12)
 
 
 def promise_kept_by(share: float, gained: float) -> float:
@@ -249,6 +259,15 @@ class TestTheTrustRadius:
         after, _, _ = judged_with(self.LEADER, BETTER, promised=promised, radius=2.1)
         assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
         assert after.note["trust_radius"] == after.memory.radius
+
+    @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.5, 1.0), (0.299, 0.8)])
+    def test_small_promises_are_judged_by_the_same_shares(self, share: float, factor: float) -> None:
+        goal = CENTRE + 0.01 * (BETTER - CENTRE)
+        _, here, there = judged_with(self.LEADER, goal)
+        promised = (here - there) / share
+        assert promised < 0.5
+        after, _, _ = judged_with(self.LEADER, goal, promised=promised, radius=2.1)
+        assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
 
     def test_a_goal_that_proves_worse_shrinks_it(self) -> None:
         after, _, _ = judged_with(self.LEADER, WORSE, promised=1e-3, radius=2.1)

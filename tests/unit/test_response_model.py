@@ -157,6 +157,7 @@ class Jumpy(Followers):
         return x + (5.0 if x[0] > 0.5 else 0.0), None
 
 
+@pytest.mark.slow
 def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
     """min ½‖y − 1‖²: the best x without the jump is 1; with it, x_1 = 0.5 at the edge of the jump: f = 0.125.
 

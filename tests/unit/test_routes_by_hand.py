@@ -78,6 +78,13 @@ def test_routes_are_cheap_in_all_that_a_link_costs_when_empty():
     assert listed(k_shortest_routes(network, ACROSS, 3)) == [A, B, E]
 
 
+def test_routes_that_cost_nothing_are_within_any_ratio_of_the_cheapest():
+    """Links 0, 2 and 4 are free, so that A costs nothing, and so is every limit; nothing else is as cheap."""
+    free = town(Affine(COST * [0, 1, 0, 1, 0, 1, 1], SLOPE))
+    assert listed(simple_routes(free, ACROSS, cost_ratio=1.5)) == [A]
+    assert listed(simple_routes(town(Affine(np.zeros(7), SLOPE)), ACROSS, cost_ratio=1.0)) == [A, B, C, D, E]
+
+
 def test_simple_routes_pass_no_zone_and_may_be_as_long_as_there_are_nodes():
     closed = town(first_thru=2)  # node 1 may not be passed
     assert listed(simple_routes(closed, ACROSS, max_links=3)) == [E]
@@ -220,6 +227,11 @@ def test_routes_that_are_none(routes, message):
 def test_only_inner_nodes_of_a_route_must_be_open():
     assert RouteSet.of(town(first_thru=2), ACROSS, [[E]]).routes == 1
     assert RouteSet.of(town(first_thru=1), ACROSS, [[B]]).routes == 1
+    # Node 1 may be arrived at where it may not be passed.
+    there = Demand([0], [1], [1.0])
+    assert RouteSet.of(town(first_thru=2), there, [[[0], [1]]]).routes == 2
+    assert listed(simple_routes(town(first_thru=2), there, max_links=3)) == [[0], [1], [3, 4, 6]]
+    assert listed(k_shortest_routes(town(first_thru=2), there, 3)) == [[0], [1], [3, 4, 6]]
     with pytest.raises(InvalidInput, match="pass through a zone below first_thru = 2"):
         RouteSet.of(town(first_thru=2), ACROSS, [[B]])
 
@@ -311,12 +323,33 @@ def test_logit_travellers_of_two_pairs_by_hand():
     np.testing.assert_allclose(w, INCIDENCE @ expected, rtol=1e-12)
     first = travellers.initial(np.random.default_rng(0))
     np.testing.assert_allclose(first, choice(np.zeros(7), np.zeros(7)), rtol=1e-12)
-    found = travellers.settled([0.6, -0.3], tolerance=1e-8)
+    found = travellers.settled([0.6, -0.3], tolerance=1e-8, most_days=2000)
     # The largest demand is 10: nobody is further from his choice than 1e-8 of it.
     assert np.abs(choice(found.y, tolls) - found.y).max() <= 1e-7
     assert found.residual <= 1e-7
     with pytest.raises(StackelbergError, match="no stochastic equilibrium to 1e-09 within 3 days"):
         travellers.settled([0.6, -0.3], tolerance=1e-10, most_days=3)
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"share": 1.0}, None),
+        ({"share": 1.001}, r"share: expected a number in \(0, 1\], got 1.001"),
+        ({"share": 0.0}, "share: expected a number > 0"),
+        ({"theta": 0.0}, "theta: expected a number > 0"),
+        ({"begin": "rnd"}, "begin: expected 'empty network' or 'random', got 'rnd'"),
+        ({"regime": "C"}, "regime: expected 'A'"),
+        ({"tollable": [7]}, "tollable: expected links 0 to 6"),
+    ],
+)
+def test_settings_of_logit_travellers(settings, message):
+    settings = {"theta": 0.3} | settings
+    if message is None:
+        assert LogitTravellers(town(), TWO, both_pairs(), **settings).share == settings["share"]
+    else:
+        with pytest.raises(InvalidInput, match=message):
+            LogitTravellers(town(), TWO, both_pairs(), **settings)
 
 
 # Reference answers over routes.

@@ -75,6 +75,14 @@ def test_a_radius_may_exceed_the_inradius_by_roundings_only(name):
             convex_set.shrink(inradius * (1.0 + 1.05e-12))
 
 
+def test_a_radius_exactly_at_what_is_allowed_is_allowed():
+    assert Ball([0.0, 0.0], 1.0).shrink(1.0 + 1e-12).radius == 0.0
+    square = Polytope(np.vstack([np.eye(2), -np.eye(2)]), [1.0, 1.0, 1.0, 1.0])
+    innermost = square.shrink(square.inradius())
+    assert innermost.inradius() == 0.0
+    np.testing.assert_allclose(innermost.shrink(0.0).project([3.0, 4.0]), [0.0, 0.0], atol=1e-12)
+
+
 def test_the_refused_radius_and_the_inradius_are_named():
     with pytest.raises(InvalidInput, match=r"at most the inradius 1.5 of the Box, got 1.75; use a smaller radius"):
         Box([0.0, 0.0], [4.0, 3.0]).shrink(1.75)
@@ -268,9 +276,9 @@ def test_a_segment_with_an_entry_that_is_no_number_is_nan_and_the_others_are_not
 
 @pytest.mark.parametrize("project", [project_simplices, project_simplices_plain])
 def test_neither_kernel_nor_twin_loses_digits_far_away(project):
-    z = np.array([1e12, 1e12 - 0.5, 0.0, -1e12, -1e12 + 2.0])
-    seen = project(z, np.array([3, 5]), np.array([1.0, 7.0]), np.array([0.0, 1.5]))
-    assert np.array_equal(seen, [0.75, 0.25, 0.0, 2.5, 4.5])
+    z = np.array([1e16 + 2.0, 1e16, 0.0, -1e16, -1e16 + 2.0])  # sums of two of these are rounded to multiples of 4
+    seen = project(z, np.array([3, 5]), np.array([4.0, 7.0]), np.array([0.0, 1.5]))
+    assert np.array_equal(seen, [3.0, 1.0, 0.0, 2.5, 4.5])
 
 
 def test_the_plain_twin_refuses_lists_of_different_lengths():
@@ -349,6 +357,13 @@ def test_a_mixed_product_is_its_factors_one_after_the_other():
     assert smaller.sets[1].lower == pytest.approx(0.25 * np.sqrt(2.0 / 3.0), rel=1e-15)
     assert np.array_equal([smaller.sets[2].lower, smaller.sets[2].upper], [[0.25], [0.5]])
     assert smaller.sets[3] is factors[3]
+
+
+def test_the_list_of_factors_may_change_afterwards():
+    factors = [Box([0.0], [1.0]), Ball([0.0], 1.0)]
+    product = Product(factors)
+    factors[0] = Box([5.0], [6.0])
+    assert np.array_equal(product.project([9.0, 9.0]), [1.0, 1.0])
 
 
 def test_a_product_of_full_dimensional_sets_has_no_basis():

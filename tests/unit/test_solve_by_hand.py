@@ -378,6 +378,12 @@ def test_the_study_is_created_with_the_game_s_own_settings(stored):
             assert isinstance(settings.X, Reals)
 
 
+def test_an_objective_that_cannot_be_written_down_is_brought_along_each_time(stored):
+    for rounds in (1, 2):
+        result = solve(game(Script([3.0]), lambda x, y: float(2.0 * y[0])), LEADER, rounds, study=stored)
+    assert result.costs.tolist() == [6.0, 6.0]
+
+
 def test_a_guarded_study_goes_on_with_its_policy_or_as_a_whole(stored):
     url, name = stored
     rails = Rails(largest_change=0.5)

@@ -333,7 +333,7 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
         Observation.answer(a, cost=3.0),
         Observation.answer(b, cost=4.0),
     ]
-    receipts = study.record(batch)
+    receipts = study.record(observations=batch)
     assert [(r.index, r.replicate, r.recorded) for r in receipts] == [
         (0, 0, True),
         (0, 1, True),

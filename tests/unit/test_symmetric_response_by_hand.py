@@ -81,6 +81,24 @@ class TestTheModelIsNystroms:
         for z in (np.array([1.0, 0.0]), np.array([0.0, 1.0]), np.array([0.3, -2.0])):
             np.testing.assert_allclose(model.J @ z, -D * (D @ z) / 3.003, rtol=1e-12)
 
+    @pytest.mark.parametrize("slope", [-0.3, 0.3])
+    def test_the_sign_is_that_of_the_responses_to_their_own_prices_however_small(self, slope: float) -> None:
+        """D = (slope, 0.1) for s = (1, 0): J z = D (D z) / (1.001 slope)."""
+        xs, ys = np.array([[1.0, 0.0], [0.0, 0.0]]), np.array([[slope, 0.1], [0.0, 0.0]])
+        model = symmetric_model(window_of(xs, ys, ys), 1.0)
+        assert model is not None
+        z = np.array([0.4, -0.9])
+        np.testing.assert_allclose(model.J @ z, ys[0] * (ys[0] @ z) / (1.001 * slope), rtol=1e-12)
+
+    def test_where_they_cancel_x_is_taken_for_a_price(self) -> None:
+        """One quantity rises by 1 with its own price, the other falls by 1: only the fall is believed."""
+        xs = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
+        ys = np.array([[1.0, 0.0], [0.0, -1.0], [0.0, 0.0]])
+        model = symmetric_model(window_of(xs, ys, ys), 1.0)
+        assert model is not None
+        found = np.column_stack([model.J @ e for e in np.eye(2)])
+        np.testing.assert_allclose(found, [[0.0, 0.0], [0.0, -1.0 / 1.001]], atol=1e-12)
+
     def test_no_model_where_nothing_responds_to_its_own_price(self) -> None:
         xs = np.array([[2.0, 0.0], [0.0, 0.0]])
         ys = np.array([[0.0, 2.0], [0.0, 0.0]])

@@ -8,6 +8,7 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import os
+import pkgutil
 import signal
 import sys
 import time
@@ -15,6 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tools.mutants.plan import Mutant
 
@@ -138,9 +141,20 @@ def _run(job: Job, root: Path) -> int:
         if "njit" in text:  # a compiled kernel would come from Numba's cache, unchanged
             importlib.import_module("numba").config.DISABLE_JIT = True
         sys.meta_path.insert(0, _Replaced({job.mutant.module: (root / job.mutant.file, job.mutant.source(text))}))
-    import pytest
+        try:
+            _import_all(job.mutant.module)
+        except Exception:  # what cannot even be imported is noticed by everybody
+            return int(pytest.ExitCode.TESTS_FAILED)
 
     return int(pytest.main([*PYTEST, *job.tests]))
+
+
+def _import_all(module: str) -> None:
+    """Import a module and those that use it."""
+    importlib.import_module(module)
+    package = importlib.import_module(module.partition(".")[0])
+    for room in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        importlib.import_module(room.name)
 
 
 class _Replaced(importlib.abc.MetaPathFinder):

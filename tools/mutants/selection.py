@@ -16,7 +16,7 @@ import coverage
 
 from tools.mutants.plan import Mutant
 
-SLOWEST_S = 20.0
+SLOWEST_S = 10.0
 """How many seconds of tests a mutant is shown to: mutants that only a long run would notice count as survivors."""
 
 

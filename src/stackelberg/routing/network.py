@@ -23,9 +23,9 @@ class Network:
     Zones are the nodes 0 to `zones` − 1. Nodes below `first_thru` carry no through traffic: a path may start or
     end there, but not pass. Parallel links are allowed and stay apart. `fixed_cost` is added to the travel time
     of each link (toll factor · toll + distance factor · length); travellers choose by the sum, the generalised
-    cost. fixed_cost and length are zero where they are left out. `free_flow_time` is ℓ(0), and the capacity of a
-    BPR latency is its own, so that `dataclasses.replace(network, latency=...)` brings both along; with other
-    latencies capacity is what is given, else infinite. `units` says in words what the numbers are.
+    cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
+    Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
+    `units` says in words what the numbers are.
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
@@ -86,13 +86,17 @@ class Network:
         if self.latency.links != links:
             raise InvalidInput(f"latency: expected one for {links} links, got one for {self.latency.links}")
         object.__setattr__(self, "free_flow_time", frozen(self.latency.value(np.zeros(links))))
-        if isinstance(self.latency, BPR):
-            object.__setattr__(self, "capacity", self.latency.capacity)
-        defaults = {"fixed_cost": 0.0, "length": 0.0, "capacity": np.inf}
+        known_capacity = isinstance(self.latency, BPR)
+        defaults = {
+            "fixed_cost": np.zeros(links),
+            "length": np.zeros(links),
+            "capacity": self.latency.capacity if isinstance(self.latency, BPR) else np.full(links, np.inf),
+        }
         for name, default in defaults.items():
             given = getattr(self, name)
-            values = np.full(links, default) if np.size(given) == 0 else given
-            object.__setattr__(self, name, as_vector(name, values, links, finite=name != "capacity"))
+            values = default if np.size(given) == 0 else given
+            finite = known_capacity or name != "capacity"
+            object.__setattr__(self, name, as_vector(name, values, links, finite=finite))
         if np.any(self.capacity <= 0):
             link = int(np.argmax(self.capacity <= 0))
             raise InvalidInput(f"capacity: expected numbers > 0, got {self.capacity[link]} at link {link}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -120,7 +121,7 @@ class Rails:
                 "allowed_loss and baseline: expected both or neither; the floor is relative to the baseline's cost"
             )
 
-    @property
+    @cached_property
     def empty(self) -> bool:
         """Whether no rail is set: a leader within these is its policy to the bit."""
         return all(getattr(self, name) is None for name in _RAILS)

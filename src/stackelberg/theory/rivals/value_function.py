@@ -31,8 +31,8 @@ def value_function(
         f_x, f_y = jax.grad(problem.f, argnums=(0, 1))(x, y)
         q_x, q_y = jax.grad(gap, argnums=(0, 1))(x, y, settled)
         size = q_x @ q_x + q_y @ q_y
-        safe = jax.numpy.where(size > 0, size, 1.0)
-        weight = jax.numpy.where(size > 0, jax.numpy.maximum(control - (f_x @ q_x + f_y @ q_y) / safe, 0.0), 0.0)
+        safe = jax.numpy.where(size > 0, size, 1.0)  # where ∇q = 0 any finite weight will do
+        weight = jax.numpy.maximum(control - (f_x @ q_x + f_y @ q_y) / safe, 0.0)
         return x - eta * (f_x + weight * q_x), y - eta * (f_y + weight * q_y)
 
     xs = iterate(step, x, y, rounds)
