@@ -20,7 +20,7 @@ from stackelberg.routing import (
 from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
 from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
 from stackelberg.routing.kernels.cycles import potentials
-from stackelberg.routing.kernels.settling import Step, _combine, _plane_coordinates, _shorten, _take, settle
+from stackelberg.routing.kernels.settling import FlowStep, _combine, _plane_coordinates, _shorten, _take, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.routing.kernels.trees import NOT_IN_HEAP, _push, _sift_down, tree_space
 from stackelberg.routing.solver import EquilibriumProblem, power_costs, steps, tangent_costs
@@ -367,7 +367,7 @@ def test_a_step_is_taken_where_the_slope_does_not_come_back_by_more_than_half(st
     columns = columns_of([[[0], [1]]], [9.0, 0.5] if step < 0.0 else [9.0, 0.0])
     state = state_of(links, columns, 2)
     before = columns.flow.copy()
-    extra = Step(np.array([-step, step]), np.empty(2))
+    extra = FlowStep(np.array([-step, step]), np.empty(2))
     assert _take(columns, np.array([0], dtype=np.int32), links, state, extra, together) == taken
     after = before + ([-step, step] if taken else [0.0, 0.0])
     np.testing.assert_allclose(columns.flow, after, rtol=1e-15)
@@ -720,13 +720,13 @@ def test_random_routes_at_first_are_three_draws_of_costs(monkeypatch, seed):
     """Free-flow times by factors between 1/2 and 2; each new cheapest road joins, shares are drawn anew."""
     free = np.array([1.0, 1.1, 1.2, 1.3])
     roads = Network([0] * 4, [1] * 4, nodes=2, zones=2, latency=Affine(free, [0.5] * 4))
-    searched, measure = [], Problem.measure
+    searched, measure = [], EquilibriumProblem.measure
 
     def recorded(self, columns):
         searched.append(self.state.cost.copy())
         return measure(self, columns)
 
-    monkeypatch.setattr(Problem, "measure", recorded)
+    monkeypatch.setattr(EquilibriumProblem, "measure", recorded)
     memory = DayToDay(roads, Demand([0], [1], [7.0]), begin="random").initial(np.random.default_rng(seed))
     rng, used, shares, costs = np.random.default_rng(seed), [], None, []
     for _ in range(3):
