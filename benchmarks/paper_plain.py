@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.routing.route_kernels import LinkCost
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.routes import RouteSet
 
 Adapt = Callable[[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray]]
@@ -60,11 +60,11 @@ class PlainTravellers:
     price: csr_array
     first_route: np.ndarray
     volume: np.ndarray
-    form: LinkCost
+    form: PowerForm
     gamma: float
 
     @staticmethod
-    def of(routes: RouteSet, volume: np.ndarray, form: LinkCost, gamma: float) -> PlainTravellers:
+    def of(routes: RouteSet, volume: np.ndarray, form: PowerForm, gamma: float) -> PlainTravellers:
         """The travellers of a route set."""
         incidence = routes.incidence()
         return PlainTravellers(incidence, csr_array(incidence.T), routes.first_route, volume, form, gamma)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Followers, Game
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
 from stackelberg.routing import (
     DayToDay,
@@ -113,7 +113,7 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
         name=name,
     )
     if people != "settled":
-        game = replace(game, followers=Rewindless(game.followers))
+        game = replace(game, followers=NotRewindable(game.followers))
     best = SIOUX_FALLS_OPTIMUM if tollable is None else float(json.loads(CORDON_REFERENCE.read_text())["cost"])
     same = name.removesuffix(" regime-b") if regime == "B" and noise == 0.0 else None
     return Case(name, game, K, 3.0, best, _toll_judge(tollable), same)

@@ -11,9 +11,9 @@ from stackelberg.followers import (
     LogitResponse,
     MeasuredFollowers,
     MirrorDescent,
+    NotRewindable,
     OptimisticGradient,
     ProjectedGradient,
-    Rewindless,
     VariationalInequality,
 )
 from stackelberg.sets import Box, Product, Simplex
@@ -122,7 +122,7 @@ class TestLiveFollowers(FollowersContract):
 
 class TestRewindless(FollowersContract):
     def make(self):
-        return Rewindless(ProjectedGradient(on(BOX), step=0.1))
+        return NotRewindable(ProjectedGradient(on(BOX), step=0.1))
 
 
 class TestMeasuredFollowers(FollowersContract):

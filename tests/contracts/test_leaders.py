@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import (
     Blocks,
@@ -259,7 +259,7 @@ class TestSPSA(CostFolds):
 
 
 class TestSequentialBaseFirst(CostFolds):
-    game = replace(LeaderContract.game, followers=Rewindless(LeaderContract.game.followers))
+    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
 
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, schedule=TheoremSchedule(0.1, 1.0))
@@ -287,4 +287,4 @@ class TestResponseModelStructured(TestResponseModel):
 
 
 class TestResponseModelLive(TestResponseModel):
-    game = replace(LeaderContract.game, followers=Rewindless(LeaderContract.game.followers))
+    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))

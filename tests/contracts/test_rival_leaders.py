@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.contracts.test_leaders import CostFolds
 
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TwoPoint
 
 
@@ -17,7 +17,7 @@ class TestAdam(CostFolds):
 
 
 class TestAdamLive(TestAdam):
-    game = replace(CostFolds.game, followers=Rewindless(CostFolds.game.followers))
+    game = replace(CostFolds.game, followers=NotRewindable(CostFolds.game.followers))
 
 
 class TestHistoryRegression(CostFolds):

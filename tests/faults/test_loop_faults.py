@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Status
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, OneSided, Steps, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box, Polytope, Reals
@@ -150,6 +150,6 @@ def test_bad_starts_and_radii_are_refused() -> None:
 
 def test_live_followers_refuse_to_be_rewound() -> None:
     lq = linear_quadratic(3)
-    live = replace(lq, followers=Rewindless(lq.followers))
+    live = replace(lq, followers=NotRewindable(lq.followers))
     with pytest.raises(InvalidInput, match="cannot"):
         solve(live, TwoPoint(mode="rewind"), rounds=1)

@@ -11,7 +11,14 @@ from stackelberg.core import Followers, InvalidInput, KnownAnswer, Purpose, deri
 from stackelberg.followers import CallableFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import TheoremSchedule
 from stackelberg.sets import Box, Reals, Simplex
-from stackelberg.theory import Advice, Reading, advise, estimate_smoothness, hypergradient, implicit_hypergradient
+from stackelberg.theory import (
+    Advice,
+    CostReading,
+    advise,
+    estimate_smoothness,
+    hypergradient,
+    implicit_hypergradient,
+)
 from stackelberg.theory.hypergradient import _step, equilibrium, response_jacobian
 
 A = np.array([[1.0, 0.4, -0.2], [0.4, -3.0, 0.3], [-0.2, 0.3, 2.0]])
@@ -66,7 +73,7 @@ class TestSmoothness:
 
         def probe(x):
             points.append(np.array(x))
-            return Reading(self.bowl(x), 0.1)
+            return CostReading(self.bowl(x), 0.1)
 
         seen = estimate_smoothness(probe, X, radius=0.3, basis=basis)
         np.testing.assert_allclose(np.sum(points, axis=1), X.sum(), atol=1e-12)

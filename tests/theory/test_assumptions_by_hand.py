@@ -9,7 +9,7 @@ import pytest
 from stackelberg import Game, Objective
 from stackelberg.core import Followers, InvalidInput, KnownAnswer, Purpose, derive
 from stackelberg.experiments.theory import MEASUREMENTS
-from stackelberg.followers import CallableFollowers, Rewindless
+from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.sets import Box, Reals
 from stackelberg.theory import SLIPS
 from stackelberg.theory.assumptions import ARGUED, ROUTING, Finding, Standing, check_assumptions
@@ -112,7 +112,7 @@ class TestASmoothGame:
         assert f" {C:.3g} " in finding.evidence
 
     def test_live_followers_cannot_be_compared(self) -> None:
-        finding = found(smooth_game(Rewindless(Halving())), 3)
+        finding = found(smooth_game(NotRewindable(Halving())), 3)
         assert not finding.checked
         assert "cannot be rewound" in finding.evidence
 

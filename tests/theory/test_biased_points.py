@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.games import LinearQuadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import solve
@@ -86,7 +86,7 @@ def test_sequential_orders_have_their_own_bias(order: str, power: int) -> None:
     other = (1 - rho**K) ** (3 - power)
     predicted = data.point_seen_through(shown * data.J)
     base = data.game(step=1 - rho)
-    live = replace(base, followers=Rewindless(base.followers), x0=predicted)
+    live = replace(base, followers=NotRewindable(base.followers), x0=predicted)
     leader = TwoPoint(K=K, schedule=ConstantSchedule(eta, delta), order=order)
     averages = np.array([solve(live, leader, rounds=3000, seed=s).xs[500:].mean(axis=0) for s in range(8)])
     half = stats.t.ppf(1 - 0.5e-4, df=7) * averages.std(axis=0, ddof=1) / np.sqrt(8)

@@ -8,7 +8,7 @@ from scipy import stats
 
 from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.sets import Box, Reals, Simplex
-from stackelberg.theory import Interval, Reading, Verdict, certify
+from stackelberg.theory import CostReading, Interval, Verdict, certify
 from stackelberg.theory.certificate import mean_radius
 from stackelberg.theory.smoothing import (
     Block,
@@ -36,7 +36,7 @@ class Scripted:
         self.points.append(np.array(x))
         self.costs.append(float(self.cost(x)))
         self.off.append(0.0 if self.settling is None else float(self.settling(x)))
-        return self.costs[-1] if self.settling is None else Reading(self.costs[-1], self.off[-1])
+        return self.costs[-1] if self.settling is None else CostReading(self.costs[-1], self.off[-1])
 
 
 class ByHand:
@@ -436,7 +436,7 @@ class TestAtTheDoor:
         with pytest.raises(InvalidInput, match="at least 60"):
             certify(probe, [1.0, 0.2], Box([-1, -1], [1, 1]), 0.1, 0.1, 0.25, budget=59)
 
-    @pytest.mark.parametrize("said", [math.nan, math.inf, Reading(1.0, -0.1), Reading(1.0, math.nan)])
+    @pytest.mark.parametrize("said", [math.nan, math.inf, CostReading(1.0, -0.1), CostReading(1.0, math.nan)])
     def test_what_is_no_reading_is_refused(self, said):
         with pytest.raises(InvalidInput, match="probe: expected a finite cost and a settling bound >= 0"):
             certify(lambda x: said, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
@@ -465,7 +465,7 @@ class TestAtTheDoor:
             certify(careless, [0.1], Reals(1), 0.1, 0.1, 0.4, budget=60)
 
     def test_a_reading_is_settled_unless_it_says_otherwise(self):
-        assert Reading(1.5) == Reading(1.5, 0.0)
+        assert CostReading(1.5) == CostReading(1.5, 0.0)
 
 
 FRAME = np.array([[0.6, 0.8], [-0.8, 0.6]])

@@ -9,8 +9,8 @@ from stackelberg.core import InvalidInput, Purpose, derive
 from stackelberg.games import linear_quadratic, linear_quadratic_data, pigou, stackelberg_cournot, strict_saddle
 from stackelberg.sets import Box, Reals, Simplex
 from stackelberg.theory import (
+    CostReading,
     Exponential,
-    Reading,
     Verdict,
     certify,
     copycats,
@@ -201,7 +201,7 @@ class TestVerdicts:
 
     def test_settling_bias_widens_the_interval_until_nothing_can_decide(self) -> None:
         def probe(x):
-            return Reading(float(x @ x), settling=0.1)
+            return CostReading(float(x @ x), settling=0.1)
 
         seen = certify(probe, [0.0, 0.0], Reals(2), 0.05, 0.05, 0.3, 0.95, 200)
         assert seen.verdict is Verdict.UNDECIDED

@@ -7,7 +7,7 @@ import pytest
 
 from stackelberg import Game, Objective
 from stackelberg.core import Followers, InvalidInput, Purpose, ResponseFailed, derive
-from stackelberg.followers import CallableFollowers, Rewindless
+from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.sets import Reals
 from stackelberg.theory import Exponential, Polynomial, estimate_contraction, settled_probe
 from stackelberg.theory.contraction import Contraction, observed_responses
@@ -390,7 +390,7 @@ class TestSettledProbe:
             settled_probe(GAME, 0, rate=Exponential(0.5))
 
     def test_a_rate_is_estimated_where_none_is_given(self) -> None:
-        followers = Rewindless(CallableFollowers(lambda x, y, k: x + 0.8 * (y - x), start=[3.0, 1.0]))
+        followers = NotRewindable(CallableFollowers(lambda x, y, k: x + 0.8 * (y - x), start=[3.0, 1.0]))
         game = Game(X=Reals(2), objective=Objective(lambda x, y: float(y @ y)), followers=followers)
         for x in ([0.5, -1.0], None):
             with_start = Game(X=Reals(2), objective=game.objective, followers=followers, x0=np.array([0.2, 0.1]))

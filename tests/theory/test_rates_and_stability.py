@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import Followers, InvalidInput
-from stackelberg.followers import CallableFollowers, ProjectedGradient, Rewindless, VariationalInequality
+from stackelberg.followers import CallableFollowers, NotRewindable, ProjectedGradient, VariationalInequality
 from stackelberg.games import linear_quadratic_data, stackelberg_cournot
 from stackelberg.sets import Reals
 from stackelberg.theory import (
@@ -71,7 +71,7 @@ def test_moves_that_grow_before_they_shrink_are_fitted_from_the_largest_on() -> 
 
 
 def test_live_followers_are_watched_one_round_at_a_time() -> None:
-    rate = estimate_contraction(Rewindless(halving(0.7)), [1.0, 1.0]).settled_rate()
+    rate = estimate_contraction(NotRewindable(halving(0.7)), [1.0, 1.0]).settled_rate()
     assert isinstance(rate, Exponential)
     assert abs(rate.rho - 0.7) < 1e-6
 
@@ -131,7 +131,7 @@ def test_cournot_rate_is_the_closed_form() -> None:
         (lambda: rounds_needed(10, 1, 0.5), "rate: expected Exponential"),
         (lambda: estimate_contraction(halving(0.5), [1.0, 1.0], rounds=5), "rounds"),
         (lambda: estimate_contraction(halving(0.5), [1.0, 1.0], kind="2"), "kind"),
-        (lambda: estimate_stability(Rewindless(halving(0.5)), [1.0, 1.0], K=2, radius=1.0), "rewound"),
+        (lambda: estimate_stability(NotRewindable(halving(0.5)), [1.0, 1.0], K=2, radius=1.0), "rewound"),
     ],
 )
 def test_bad_input_is_refused(call, message) -> None:

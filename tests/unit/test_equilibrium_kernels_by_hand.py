@@ -20,10 +20,10 @@ from stackelberg.routing import (
 from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
 from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
 from stackelberg.routing.kernels.cycles import potentials
-from stackelberg.routing.kernels.settling import Step, _combine, _plane_coordinates, _shorten, _take, settle
+from stackelberg.routing.kernels.settling import FlowStep, _combine, _plane_coordinates, _shorten, _take, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 from stackelberg.routing.kernels.trees import NOT_IN_HEAP, _push, _sift_down, tree_space
-from stackelberg.routing.solver import Problem, power_costs, steps, tangent_costs
+from stackelberg.routing.solver import EquilibriumProblem, power_costs, steps, tangent_costs
 from stackelberg.routing.wardrop import RouteFlows, link_tolls
 
 # Links 0: 0→1, 1: 0→1, 2: 1→2, 3: 0→2, 4: 2→3, 5: 1→3.
@@ -65,20 +65,20 @@ def listed(columns):
 @pytest.mark.parametrize("power", [4.0, 4.4, 5.0, 3.0, 2.5, 1.1, 1.0, 0.9, 0.5])
 @pytest.mark.parametrize("w", [6.0, 0.0, -6.0])
 def test_cost_and_slope_of_one_link(power, w):
-    """2 + 3 (w/4)^p and 3 p (w/4)^(p−1) / 4; flows below zero count as zero, a root is held at 1e-6."""
+    """2 + 3 (w/4)^p and 3 p (w/4)^(p−1) / 4; flows below zero count as zero, a root is held at 2⁻⁵²."""
     r = max(w / 4.0, 0.0)
     cost, slope = cost_and_slope(2.0, 3.0, 0.25, power, w)
     assert cost == pytest.approx(2.0 + 3.0 * r**power, rel=1e-14)
-    held = max(r, 1e-6) if power < 1.0 else r
+    held = max(r, 2.0**-52) if power < 1.0 else r
     expected = 3.0 * power * held ** (power - 1.0) / 4.0
     assert slope == pytest.approx(expected, rel=1e-14)
 
 
-def test_a_root_is_as_steep_as_it_is_above_a_millionth_of_capacity():
-    for share in (0.5e-6, 1e-6, 2e-6):
+def test_a_root_is_as_steep_as_it_is_above_its_floor():
+    for share in (2.0**-53, 2.0**-52, 2.0**-51, 0.5e-6):
         cost, slope = cost_and_slope(2.0, 3.0, 0.25, 0.5, 4.0 * share)
         assert cost == pytest.approx(2.0 + 3.0 * share**0.5, rel=1e-14)
-        assert slope == pytest.approx(1.5 / 4.0 * max(share, 1e-6) ** -0.5, rel=1e-9)
+        assert slope == pytest.approx(1.5 / 4.0 * max(share, 2.0**-52) ** -0.5, rel=1e-9)
 
 
 def test_a_constant_link_has_no_slope():
@@ -116,7 +116,7 @@ def test_loading_and_pricing_routes():
 
 
 def test_the_largest_route_takes_up_what_is_missing():
-    problem = Problem(town(), TWO)
+    problem = EquilibriumProblem(town(), TWO)
     columns = three_and_two([1.0, 5.0, 3.0, 1.5, 1.5])
     balance(columns, problem.pairs)
     assert columns.flow.tolist() == [1.0, 6.0, 3.0, 2.5, 1.5]  # of two equal ones the first
@@ -127,7 +127,7 @@ def test_the_largest_route_takes_up_what_is_missing():
 
 def measured(cost, flow):
     """What `compare` says of the five routes at given link costs."""
-    problem = Problem(town(), TWO)
+    problem = EquilibriumProblem(town(), TWO)
     problem.state.cost[:] = cost
     columns = three_and_two(flow)
     problem.measure(columns)
@@ -159,7 +159,7 @@ def test_a_route_that_carries_nothing_is_not_in_use():
 
 
 def test_the_first_route_of_a_pair_carries_all_of_it():
-    problem = Problem(town(), TWO)
+    problem = EquilibriumProblem(town(), TWO)
     problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
     columns = no_columns(2)
     news, excess = problem.measure(columns)
@@ -367,7 +367,7 @@ def test_a_step_is_taken_where_the_slope_does_not_come_back_by_more_than_half(st
     columns = columns_of([[[0], [1]]], [9.0, 0.5] if step < 0.0 else [9.0, 0.0])
     state = state_of(links, columns, 2)
     before = columns.flow.copy()
-    extra = Step(np.array([-step, step]), np.empty(2))
+    extra = FlowStep(np.array([-step, step]), np.empty(2))
     assert _take(columns, np.array([0], dtype=np.int32), links, state, extra, together) == taken
     after = before + ([-step, step] if taken else [0.0, 0.0])
     np.testing.assert_allclose(columns.flow, after, rtol=1e-15)
@@ -607,7 +607,7 @@ def test_the_heap_gives_nodes_back_nearest_first(seed):
 
 def test_of_two_equal_paths_the_old_one_stays():
     """From 0 to 3 by 3-4 first; then 0-5 costs the same, then less, and then 3-4 the same again."""
-    problem, columns = Problem(town(), Demand([0], [3], [10.0])), no_columns(1)
+    problem, columns = EquilibriumProblem(town(), Demand([0], [3], [10.0])), no_columns(1)
     entered = []
     for cost in ([2.0, 9.0, 9.0, 1.0, 2.0, 2.0], [1.0, 9.0, 9.0, 1.0, 2.0, 2.0], [0.5, 9.0, 9.0, 1.0, 2.0, 2.0]):
         problem.state.cost[:] = cost
@@ -621,7 +621,7 @@ def test_of_two_equal_paths_the_old_one_stays():
 
 def test_repaired_trees_pass_no_zone():
     """0-5 passes node 1, which is closed: however cheap it becomes, the way is 3-4."""
-    problem, columns = Problem(town(first_thru=2), Demand([0], [3], [10.0])), no_columns(1)
+    problem, columns = EquilibriumProblem(town(first_thru=2), Demand([0], [3], [10.0])), no_columns(1)
     for cheap in (2.0, 0.25):
         problem.state.cost[:] = [cheap, 9.0, 9.0, 1.0, 2.0, cheap]
         problem.measure(columns)
@@ -655,14 +655,14 @@ def test_how_long_the_solver_sweeps(monkeypatch, gap, first):
 
     A start first comes to terms with its own routes, to 3% of what the first sweep met; 50 sweeps at the most.
     """
-    asked, settle_of = [], Problem.settle
+    asked, settle_of = [], EquilibriumProblem.settle
 
     def recorded(self, columns, links, target, share, most):
         done = settle_of(self, columns, links, target, share, most)
         asked.append((target, share, most, done))
         return done
 
-    monkeypatch.setattr(Problem, "settle", recorded)
+    monkeypatch.setattr(EquilibriumProblem, "settle", recorded)
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]), fixed_cost=[0.25, 0.25])
     demand = Demand([0], [1], [3.0])
     found = equilibrium(roads, demand, [0.5, 0.5], gap=gap)
@@ -677,13 +677,13 @@ def test_how_long_the_solver_sweeps(monkeypatch, gap, first):
 
 
 def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):
-    asked, settle_of = [], Problem.settle
+    asked, settle_of = [], EquilibriumProblem.settle
 
     def recorded(self, columns, links, target, share, most):
         asked.append((target, share, most))
         return settle_of(self, columns, links, target, share, most)
 
-    monkeypatch.setattr(Problem, "settle", recorded)
+    monkeypatch.setattr(EquilibriumProblem, "settle", recorded)
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
     travellers = DayToDay(roads, Demand([0], [1], [3.0]))
     memory = RouteFlows.of(columns_of([[[0], [1]]], [1.0, 2.0]), np.full((1, 2), -1, dtype=np.int32))
@@ -720,13 +720,13 @@ def test_random_routes_at_first_are_three_draws_of_costs(monkeypatch, seed):
     """Free-flow times by factors between 1/2 and 2; each new cheapest road joins, shares are drawn anew."""
     free = np.array([1.0, 1.1, 1.2, 1.3])
     roads = Network([0] * 4, [1] * 4, nodes=2, zones=2, latency=Affine(free, [0.5] * 4))
-    searched, measure = [], Problem.measure
+    searched, measure = [], EquilibriumProblem.measure
 
     def recorded(self, columns):
         searched.append(self.state.cost.copy())
         return measure(self, columns)
 
-    monkeypatch.setattr(Problem, "measure", recorded)
+    monkeypatch.setattr(EquilibriumProblem, "measure", recorded)
     memory = DayToDay(roads, Demand([0], [1], [7.0]), begin="random").initial(np.random.default_rng(seed))
     rng, used, shares, costs = np.random.default_rng(seed), [], None, []
     for _ in range(3):
@@ -765,7 +765,7 @@ def test_a_day_with_a_latency_that_can_only_be_evaluated():
 def test_the_measure_of_the_gap_is_in_costs_before_any_shift():
     """Tolls of −3 on both roads: costs −2 + w and −1 + w/2 are shifted for the search, not for the measure."""
     roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]))
-    problem = Problem(roads, Demand([0], [1], [3.0]))
+    problem = EquilibriumProblem(roads, Demand([0], [1], [3.0]))
     step = steps(problem, np.full(2, -3.0))
     columns = columns_of([[[0], [1]]], [1.0, 2.0])
     step.price(columns)

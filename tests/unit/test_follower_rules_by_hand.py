@@ -15,11 +15,11 @@ from stackelberg.followers import (
     LogitResponse,
     MeasuredFollowers,
     MirrorDescent,
+    NotRewindable,
     OptimisticGradient,
     Player,
     ProjectedGradient,
-    Rewindless,
-    Settling,
+    SettlingKind,
     VariationalInequality,
     nash_game,
     random_point,
@@ -516,7 +516,7 @@ def test_what_a_live_population_returns_is_copied():
 
 
 def test_followers_declared_live_answer_as_before():
-    wrapped = Rewindless(STILL)
+    wrapped = NotRewindable(STILL)
     assert not wrapped.rewindable
     assert not wrapped.partial
     assert np.array_equal(wrapped.initial(unused()), [10.0, -20.0, 30.0])
@@ -529,7 +529,7 @@ def test_followers_declared_live_answer_as_before():
 
 
 def test_which_rules_settle_how():
-    exponential, polynomial = Settling.EXPONENTIAL, Settling.POLYNOMIAL
+    exponential, polynomial = SettlingKind.EXPONENTIAL, SettlingKind.POLYNOMIAL
     assert (polynomial.value, exponential.value) == ("3(1a)", "3(1b)")
     claimed = {
         ProjectedGradient: [

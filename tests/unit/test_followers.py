@@ -12,11 +12,11 @@ from stackelberg.followers import (
     LogitResponse,
     MeasuredFollowers,
     MirrorDescent,
+    NotRewindable,
     OptimisticGradient,
     Player,
     ProjectedGradient,
-    Rewindless,
-    Settling,
+    SettlingKind,
     VariationalInequality,
     nash_game,
     random_point,
@@ -214,7 +214,7 @@ def test_a_function_that_returns_the_wrong_shape_is_refused(make):
         (lambda: MeasuredFollowers(PULL), "followers: expected a Followers object"),
         (lambda: MeasuredFollowers(STILL, noise=-1.0), "noise: expected a number >= 0"),
         (lambda: MeasuredFollowers(STILL, missing=1.0), "missing: expected a share"),
-        (lambda: Rewindless(PULL), "followers: expected a Followers object"),
+        (lambda: NotRewindable(PULL), "followers: expected a Followers object"),
     ],
 )
 def test_bad_settings_are_refused_by_name(make, message):
@@ -249,8 +249,8 @@ def test_wrappers_pass_on_what_the_followers_inside_are():
     assert MeasuredFollowers(STILL).rewindable
     assert not MeasuredFollowers(STILL, noise=0.1).partial
     assert MeasuredFollowers(MeasuredFollowers(STILL, missing=0.1), noise=0.1).partial
-    assert Rewindless(MeasuredFollowers(STILL, missing=0.1)).partial
-    assert not Rewindless(STILL).rewindable
+    assert NotRewindable(MeasuredFollowers(STILL, missing=0.1)).partial
+    assert not NotRewindable(STILL).rewindable
 
 
 def test_perfect_instruments_change_nothing():
@@ -282,4 +282,4 @@ def test_every_rule_says_which_assumption_it_meets_in_words_and_as_data(rule):
     assert all(rate.games and rate.steps and rate.source for rate in rule.rates)
     for settling in {rate.settling for rate in rule.rates}:
         assert settling.value in rule.__doc__
-    assert {rate.settling for rate in rule.rates} <= set(Settling)
+    assert {rate.settling for rate in rule.rates} <= set(SettlingKind)

@@ -14,7 +14,7 @@ from tests import studies
 
 from stackelberg import games
 from stackelberg.core import Game, InvalidInput, Objective
-from stackelberg.followers import CallableFollowers, Rewindless
+from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     Adam,
     Central,
@@ -467,7 +467,7 @@ def test_a_live_system_may_have_one_entry():
 
 people = CallableFollowers(lambda x, y, k: x, np.zeros(2))
 without_start = Game(Reals(2), Objective(studies.quadratic), people, "no start")
-not_rewindable = Game(Reals(2), Objective(studies.quadratic), Rewindless(people), x0=np.ones(2))
+not_rewindable = Game(Reals(2), Objective(studies.quadratic), NotRewindable(people), x0=np.ones(2))
 
 
 def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:

@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import minimize
 
 from stackelberg.core import Followers, Game, InvalidInput, Leader, Objective, Observation
-from stackelberg.followers import CallableFollowers, MeasuredFollowers, Rewindless
+from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.leaders.response.groups import one_group
@@ -86,7 +86,7 @@ def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) ->
 def test_it_works_on_a_live_population_that_never_settles() -> None:
     """Followers that go 20% of the way to S(x) a round, one round a deployment, never rewound."""
     game = one_rate_game(8, rate=0.2)
-    live = replace(game, followers=Rewindless(game.followers))
+    live = replace(game, followers=NotRewindable(game.followers))
     result = solve(live, ResponseModel(K=1), rounds=120, seed=0)
     assert closed(game, result.x) > 0.95
     assert result.history[-1].note["rate"] == 0.2

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numba import njit
 from scipy.optimize import brentq
 
 from stackelberg.core import InvalidInput, StackelbergError, frozen
@@ -17,10 +18,12 @@ from stackelberg.routing import (
     k_shortest_routes,
     simple_routes,
 )
-from stackelberg.routing.route_kernels import LinkCost, load_links, make_scratch, price_stretches, route_price
+from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.power_law import PowerForm
+from stackelberg.routing.route_kernels import load_links, make_scratch, price_stretches, route_price
 from stackelberg.routing.route_references import (
     _settle,
-    relative_gap,
+    gap_over_routes,
     route_equilibrium,
     route_system_optimum,
     smallest_route_tolls,
@@ -360,9 +363,18 @@ def test_the_relative_gap_over_routes_by_hand():
     route = INCIDENCE.T @ (link + tolls)
     excess = sum(START[p] @ (route[p] - route[p].min()) for p in OWN)
     forest = both_pairs().forest
-    form = LinkCost(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
-    found = relative_gap(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
+    form = PowerForm(COST + FIXED, SLOPE, frozen(np.ones(7)), frozen(np.ones(7)))
+    found = gap_over_routes(START, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
     assert found == pytest.approx(excess / (w @ link), rel=1e-13)
+    assert gap_over_routes(0.0 * START, tolls, TWO.volume, forest, form, make_scratch(forest, 7)) == 0.0
+
+
+def test_the_relative_gap_is_a_share_of_what_is_spent():
+    compiled = njit(lambda excess, spent: relative_gap(excess, spent))
+    for gap in (relative_gap, compiled):
+        assert gap(3.0, 12.0) == 0.25
+        assert gap(0.0, 0.5) == 0.0
+        assert gap(2.0, 0.0) == 0.0  # nothing is spent: nothing can be saved
 
 
 @pytest.mark.parametrize("tolls", [None, [0.5, -0.25, 1.0]])
@@ -452,10 +464,10 @@ def test_accelerated_projected_gradient_by_hand(most):
         z, momentum = y + (momentum - 1.0) / later * (y - before), later
     assert halved > 0
     assert restarted > 0 or most < 12
-    form = LinkCost(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
+    form = PowerForm(COST + FIXED, slope, frozen(np.full(7, 4.0)), frozen(np.full(7, 2.0)))
     found = START.copy()
     forest = both_pairs().forest
     reached, iterations = _settle(found, tolls, TWO.volume, forest, form, 0.0, most)
     np.testing.assert_allclose(found, y, rtol=1e-9, atol=1e-11)
     assert iterations == most
-    assert reached == relative_gap(found, tolls, TWO.volume, forest, form, make_scratch(forest, 7))
+    assert reached == gap_over_routes(found, tolls, TWO.volume, forest, form, make_scratch(forest, 7))

@@ -5,7 +5,7 @@ import pytest
 
 from stackelberg.routing.kernels.columns import Columns, Pairs, balance, load
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.settling import Step, _combine, _plane_coordinates, _shorten, _take, settle
+from stackelberg.routing.kernels.settling import FlowStep, _combine, _plane_coordinates, _shorten, _take, settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 
 
@@ -45,12 +45,13 @@ def test_costs_and_slopes_by_hand(power):
     np.testing.assert_allclose(cost, links.base, rtol=1e-15)
 
 
-def test_the_slope_of_a_root_is_held_below_a_millionth_of_the_capacity():
+def test_the_slope_of_a_root_is_held_below_its_floor():
     links = costs_of([1.0, 1.0, 1.0], [2.0, 2.0, 2.0], power=0.5, scale=10.0)
     cost, slope = np.empty(3), np.empty(3)
-    link_costs(links, np.array([0.0, 0.9e-5, 1.2e-5]), cost, slope)
-    np.testing.assert_allclose(cost, 1.0 + 2.0 * np.sqrt([0.0, 0.9e-6, 1.2e-6]), rtol=1e-14)
-    np.testing.assert_allclose(slope, 2.0 * 0.5 / np.sqrt([1e-6, 1e-6, 1.2e-6]) / 10.0, rtol=1e-13)
+    floor = 2.0**-52
+    link_costs(links, 10.0 * np.array([0.0, 0.9 * floor, 1.2 * floor]), cost, slope)
+    np.testing.assert_allclose(cost, 1.0 + 2.0 * np.sqrt([0.0, 0.9 * floor, 1.2 * floor]), rtol=1e-14)
+    np.testing.assert_allclose(slope, 2.0 * 0.5 / np.sqrt([floor, floor, 1.2 * floor]) / 10.0, rtol=1e-13)
 
 
 # Conserving demand.
@@ -250,7 +251,7 @@ def test_a_step_is_taken_where_the_beckmann_function_falls_and_does_not_rebound(
     """
     links, columns = costs_of([1.0, 3.0], [2.0, 1.0]), columns_of([[([0], 6.0), ([1], 1.0)]])
     state = state_of(links, columns)
-    extra = Step(np.array([-moved, moved]), np.full(2, 99.0))
+    extra = FlowStep(np.array([-moved, moved]), np.full(2, 99.0))
     assert _take(columns, np.array([0], np.int32), links, state, extra, True) == taken
     kept = moved if taken else 0.0
     np.testing.assert_allclose(columns.flow, [6.0 - kept, 1.0 + kept], rtol=1e-14)

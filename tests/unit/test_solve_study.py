@@ -10,7 +10,7 @@ import pytest
 
 from stackelberg import LiveFollowers, solve
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Status
-from stackelberg.followers import Rewindless
+from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
@@ -92,7 +92,7 @@ def game_with(followers: Followers) -> Game:
 
 POPULATIONS = {
     "rewindable": lambda f: f,
-    "declared live": lambda f: Rewindless(f),
+    "declared live": lambda f: NotRewindable(f),
     "memory that cannot be stored": lambda f: Opaque(f),
     "noise and failures": lambda f: Noisy(f),
 }
@@ -115,7 +115,7 @@ def test_a_run_stopped_again_and_again_ends_as_if_it_had_not_been(place, kind):
         # Stops at the third response of each sitting: at the start of a round, and in the middle of one.
         fickle = Fickle(POPULATIONS[kind](GAME.followers), [4 if sittings % 2 else 3], [])
         if kind == "declared live":
-            fickle = Rewindless(fickle)
+            fickle = NotRewindable(fickle)
         if kind == "memory that cannot be stored":
             fickle = Opaque(Fickle(GAME.followers, [2 * sittings + 3], []))
         result = solve(game_with(fickle), LEADER, ROUNDS, seed=5, study=place)

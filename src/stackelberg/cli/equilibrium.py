@@ -93,20 +93,10 @@ def _with_distance(network: Network, factor: float) -> Network:
 def _read(net: Path, trips: Path, nodes: Path | None, toll: float, distance: float) -> tuple[Network, Demand]:
     from stackelberg.routing import files
 
-    if net.suffix.lower() == ".csv":
-        network = files.read_network_table(net, nodes, toll_factor=toll, distance_factor=distance)
-    else:
-        beside = nodes or _sibling(net)
-        network = files.read_tntp_network(net, toll_factor=toll, distance_factor=distance, nodes=beside)
-    if trips.suffix.lower() == ".csv":
-        return network, files.read_demand_table(trips, network)
-    return network, files.read_tntp_trips(trips)
-
-
-def _sibling(net: Path) -> Path | None:
-    """The node file that lies beside a TNTP network file, if there is one."""
-    beside = net.with_name(net.name.replace("_net", "_node"))
-    return beside if beside != net and beside.is_file() else None
+    if nodes is None and not files.is_table(net):
+        nodes = files.node_file_beside(net)
+    network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
+    return network, files.read_demand(trips, network)
 
 
 def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:

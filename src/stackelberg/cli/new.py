@@ -46,13 +46,9 @@ def new_command(
 
 
 def _network_files(file: Path, network: Path) -> tuple[Path, Path | None]:
-    """The network file, read once to see that it is one, and the node file beside it; relative to the new file."""
+    """The network file and the node file beside it, read once to see that they are; relative to the new file."""
     from stackelberg.routing import files
 
-    nodes = network.with_name(network.name.replace("_net", "_node"))
-    beside = nodes if nodes != network and nodes.is_file() else None
-    if network.suffix.lower() == ".csv":
-        files.read_network_table(network)
-    else:
-        files.read_tntp_network(network, nodes=beside)
+    beside = files.node_file_beside(network)
+    files.read_network(network, beside)
     return network.absolute(), None if beside is None else beside.absolute()

@@ -11,23 +11,17 @@ import numpy as np
 from numba import njit
 
 from stackelberg.core import Array
-from stackelberg.routing.route_kernels import (
-    LinkCost,
-    RouteForest,
-    Scratch,
-    adapt,
-    congestion,
-    make_scratch,
-)
+from stackelberg.routing.kernels.power_law import PowerForm, link_value
+from stackelberg.routing.route_kernels import RouteForest, Scratch, adapt, make_scratch
 from stackelberg.study.loop import RUNAWAY
 
 
 @njit(cache=True, nogil=True)
-def planner_cost(x: Array, w: Array, time: LinkCost, penalty: float) -> float:
+def planner_cost(x: Array, w: Array, time: PowerForm, penalty: float) -> float:
     """f(x, w) = Σ w ℓ(w) + λ ‖x‖², the planner's objective."""
     total, size = 0.0, 0.0
     for e in range(w.size):
-        total += w[e] * (time.constant[e] + time.coefficient[e] * congestion(w[e] / time.scale[e], time.power[e]))
+        total += w[e] * link_value(time, e, w[e])
     for e in range(x.size):
         size += x[e] * x[e]
     return total + penalty * size
@@ -58,8 +52,8 @@ def algorithm_one(
     penalty: float,
     volume: Array,
     forest: RouteForest,
-    cost: LinkCost,
-    time: LinkCost,
+    cost: PowerForm,
+    time: PowerForm,
     costs: Array,
 ) -> int:
     """As many rounds as v has rows, in place: tolls x, kept route flows y, the cost f(x_t, ỹ_t) of each round.
@@ -94,8 +88,8 @@ def _answer(
     penalty: float,
     volume: Array,
     forest: RouteForest,
-    cost: LinkCost,
-    time: LinkCost,
+    cost: PowerForm,
+    time: PowerForm,
     scratch: Scratch,
 ) -> float:
     """Travellers adapt y to x for K rounds, in place; what the planner pays then."""

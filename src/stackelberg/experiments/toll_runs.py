@@ -22,7 +22,6 @@ from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_g
 from stackelberg.experiments.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
 from stackelberg.routing import RouteTravellers
-from stackelberg.routing.route_kernels import LinkCost
 
 STRETCH = 100
 """Rounds between two looks at the clock: progress shows, and an interruption loses no more than this."""
@@ -177,7 +176,7 @@ def _stretch(
         travellers.demand.volume,
         travellers.routes.forest,
         cost,
-        LinkCost(time.constant, time.coefficient, time.scale, time.power),
+        time,
         costs,
     )
     costs[done:] = np.nan

@@ -2,7 +2,7 @@
 
 from stackelberg.followers.best_response import BestResponse
 from stackelberg.followers.extragradient import Extragradient
-from stackelberg.followers.live import LiveFollowers, Rewindless
+from stackelberg.followers.live import LiveFollowers, NotRewindable
 from stackelberg.followers.logit_response import LogitResponse
 from stackelberg.followers.measured import MeasuredFollowers
 from stackelberg.followers.mirror_descent import MirrorDescent
@@ -10,7 +10,7 @@ from stackelberg.followers.nash import Player, nash_game
 from stackelberg.followers.optimistic_gradient import OptimisticGradient
 from stackelberg.followers.plain import CallableFollowers
 from stackelberg.followers.projected_gradient import ProjectedGradient
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
 from stackelberg.followers.starts import random_point
 from stackelberg.followers.variational import VariationalInequality
@@ -20,16 +20,16 @@ __all__ = [
     "BestResponse",
     "CallableFollowers",
     "Extragradient",
+    "KnownRate",
     "LiveFollowers",
     "LogitResponse",
     "MeasuredFollowers",
     "MirrorDescent",
+    "NotRewindable",
     "OptimisticGradient",
     "Player",
     "ProjectedGradient",
-    "Rate",
-    "Rewindless",
-    "Settling",
+    "SettlingKind",
     "VariationalInequality",
     "nash_game",
     "random_point",

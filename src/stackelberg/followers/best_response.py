@@ -10,9 +10,9 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
 from stackelberg.followers.nash import Actions, split
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
-from stackelberg.followers.steps import Step, at, checked_share
+from stackelberg.followers.steps import StepSize, at, checked_share
 from stackelberg.sets import Product
 
 
@@ -44,17 +44,17 @@ class BestResponse(AdaptationRule):
     responses: Sequence[Callable[[Array, Actions], Any]]
     Y: Product
     order: Literal["simultaneous", "in turn"] = "simultaneous"
-    damping: Step = 0.0
+    damping: StepSize = 0.0
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "the damped best-response map is a contraction (diagonally dominant second derivatives)",
             "any damping that keeps it one",
             "contraction mapping",
         ),
-        Rate(
-            Settling.EXPONENTIAL,
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "in turn: games with a strongly convex quadratic potential, actions unconstrained at the equilibrium",
             "damping 0",
             "Gauss–Seidel on a positive definite matrix",

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, final
 
 from stackelberg.core import Array, ConvexSet
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
-from stackelberg.followers.steps import Step, at, checked_step
+from stackelberg.followers.steps import StepSize, at, checked_step
 from stackelberg.followers.variational import VariationalInequality
 
 
@@ -34,12 +34,12 @@ class Extragradient(AdaptationRule):
     """
 
     problem: VariationalInequality
-    step: Step
+    step: StepSize
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(Settling.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 1/L", "Tseng 1995"),
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(SettlingKind.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 1/L", "Tseng 1995"),
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "monotone, affine, on a polyhedron, with one solution (zero-sum matrix games)",
             "γ < 1/L",
             "Tseng 1995",

@@ -11,7 +11,7 @@ from stackelberg.core import Array, Followers, InvalidInput
 
 
 @runtime_checkable
-class Population(Protocol):
+class LivePopulation(Protocol):
     """An object that lives on from call to call: a simulator in another process, a city."""
 
     def respond(self, x: Array, rounds: int) -> Any:
@@ -36,12 +36,12 @@ class LiveFollowers(Followers):
     [[4.0], [6.0], [7.0]]
     """
 
-    population: Population
+    population: LivePopulation
 
     rewindable = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.population, Population) or not callable(self.population.respond):
+        if not isinstance(self.population, LivePopulation) or not callable(self.population.respond):
             raise InvalidInput(
                 f"population: expected an object with a method respond(x, rounds), got {self.population!r}"
             )
@@ -57,7 +57,7 @@ class LiveFollowers(Followers):
 
 @final
 @dataclass(frozen=True, eq=False)
-class Rewindless(Followers):
+class NotRewindable(Followers):
     """Any followers, declared live: for experiments that ask what is lost when nothing can be rewound.
 
     The memory still passes through the loop, so such a run can be resumed and repeated to the bit; it is the flag

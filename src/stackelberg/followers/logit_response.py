@@ -9,10 +9,10 @@ from typing import ClassVar, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, positive
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
 from stackelberg.followers.shares import Shares
-from stackelberg.followers.steps import Step, at, checked_share
+from stackelberg.followers.steps import StepSize, at, checked_share
 from stackelberg.followers.variational import VariationalInequality
 
 
@@ -41,17 +41,17 @@ class LogitResponse(AdaptationRule):
 
     problem: VariationalInequality
     temperature: float
-    damping: Step = 0.0
+    damping: StepSize = 0.0
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "Lipschitz with total · L < 2 · temperature; S(x) is the logit equilibrium",
             "any damping",
             "contraction: the softmax is 1/2-Lipschitz",
         ),
-        Rate(
-            Settling.EXPONENTIAL,
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "monotone and differentiable, from starts near the logit equilibrium, which is S(x)",
             "damping close enough to 1",
             "eigenvalues of the map",

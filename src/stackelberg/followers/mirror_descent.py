@@ -9,10 +9,10 @@ from typing import Any, ClassVar, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
 from stackelberg.followers.shares import Shares
-from stackelberg.followers.steps import Step, at, checked_step
+from stackelberg.followers.steps import StepSize, at, checked_step
 from stackelberg.followers.variational import VariationalInequality
 
 # An alternative that dies out keeps this share: at 0 it could never come back, whatever x becomes.
@@ -40,11 +40,11 @@ class MirrorDescent(AdaptationRule):
     """
 
     problem: VariationalInequality
-    step: Step
+    step: StepSize
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "monotone and Lipschitz plus τ log y, from starts bounded away from the faces",
             "γ <= τ/(L² + τ²)",
             "Sokota et al. 2023 (magnetic mirror descent)",

@@ -8,9 +8,9 @@ from typing import ClassVar, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
-from stackelberg.followers.steps import Step, at, checked_step
+from stackelberg.followers.steps import StepSize, at, checked_step
 from stackelberg.followers.variational import VariationalInequality
 
 
@@ -37,17 +37,17 @@ class OptimisticGradient(AdaptationRule):
     """
 
     problem: VariationalInequality
-    step: Step
+    step: StepSize
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "strongly monotone, Lipschitz",
             "γ <= 1/(4L)",
             "Gidel et al. 2019 (extrapolation from the past)",
         ),
-        Rate(
-            Settling.EXPONENTIAL,
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "zero-sum, bilinear on polytopes, with one solution (matrix games)",
             "γ <= 1/(8L)",
             "Wei et al. 2021",

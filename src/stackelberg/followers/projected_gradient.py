@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, final
 
 from stackelberg.core import Array, ConvexSet
-from stackelberg.followers.rates import Rate, Settling
+from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
-from stackelberg.followers.steps import Step, at, checked_step
+from stackelberg.followers.steps import StepSize, at, checked_step
 from stackelberg.followers.variational import VariationalInequality
 
 
@@ -34,18 +34,18 @@ class ProjectedGradient(AdaptationRule):
     """
 
     problem: VariationalInequality
-    step: Step
+    step: StepSize
 
-    rates: ClassVar[tuple[Rate, ...]] = (
-        Rate(Settling.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 2μ/L²", "contraction with C = 1"),
-        Rate(
-            Settling.EXPONENTIAL,
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(SettlingKind.EXPONENTIAL, "strongly monotone, Lipschitz", "γ < 2μ/L²", "contraction with C = 1"),
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
             "gradient of a convex, smooth function with quadratic growth and one minimiser",
             "γ <= 1/L",
             "Karimi, Nutini, Schmidt 2016",
         ),
-        Rate(
-            Settling.POLYNOMIAL,
+        KnownRate(
+            SettlingKind.POLYNOMIAL,
             "strongly monotone, Lipschitz",
             "γ_k = c/(k + 1): λ = 2μc",
             "product of the contractions",

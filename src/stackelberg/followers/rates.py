@@ -7,7 +7,7 @@ from enum import Enum
 from typing import final
 
 
-class Settling(Enum):
+class SettlingKind(Enum):
     """The two ways of settling that the paper's Assumption 3 allows."""
 
     POLYNOMIAL = "3(1a)"
@@ -18,10 +18,10 @@ class Settling(Enum):
 
 @final
 @dataclass(frozen=True)
-class Rate:
+class KnownRate:
     """That a rule settles in this way on these games with these step sizes, and where that is shown."""
 
-    settling: Settling
+    settling: SettlingKind
     games: str
     steps: str
     source: str

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Followers, InvalidInput, ResponseFailed, frozen, whole
-from stackelberg.followers.rates import Rate
+from stackelberg.followers.rates import KnownRate
 from stackelberg.followers.starts import StartPoint, checked_point, random_point
 
 
@@ -28,7 +28,7 @@ class AdaptationRule(Followers):
     start: StartPoint = field(default=None, kw_only=True)
     observe: Callable[[Array], Any] | None = field(default=None, kw_only=True)
 
-    rates: ClassVar[tuple[Rate, ...]] = ()
+    rates: ClassVar[tuple[KnownRate, ...]] = ()
     """Which part of the paper's Assumption 3 this rule meets, for which games."""
 
     def __post_init__(self) -> None:

@@ -9,10 +9,10 @@ import numpy as np
 
 from stackelberg.core import InvalidInput, positive
 
-Step: TypeAlias = float | Callable[[int], float]
+StepSize: TypeAlias = float | Callable[[int], float]
 
 
-def checked_step(name: str, step: Any) -> Step:
+def checked_step(name: str, step: Any) -> StepSize:
     """A step size that can be used: a positive number, or a callable that gives one for k = 0.
 
     >>> checked_step("step", 2)
@@ -27,7 +27,7 @@ def checked_step(name: str, step: Any) -> Step:
     return step  # type: ignore[no-any-return]
 
 
-def checked_share(name: str, share: Any) -> Step:
+def checked_share(name: str, share: Any) -> StepSize:
     """A share in [0, 1), as a number or a function of k (checked at k = 0)."""
     first = share(0) if callable(share) else share
     if not isinstance(first, int | float | np.number) or not 0.0 <= first < 1.0:
@@ -35,7 +35,7 @@ def checked_share(name: str, share: Any) -> Step:
     return share if callable(share) else float(share)
 
 
-def at(step: Step, k: int) -> float:
+def at(step: StepSize, k: int) -> float:
     """The step size of round k.
 
     >>> at(0.5, 7), at(lambda k: 1.0 / (k + 1), 1)

@@ -288,16 +288,11 @@ def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[st
     net, trips, nodes = paths["net"], paths["trips"], paths["nodes"]
     assert net is not None
     with keys.located("net"):
-        if net.suffix.lower() == ".csv":
-            network = readers.read_network_table(net, nodes, **factors)
-        else:
-            network = readers.read_tntp_network(net, nodes=nodes, **factors)
+        network = readers.read_network(net, nodes, **factors)
     if trips is None:
         return network, None
     with keys.located("trips"):
-        if trips.suffix.lower() == ".csv":
-            return network, readers.read_demand_table(trips, network)
-        return network, readers.read_tntp_trips(trips)
+        return network, readers.read_demand(trips, network)
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,21 +15,10 @@ from typing import Any, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.routing.kernels import power_law
+from stackelberg.routing.kernels.power_law import PowerForm
 
 LinkFunction: TypeAlias = Callable[[Array], Any]
-
-_SMALLEST_SATURATION = np.finfo(np.float64).eps
-"""Below this share of the scale the slope of a root (power below one) is held, so that it stays finite."""
-
-
-@dataclass(frozen=True, eq=False)
-class PowerForm:
-    """constant + coefficient · (w / scale)^power, one row a link: what compiled kernels need of a latency."""
-
-    constant: Array
-    coefficient: Array
-    scale: Array
-    power: Array
 
 
 class Latency(ABC):
@@ -94,15 +83,15 @@ class BPR(Latency):
 
     def value(self, w: Array) -> Array:
         """t₀ + t₀ b s^power with s = w / capacity."""
-        return _power_value(self.power_form, w)
+        return power_law.value(self.power_form, w)
 
     def derivative(self, w: Array) -> Array:
         """t₀ b power s^(power − 1) / capacity."""
-        return _power_derivative(self.power_form, w)
+        return power_law.slope(self.power_form, w)
 
     def integral(self, w: Array) -> Array:
         """t₀ w + t₀ b w s^power / (power + 1)."""
-        return _power_integral(self.power_form, w)
+        return power_law.integral(self.power_form, w)
 
     @cached_property
     def power_form(self) -> PowerForm:
@@ -137,15 +126,15 @@ class Affine(Latency):
 
     def value(self, w: Array) -> Array:
         """Intercept + slope · w."""
-        return _power_value(self.power_form, w)
+        return power_law.value(self.power_form, w)
 
     def derivative(self, w: Array) -> Array:
         """The slope, whatever the flow."""
-        return _power_derivative(self.power_form, w)
+        return power_law.slope(self.power_form, w)
 
     def integral(self, w: Array) -> Array:
         """intercept · w + slope · w² / 2."""
-        return _power_integral(self.power_form, w)
+        return power_law.integral(self.power_form, w)
 
     @cached_property
     def power_form(self) -> PowerForm:
@@ -209,23 +198,3 @@ def _check_sign(name: str, vector: Array, *, zero: bool) -> None:
         raise InvalidInput(
             f"{name}: expected numbers {'>= 0' if zero else '> 0'}, got {vector[index]} at link {index}"
         )
-
-
-def _saturation(form: PowerForm, w: Array) -> Array:
-    return np.maximum(w, 0.0) / form.scale
-
-
-def _power_value(form: PowerForm, w: Array) -> Array:
-    return form.constant + form.coefficient * _saturation(form, w) ** form.power
-
-
-def _power_derivative(form: PowerForm, w: Array) -> Array:
-    saturation = _saturation(form, w)
-    held = np.where(form.power < 1.0, np.maximum(saturation, _SMALLEST_SATURATION), saturation)
-    # power = 0 multiplies by zero; power = 1 raises to the zeroth power, which is one even at zero flow.
-    return form.coefficient * form.power / form.scale * held ** (form.power - 1.0)
-
-
-def _power_integral(form: PowerForm, w: Array) -> Array:
-    flow = np.maximum(w, 0.0)
-    return flow * (form.constant + form.coefficient * (flow / form.scale) ** form.power / (form.power + 1.0))

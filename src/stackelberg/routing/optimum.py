@@ -11,7 +11,8 @@ import numpy as np
 
 from stackelberg.core import Array, as_vector, frozen
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.latency import Latency, PowerForm
+from stackelberg.routing.kernels.power_law import PowerForm
+from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.wardrop import Equilibrium, Progress, RouteFlows, equilibrium
 

@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.routing.kernels.power_law import PowerForm, link_value
 
 Indices = NDArray[np.uint32]
 """Unsigned, so that compiled code need not look out for indices counted from the end: a quarter less time."""
@@ -31,15 +32,6 @@ class RouteForest(NamedTuple):
     front: Indices
     back: Indices
     first_route: Indices
-
-
-class LinkCost(NamedTuple):
-    """constant + coefficient · (w / scale)^power, one row a link: the travellers' cost before tolls."""
-
-    constant: Array
-    coefficient: Array
-    scale: Array
-    power: Array
 
 
 class Scratch(NamedTuple):
@@ -122,20 +114,10 @@ def route_price(r: int, forest: RouteForest, price: Array) -> float:
 
 
 @njit(cache=True)
-def congestion(saturation: float, power: float) -> float:
-    """saturation^power; the usual fourth power without a call to pow."""
-    if power == 4.0:
-        squared = saturation * saturation
-        return squared * squared
-    return float(saturation**power)
-
-
-@njit(cache=True)
-def cost_links(w: Array, tolls: Array, form: LinkCost, cost: Array) -> None:
+def cost_links(w: Array, tolls: Array, form: PowerForm, cost: Array) -> None:
     """ℓ_e(w_e) + x_e of every link, written into `cost`. Flows below zero count as zero."""
     for e in range(w.size):
-        saturation = max(w[e], 0.0) / form.scale[e]
-        cost[e] = form.constant[e] + form.coefficient[e] * congestion(saturation, form.power[e]) + tolls[e]
+        cost[e] = link_value(form, e, w[e]) + tolls[e]
 
 
 @njit(cache=True)
@@ -227,7 +209,7 @@ def adapt(
     gamma: float,
     volume: Array,
     forest: RouteForest,
-    form: LinkCost,
+    form: PowerForm,
     scratch: Scratch,
 ) -> None:
     """`rounds` rounds of the travellers' rule under `tolls`, in place; leaves the link flows in `scratch.w`."""

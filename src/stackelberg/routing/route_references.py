@@ -16,9 +16,10 @@ from scipy import sparse
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import (
-    LinkCost,
     RouteForest,
     Scratch,
     cost_links,
@@ -146,7 +147,7 @@ def _minimise(
             "use routing.equilibrium"
         )
     times = form.power + 1.0 if marginal else 1.0
-    cost_form = LinkCost(form.constant + network.fixed_cost, form.coefficient * times, form.scale, form.power)
+    cost_form = PowerForm(form.constant + network.fixed_cost, form.coefficient * times, form.scale, form.power)
     x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
@@ -163,8 +164,8 @@ def _minimise(
 
 
 @njit(cache=True)
-def relative_gap(
-    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, scratch: Scratch
+def gap_over_routes(
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: PowerForm, scratch: Scratch
 ) -> float:
     """Σ y (c − cheapest c of the pair) over Σ w ℓ(w): what travellers could still save, over what they spend."""
     load_links(y, forest, scratch)
@@ -180,12 +181,12 @@ def relative_gap(
             cheapest = min(cheapest, route_price(r, forest, scratch.price))
         for r in range(forest.first_route[z], forest.first_route[z + 1]):
             excess += y[r] * (route_price(r, forest, scratch.price) - cheapest)
-    return excess / spent
+    return relative_gap(excess, spent)
 
 
 @njit(cache=True)
 def _too_long(
-    y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: LinkCost, old: Scratch, new: Scratch
+    y: Array, z: Array, gamma: float, tolls: Array, forest: RouteForest, form: PowerForm, old: Scratch, new: Scratch
 ) -> bool:
     """Whether γ ⟨c(y) − c(z), y − z⟩ > ‖y − z‖²: the step from z to y is longer than the curvature allows."""
     load_links(y, forest, new)
@@ -200,16 +201,16 @@ def _too_long(
 
 @njit(cache=True)
 def _settle(
-    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: LinkCost, gap: float, most: int
+    y: Array, tolls: Array, volume: Array, forest: RouteForest, form: PowerForm, gap: float, most: int
 ) -> tuple[float, int]:
     """Move y in place to the least potential; return the relative gap reached and the iterations used."""
     scratch, other = make_scratch(forest, tolls.size), make_scratch(forest, tolls.size)
     z, before = y.copy(), y.copy()
     gamma, momentum = _LONGEST_STEP, 1.0
-    reached = relative_gap(y, tolls, volume, forest, form, scratch)
+    reached = gap_over_routes(y, tolls, volume, forest, form, scratch)
     for iteration in range(most):
         if iteration % _GAP_EVERY == 0:
-            reached = relative_gap(y, tolls, volume, forest, form, scratch)
+            reached = gap_over_routes(y, tolls, volume, forest, form, scratch)
             if reached <= gap:
                 return reached, iteration
         before[:] = y
@@ -230,4 +231,4 @@ def _settle(
         for r in range(y.size):
             z[r] = y[r] + (momentum - 1.0) / later * (y[r] - before[r])
         momentum = later
-    return relative_gap(y, tolls, volume, forest, form, scratch), most
+    return gap_over_routes(y, tolls, volume, forest, form, scratch), most

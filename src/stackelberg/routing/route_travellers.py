@@ -10,8 +10,9 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
-from stackelberg.routing.route_kernels import LinkCost, adapt, descend, load_links, make_scratch
+from stackelberg.routing.route_kernels import adapt, descend, load_links, make_scratch
 from stackelberg.routing.routes import RouteSet
 from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
 
@@ -81,9 +82,9 @@ class RouteTravellers(Followers):
         return np.asarray(scratch.w)
 
     @cached_property
-    def cost_form(self) -> LinkCost | None:
+    def cost_form(self) -> PowerForm | None:
         """Latency and fixed cost as numbers for the compiled kernels, or None for a latency without that form."""
         form = self.network.latency.power_form
         if form is None:
             return None
-        return LinkCost(frozen(form.constant + self.network.fixed_cost), form.coefficient, form.scale, form.power)
+        return PowerForm(frozen(form.constant + self.network.fixed_cost), form.coefficient, form.scale, form.power)

@@ -21,10 +21,12 @@ from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
+from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
-from stackelberg.routing.latency import Latency, PowerForm
+from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
 
@@ -56,7 +58,7 @@ class Solved:
     sweeps: int
 
 
-class Problem:
+class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
     The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
@@ -78,7 +80,7 @@ class Problem:
             self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Problem:
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> EquilibriumProblem:
         """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
         twin._make_room(predecessor)
@@ -128,10 +130,10 @@ def tangent_costs(latency: Latency, fixed: Array, w: Array) -> LinkCosts:
     return LinkCosts(latency.value(w) + fixed - slope * w, slope, ones, ones)
 
 
-class Steps(ABC):
+class SolverSteps(ABC):
     """How to price the links and improve the flows under given tolls: one way per kind of latency."""
 
-    def __init__(self, problem: Problem, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, shift: Array) -> None:
         self.problem, self._shift = problem, shift
 
     @abstractmethod
@@ -155,7 +157,7 @@ class Steps(ABC):
         return float(state.w @ np.abs(state.cost - self._shift))
 
 
-def steps(problem: Problem, tolls: Array) -> Steps:
+def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
     """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one.
 
     Latencies do not fall, so potentials that make costs non-negative at zero flow do it at every flow.
@@ -167,10 +169,10 @@ def steps(problem: Problem, tolls: Array) -> Steps:
 
 
 @final
-class PowerSteps(Steps):
+class PowerSteps(SolverSteps):
     """For latencies in power form: the kernels know the costs exactly."""
 
-    def __init__(self, problem: Problem, form: PowerForm, fixed: Array, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
         self._links = power_costs(form, fixed + shift)
 
@@ -189,10 +191,10 @@ class PowerSteps(Steps):
 
 
 @final
-class TangentSteps(Steps):
+class TangentSteps(SolverSteps):
     """For any other latency: sweeps on the tangents of the costs, then a line search on the Beckmann function."""
 
-    def __init__(self, problem: Problem, fixed: Array, shift: Array) -> None:
+    def __init__(self, problem: EquilibriumProblem, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
         self._fixed, self._latency = fixed + shift, problem.network.latency
 
@@ -240,8 +242,13 @@ class TangentSteps(Steps):
         return share
 
 
-def solve(
-    problem: Problem, tolls: Array, columns: Columns, gap: float, max_iterations: int, report: Report | None = None
+def solve_equilibrium(
+    problem: EquilibriumProblem,
+    tolls: Array,
+    columns: Columns,
+    gap: float,
+    max_iterations: int,
+    report: Report | None = None,
 ) -> Solved:
     """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
     step = steps(problem, tolls)
@@ -256,7 +263,7 @@ def solve(
         step.price(columns)
         news, excess = problem.measure(columns)
         total = step.total()
-        reached = excess / total if total > 0.0 else 0.0
+        reached = relative_gap(excess, total)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
         since = 0 if reached < best else since + 1

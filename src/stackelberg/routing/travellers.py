@@ -12,7 +12,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
-from stackelberg.routing.solver import Problem, Steps, solve, steps
+from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
 from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
 from stackelberg.routing.wardrop import RouteFlows
 
@@ -40,7 +40,7 @@ class _Travellers(Followers):
     gap: float = 1e-8
     max_iterations: int = 1000
     links: TolledLinks = field(init=False, repr=False)
-    _problem: Problem = field(init=False, repr=False)
+    _problem: EquilibriumProblem = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
@@ -50,7 +50,7 @@ class _Travellers(Followers):
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
-        object.__setattr__(self, "_problem", Problem(self.network, self.demand))
+        object.__setattr__(self, "_problem", EquilibriumProblem(self.network, self.demand))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
         """Routes and flows before the first toll."""
@@ -59,9 +59,9 @@ class _Travellers(Followers):
             return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
         return self._settled(problem, np.zeros(self.network.links), no_columns(self.demand.pairs))[1]
 
-    def _settled(self, problem: Problem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
+    def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
         """Link flows and routes of the equilibrium under `tolls`, or ResponseFailed."""
-        solved = solve(problem, tolls, columns, self.gap, self.max_iterations)
+        solved = solve_equilibrium(problem, tolls, columns, self.gap, self.max_iterations)
         if solved.gap > self.gap:
             raise ResponseFailed(
                 f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
@@ -138,7 +138,7 @@ class DayToDay(_Travellers):
         routes = RouteFlows.of(columns, problem.trees.predecessor)
         return seen(self.network, problem.state.w, self.regime), routes
 
-    def _day(self, columns: Columns, step: Steps) -> Columns:
+    def _day(self, columns: Columns, step: SolverSteps) -> Columns:
         step.price(columns)
         columns = step.problem.renew(columns, step.problem.measure(columns)[0])
         y = columns.flow.copy()
@@ -150,7 +150,7 @@ class DayToDay(_Travellers):
         return columns
 
 
-def _random_columns(problem: Problem, rng: np.random.Generator) -> Columns:
+def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Columns:
     """Routes that are cheapest at random link costs, with uniformly random shares."""
     columns = no_columns(problem.demand.pairs)
     for _ in range(_RANDOM_TREES):

@@ -14,7 +14,7 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, w
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
-from stackelberg.routing.solver import Problem, Solved, solve
+from stackelberg.routing.solver import EquilibriumProblem, Solved, solve_equilibrium
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +126,7 @@ def equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole("max_iterations", max_iterations)
-    problem, columns = Problem(network, demand), no_columns(demand.pairs)
+    problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)
         problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
@@ -135,7 +135,7 @@ def equilibrium(
         assert progress is not None
         progress(Progress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
-    solved = solve(problem, x, columns, gap, max_iterations, None if progress is None else report)
+    solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
     return result(network, x, solved, gap, time.perf_counter() - began)
 
 

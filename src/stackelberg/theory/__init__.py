@@ -2,7 +2,7 @@
 
 from stackelberg.theory.advice import Advice, advise
 from stackelberg.theory.affine import AffineGame, Loss, copycats, quadratic_target, saturating_target
-from stackelberg.theory.certificate import Certificate, Interval, Reading, Verdict, certify
+from stackelberg.theory.certificate import Certificate, CostReading, Interval, Verdict, certify
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.decomposition import Errors, decompose
 from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradient
@@ -19,13 +19,13 @@ __all__ = [
     "AffineGame",
     "Certificate",
     "Contraction",
+    "CostReading",
     "Errors",
     "Exponential",
     "Interval",
     "Loss",
     "Polynomial",
     "Rate",
-    "Reading",
     "Round",
     "SettledProbe",
     "Slip",

@@ -75,14 +75,14 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Reading:
+class CostReading:
     """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|."""
 
     cost: float
     settling: float = 0.0
 
 
-Probing: TypeAlias = Callable[[Array], "float | Reading"]
+Probing: TypeAlias = Callable[[Array], "float | CostReading"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +136,7 @@ def certify(
 ) -> Certificate:
     """Judge x from at most `budget` deployments of `probe`: see the module's text for what is guaranteed.
 
-    `probe(x)` deploys x and returns the cost, or a `Reading` that also bounds how far from settled it is
+    `probe(x)` deploys x and returns the cost, or a `CostReading` that also bounds how far from settled it is
     (`settled_probe` makes one from a game). Every probed point lies in X: where the ball of `radius` around x does
     not fit, the centre moves inside, the projected gradient is that of x with the centre's gradient, and
     curvature is not judged. Where X has no interior, all of this happens within its affine hull.
@@ -219,8 +219,8 @@ def _plan(d: int, budget: int, interior: bool) -> tuple[int, int]:
     return budget // size, pairs
 
 
-def _reading(seen: float | Reading) -> Reading:
-    reading = seen if isinstance(seen, Reading) else Reading(float(seen))
+def _reading(seen: float | CostReading) -> CostReading:
+    reading = seen if isinstance(seen, CostReading) else CostReading(float(seen))
     if not math.isfinite(reading.cost) or not reading.settling >= 0:
         raise InvalidInput(f"probe: expected a finite cost and a settling bound >= 0, got {reading}")
     return reading
@@ -237,7 +237,7 @@ class _Sample:
         self.hessian_bias: list[float] = []
         self.deployments = 0
 
-    def add(self, block: Block, readings: list[Reading], curvature: bool) -> None:
+    def add(self, block: Block, readings: list[CostReading], curvature: bool) -> None:
         """Fold one block's readings in."""
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())

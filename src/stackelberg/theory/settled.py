@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole
-from stackelberg.theory.certificate import Reading
+from stackelberg.theory.certificate import CostReading
 from stackelberg.theory.contraction import estimate_contraction
 from stackelberg.theory.rates import Exponential
 
@@ -43,7 +43,7 @@ class SettledProbe:
         """Follower rounds spent so far."""
         return 2 * self.K * self.deployments
 
-    def __call__(self, x: Array) -> Reading:
+    def __call__(self, x: Array) -> CostReading:
         """Deploy x."""
         f, followers = self.game.objective, self.game.followers
         rng = derive(self.seed, Purpose.RESPONSE, self.deployments)
@@ -54,7 +54,7 @@ class SettledProbe:
         left = self.share / (1 - self.share) * moved
         slope = f.partial_y(x, y)
         bend = float(np.linalg.norm(slope - f.partial_y(x, half))) / moved if moved > 0 else 0.0
-        return Reading(f(x, y), left * (float(np.linalg.norm(slope)) + bend * left))
+        return CostReading(f(x, y), left * (float(np.linalg.norm(slope)) + bend * left))
 
 
 def settled_probe(

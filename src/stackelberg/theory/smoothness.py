@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole
-from stackelberg.theory.certificate import Probing, Reading
+from stackelberg.theory.certificate import CostReading, Probing
 from stackelberg.theory.smoothing import all_pairs, block_gradient, block_hessian, block_size, draw_block
 
 
@@ -60,5 +60,5 @@ def estimate_smoothness(
     return Smoothness(largest, gradient if basis is None else basis @ gradient, complete, len(costs))
 
 
-def _cost(seen: float | Reading) -> float:
-    return seen.cost if isinstance(seen, Reading) else float(seen)
+def _cost(seen: float | CostReading) -> float:
+    return seen.cost if isinstance(seen, CostReading) else float(seen)

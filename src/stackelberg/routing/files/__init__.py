@@ -1,5 +1,6 @@
 """Networks and demand from files and back: TNTP files and plain CSV tables."""
 
+from stackelberg.routing.files.by_suffix import is_table, node_file_beside, read_demand, read_network
 from stackelberg.routing.files.tables import (
     read_demand_table,
     read_network_table,
@@ -19,7 +20,11 @@ from stackelberg.routing.files.tntp_network import (
 from stackelberg.routing.files.tntp_trips import read_tntp_trips, write_tntp_trips
 
 __all__ = [
+    "is_table",
+    "node_file_beside",
+    "read_demand",
     "read_demand_table",
+    "read_network",
     "read_network_table",
     "read_tntp_flows",
     "read_tntp_network",

@@ -27,7 +27,7 @@ REBOUND = 0.5
 """A step is kept if the slope along it, negative before, ends at most at this share of its size, positive."""
 
 
-class Step(NamedTuple):
+class FlowStep(NamedTuple):
     """A change of route flows and the change of link flows that belongs to it."""
 
     flow: NDArray[np.float64]
@@ -42,9 +42,9 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     sweep meets is no proof: of two groups of pairs that pull at one link, each finds it as the other left it. So
     the excess is measured again, all at once, before it is believed.
     """
-    before = Step(np.empty_like(columns.flow), np.empty_like(state.w))
-    last = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
-    extra = Step(np.zeros_like(columns.flow), np.zeros_like(state.w))
+    before = FlowStep(np.empty_like(columns.flow), np.empty_like(state.w))
+    last = FlowStep(np.zeros_like(columns.flow), np.zeros_like(state.w))
+    extra = FlowStep(np.zeros_like(columns.flow), np.zeros_like(state.w))
     moving = np.empty_like(pairs)
     active = pairs
     for done in range(1, most + 1):

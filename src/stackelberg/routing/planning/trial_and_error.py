@@ -76,6 +76,9 @@ class TrialAndError(Leader[TrialMemory]):
     At a fixed point w = v̄, so that everybody pays the marginal cost of what is there: the system optimum. The
     first trial announces x0. `K` is how many follower rounds (days) a trial is held.
 
+    It is a leader, and yet it lives in `routing`: it needs a latency law, and leaders know nothing of roads (no
+    module of `leaders` may import `routing`).
+
     >>> from stackelberg import solve
     >>> from stackelberg.routing import pigou
     >>> from stackelberg.routing.planning import toll_game

@@ -87,10 +87,10 @@ def white_box(game: AffineGame) -> WhiteBox:
     )
 
 
-Step = Callable[[Any, Any], tuple[Any, Any]]
+JointStep = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def iterate(step: Step, x0: Array, y0: Array, rounds: int) -> Array:
+def iterate(step: JointStep, x0: Array, y0: Array, rounds: int) -> Array:
     """x_0, x_1, … from a jitted step (x, y) -> (x, y), in double precision."""
     jax = require("jax", extra="jax")
     whole("rounds", rounds)

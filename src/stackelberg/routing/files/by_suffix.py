@@ -1,0 +1,45 @@
+"""Which reader reads which file: .csv files are tables, all others are TNTP files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.files.tables import read_demand_table, read_network_table
+from stackelberg.routing.files.text import Source
+from stackelberg.routing.files.tntp_network import read_tntp_network
+from stackelberg.routing.files.tntp_trips import read_tntp_trips
+from stackelberg.routing.network import Network
+
+
+def is_table(path: Source) -> bool:
+    """Whether the name of a file says that it is a CSV table.
+
+    >>> is_table("links.CSV"), is_table("Braess_net.tntp")
+    (True, False)
+    """
+    return Path(path).suffix.lower() == ".csv"
+
+
+def read_network(
+    path: Source,
+    nodes: Source | None = None,
+    *,
+    toll_factor: float = 0.0,
+    distance_factor: float = 0.0,
+) -> Network:
+    """Read a network from a CSV table or a TNTP file, with its nodes from a file of the same kind."""
+    if is_table(path):
+        return read_network_table(path, nodes, toll_factor=toll_factor, distance_factor=distance_factor)
+    return read_tntp_network(path, nodes=nodes, toll_factor=toll_factor, distance_factor=distance_factor)
+
+
+def read_demand(path: Source, network: Network) -> Demand:
+    """Read the demand on `network` from a CSV table or a TNTP trips file."""
+    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path)
+
+
+def node_file_beside(net: Path) -> Path | None:
+    """The file X_node that lies beside the network file X_net, if there is one."""
+    beside = net.with_name(net.name.replace("_net", "_node"))
+    return beside if beside != net and beside.is_file() else None
