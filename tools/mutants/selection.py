@@ -34,6 +34,10 @@ class Selection:
         tests = {test for line in wanted for test in lines.get(line, ())} if mutant.in_body else set()
         if not tests:  # it runs on import, or its line is not the first of its statement: ask all who use the file
             tests = {test for line in lines for test in lines[line]}
+        if not tests:  # a file of defaults alone, which nobody executes: ask all who use its folder
+            folder = os.path.dirname(mutant.file)
+            files = [self.by_line[name] for name in self.by_line if os.path.dirname(name) == folder]
+            tests = {test for inside in files for line in inside for test in inside[line]}
         return _within(SLOWEST_S, sorted(tests, key=lambda test: (self.seconds.get(test, 0.0), test)), self.seconds)
 
     def seconds_of(self, tests: Sequence[str]) -> float:
