@@ -7,8 +7,9 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(_threads, "1")
@@ -17,7 +18,7 @@ sys.dont_write_bytecode = True
 from tools.mutants import selection  # noqa: E402
 from tools.mutants.execute import Job, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
-from tools.mutants.report import Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
+from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 
 ROOMS = ("core", "sets", "followers", "leaders", "games", "theory", "study")
 
@@ -33,18 +34,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     todo = [m for m in chosen if options.again or not results.killed(m.key)]
     print(f"{len(mutants)} mutants, {len(chosen)} chosen, {len(todo)} to run", file=sys.stderr)
     preload()
-    jobs = _jobs_by_hand(root, todo, options.tests) if options.tests else _jobs_by_map(root, out, todo, options)
-    if jobs is None:
-        return 1
     by_hand = bool(options.tests)
-    for count, (job, outcome, seconds) in enumerate(run_all(jobs, root, options.jobs), 1):
-        assert job.mutant is not None
-        diff = diff_of(root, job.mutant)
-        results.add(job.mutant, outcome, diff, seconds)
-        if outcome not in ("killed", "timeout") and not excused.get(diff.key):
-            print(f"{outcome}: {job.mutant.file}:{job.mutant.first_line} [{job.mutant.operator}]\n{diff.text}")
-        if sys.stderr.isatty() or count % 50 == 0:
-            print(f"{count} of {len(todo)}", end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+    stages = _stages_by_hand(root, options.tests) if by_hand else _stages_by_map(root, out, options)
+    if stages is None:
+        return 1
+    waiting, done = todo, 0
+    for number, jobs_for in enumerate(stages, 1):
+        alive = []
+        for job, outcome, seconds in run_all(map(jobs_for, waiting), root, options.jobs):
+            assert job.mutant is not None
+            if outcome in NOTICED or number == len(stages):
+                _take(root, job.mutant, outcome, seconds, results, excused)
+                done += 1
+            else:
+                alive.append(job.mutant)
+            if sys.stderr.isatty() or done % 50 == 0:
+                end = "\r" if sys.stderr.isatty() else "\n"
+                print(f"{done} of {len(todo)}", end=end, file=sys.stderr, flush=True)
+        waiting = alive
     write_survivors(root, out / "survivors.txt", chosen, results, excused)
     print_scores(root, mutants, chosen, results, excused)
     print(f"survivors: {out / 'survivors.txt'}" + (" (shown to the given tests only)" if by_hand else ""))
@@ -85,7 +92,26 @@ def _sample(mutants: list[Mutant], size: int | None, seed: int) -> list[Mutant]:
     return chosen
 
 
-def _jobs_by_hand(root: Path, mutants: list[Mutant], tests: list[str]) -> list[Job] | None:
+def _take(
+    root: Path,
+    mutant: Mutant,
+    outcome: str,
+    seconds: float,
+    results: Results,
+    excused: Mapping[tuple[str, str, str], str],
+) -> None:
+    """Keep an outcome, and show a mutant that nobody noticed."""
+    diff = diff_of(root, mutant)
+    results.add(mutant, outcome, diff, seconds)
+    if outcome not in NOTICED and not excused.get(diff.key):
+        print(f"{outcome}: {mutant.file}:{mutant.first_line} [{mutant.operator}]\n{diff.text}", flush=True)
+
+
+Stage: TypeAlias = Callable[[Mutant], Job]
+"""The tests a mutant is shown to; whoever survives one stage goes on to the next."""
+
+
+def _stages_by_hand(root: Path, tests: list[str]) -> list[Stage] | None:
     """Every mutant is shown to the given tests, which must pass on the source as it is."""
     began = time.monotonic()
     (_, outcome, _), *_ = list(run_all([Job(None, tests, 600.0)], root, 1))
@@ -93,24 +119,21 @@ def _jobs_by_hand(root: Path, mutants: list[Mutant], tests: list[str]) -> list[J
         print(f"the tests do not pass on the source as it is ({outcome}): mend that first", file=sys.stderr)
         return None
     limit = 10.0 + 4.0 * (time.monotonic() - began)
-    return [Job(mutant, tests, limit) for mutant in mutants]
+    return [lambda mutant: Job(mutant, tests, limit)]
 
 
-def _jobs_by_map(root: Path, out: Path, mutants: list[Mutant], options: argparse.Namespace) -> list[Job] | None:
-    """Every mutant is shown to the tests that execute its line."""
+def _stages_by_map(root: Path, out: Path, options: argparse.Namespace) -> list[Stage]:
+    """Every mutant is shown to tests that execute its line: to the likeliest first, then to all."""
     folder = (out / "map").resolve()
     if options.new_map or not folder.exists():
         selection.measure(root, folder, options.jobs, [])
-    chosen = selection.load(root, folder)
-    jobs = []
-    for mutant in mutants:
-        tests = chosen.tests_for(mutant)
-        if tests:
-            jobs.append(Job(mutant, tests, 20.0 + 5.0 * chosen.seconds_of(tests)))
-        else:
-            print(f"untested: {mutant.file}:{mutant.first_line}", file=sys.stderr)
-            jobs.append(Job(mutant, ["--deselect", "tests", "tests/unit/test_rooms.py"], 20.0))
-    return jobs
+    chosen = selection.load(folder)
+
+    def job(mutant: Mutant, tests: list[str]) -> Job:
+        nobody = ["--deselect", "tests", "tests/unit/test_rooms.py"]  # ends as "untested"
+        return Job(mutant, tests or nobody, 20.0 + 5.0 * chosen.seconds_of(tests))
+
+    return [lambda m: job(m, chosen.first_tests_for(m)), lambda m: job(m, chosen.tests_for(m))]
 
 
 if __name__ == "__main__":

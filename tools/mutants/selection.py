@@ -7,8 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +27,21 @@ class Selection:
     seconds: dict[str, float]
     by_line: dict[str, dict[int, frozenset[str]]]
 
+    def first_tests_for(self, mutant: Mutant) -> list[str]:
+        """The tests most likely to notice: those of the two files that execute its line most often.
+
+        Nine of ten mutants die there, and reading two files takes a fraction of the time of reading all.
+        """
+        tests = self._executing(mutant)
+        files = Counter(test.partition("::")[0] for test in tests)
+        own = {name for name, _ in sorted(files.items(), key=lambda item: (-item[1], item[0]))[:2]}
+        return self._quickest([test for test in tests if test.partition("::")[0] in own], SLOWEST_S / 3)
+
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests to show a mutant to."""
+        """All tests to show a mutant to."""
+        return self._quickest(self._executing(mutant), SLOWEST_S)
+
+    def _executing(self, mutant: Mutant) -> set[str]:
         lines = self.by_line.get(mutant.file, {})
         wanted = range(mutant.first_line, mutant.last_line + 1)
         tests = {test for line in wanted for test in lines.get(line, ())} if mutant.in_body else set()
@@ -38,7 +51,10 @@ class Selection:
             folder = os.path.dirname(mutant.file)
             files = [self.by_line[name] for name in self.by_line if os.path.dirname(name) == folder]
             tests = {test for inside in files for line in inside for test in inside[line]}
-        return _within(SLOWEST_S, sorted(tests, key=lambda test: (self.seconds.get(test, 0.0), test)), self.seconds)
+        return tests
+
+    def _quickest(self, tests: Iterable[str], budget_s: float) -> list[str]:
+        return _within(budget_s, sorted(tests, key=lambda test: (self.seconds.get(test, 0.0), test)), self.seconds)
 
     def seconds_of(self, tests: Sequence[str]) -> float:
         """How long tests take together."""
@@ -65,7 +81,7 @@ def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
     subprocess.run(command, cwd=root, env=environment, check=True)
 
 
-def load(root: Path, folder: Path) -> Selection:
+def load(folder: Path) -> Selection:
     """The map that `measure` wrote."""
     seconds: dict[str, float] = {}
     for file in sorted(folder.glob("seconds.*.json")):
@@ -75,7 +91,7 @@ def load(root: Path, folder: Path) -> Selection:
         data = coverage.CoverageData(basename=str(file))
         data.read()
         for measured in data.measured_files():
-            name = os.path.relpath(measured, root)
+            name = measured[measured.rindex("src/stackelberg/") :]  # wherever the checkout was when it was measured
             for line, tests in data.contexts_by_lineno(measured).items():
                 by_line[name][line] |= {test for test in tests if test}
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}
