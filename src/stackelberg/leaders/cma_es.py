@@ -21,7 +21,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     Purpose,
@@ -32,7 +31,8 @@ from stackelberg.core import (
     require,
     whole,
 )
-from stackelberg.leaders.probing import checked_start
+from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class CmaMemory:
 
 @final
 @dataclass(frozen=True)
-class CmaEs(Leader[CmaMemory]):
+class CmaEs(FeasibleLeader[CmaMemory]):
     """CMA-ES with step size sigma0 and the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
 
     Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
@@ -76,11 +76,12 @@ class CmaEs(Leader[CmaMemory]):
     sigma0: float = 1.0
     population: int | None = None
     K: int = 10
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
     rewindable: bool = False
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         positive("sigma0", self.sigma0)
         whole("K", self.K)
         if self.population is not None:
@@ -88,17 +89,14 @@ class CmaEs(Leader[CmaMemory]):
 
     def bind(self, knowledge: Knowledge) -> CmaEs:
         """Fill in X, and whether the followers can be rewound."""
-        return replace(self, X=knowledge.X if self.X is None else self.X, rewindable=knowledge.rewindable)
-
-    def _checked_start(self, x0: Array) -> Array:
-        return checked_start(self.X, x0)
+        return replace(self, X=self._set_in(knowledge), rewindable=knowledge.rewindable)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(x0)
 
     def _probes(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
         drawn = _drawn(self, state)
-        points = [x[: state.x.size] if self.X is None else self.X.project(x[: state.x.size]) for x in drawn]
+        points = [self.X.project(x[: state.x.size]) for x in drawn]
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return tuple(
             Probe(state.round, i, frozen(x), self.K, start, keep=i == len(points) - 1) for i, x in enumerate(points)
@@ -119,8 +117,7 @@ class CmaEs(Leader[CmaMemory]):
         )
         strategy = _strategy(self, state.seed, memory)
         mean = np.asarray(strategy.mean, dtype=np.float64)[: state.x.size]
-        x = mean if self.X is None else self.X.project(mean)
-        return x, memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
+        return self.X.project(mean), memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
 
 
 def _new_strategy(leader: CmaEs, start: Array) -> Any:
