@@ -12,7 +12,7 @@ import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Start
 from stackelberg.leaders import CmaEs, CmaMemory
-from stackelberg.leaders.cma_es import _AT_HAND, Generation
+from stackelberg.leaders.cma_es import _CACHED, Generation
 from stackelberg.sets import Anywhere, Box, Reals
 
 cma = pytest.importorskip("cma", reason="needs the extra 'bench'")
@@ -324,7 +324,7 @@ def test_a_run_that_goes_forward_tells_each_generation_once(monkeypatch: pytest.
     for _ in range(12):
         state = tell_all(leader, state)
     assert len(told) == 12
-    assert len(_AT_HAND) == 8
+    assert len(_CACHED) == 8
 
 
 @pytest.mark.parametrize("what", ["start", "first costs", "last costs", "seed"])

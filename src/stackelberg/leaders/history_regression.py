@@ -1,6 +1,6 @@
-"""One point a round: the gradient of f̃ by regressing costs on the last deployments.
+"""One point per round: the gradient of f̃ by regressing costs on the last deployments.
 
-A rival that sees costs only. Regression on history reaches two-point rates with one point a round (the idea of
+A rival that sees costs only. Regression on history reaches two-point rates with one point per round (the idea of
 RESZO, arXiv 2507.04223); this is a plain ridge form of it.
 """
 
@@ -45,7 +45,7 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     """Deploy x_t + δ v_t, fit f ≈ a + gᵀ(x − x_t) to the last `window` deployments, step −η g.
 
     window: how many deployments the fit sees; None means d + 10. ridge: its weight relative to the spread of the
-    deployed x. eta, delta: step size and probing radius, constant. K: follower rounds a deployment.
+    deployed x. eta, delta: step size and probing radius, constant. K: follower rounds per deployment.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic

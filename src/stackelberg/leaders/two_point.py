@@ -49,7 +49,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     order: in sequential mode, "base-first" deploys x_t, then x̂_t: with linear contraction ρ its estimate
     carries the paper's own bias factor 1 − ρ^K. "probe-first" squares it, (1 − ρ^K)².
     start: "shared" (default) starts both probes of the first round from one draw of the followers' memory;
-    "separate" draws y_0 and ỹ_0 apart as the paper prints it, which makes the first difference of f large.
+    "separate" draws y_0 and ỹ_0 independently, as the paper prints it, which makes the first difference of f large.
 
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.probing`), and where X
     has no interior, directions are drawn within its affine hull.
