@@ -1,14 +1,30 @@
 """Every set keeps the contract; the degenerate ones too."""
 
 import numpy as np
+import pytest
 from tests.contracts.set_contract import SetContract
 
-from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.core import InvalidInput
+from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
 
 
 class TestReals(SetContract):
     def make(self):
         return Reals(3)
+
+
+class TestAnywhere(SetContract):
+    dimension = 3  # of the points it is tested with: its own is open
+
+    def make(self):
+        return Anywhere()
+
+    def test_wrong_shape_is_refused(self):
+        """Every length is right; a matrix and a number are still no points."""
+        assert Anywhere().project(np.zeros(4)).shape == (4,)
+        for bad in (np.zeros((3, 1)), 0.0):
+            with pytest.raises(InvalidInput, match="point: expected a vector of numbers, got shape"):
+                Anywhere().project(bad)
 
 
 class TestBox(SetContract):

@@ -194,7 +194,7 @@ with studies.new_study(sys.argv[1]) as study:
             study.ask()
             os._exit(0)
         except StorageFailed as error:
-            os._exit(42 if "open it anew" in str(error) else 1)
+            os._exit(42 if "open it again" in str(error) else 1)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     studies.run_rounds(study, 1)
     print(study.round)

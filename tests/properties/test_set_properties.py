@@ -90,7 +90,7 @@ def test_a_ball_around_a_shrunk_point_stays_inside(data, share, seed):
     radius = share * min(convex_set.inradius(), 10.0)
     z = data.draw(point_of(convex_set.dimension))
     centre = convex_set.shrink(radius).project(z)
-    probe = centre + radius * random_tangent(convex_set, np.random.default_rng(seed))
+    probe = centre + radius * random_tangent(convex_set, convex_set.dimension, np.random.default_rng(seed))
     assert convex_set.contains(probe, ACCURACY * (1.0 + radius + np.linalg.norm(z) + np.linalg.norm(centre)))
 
 

@@ -10,7 +10,7 @@ from tests.by_hand import box, draws, on_sphere, simplex
 
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
 from stackelberg.leaders import Adam, AdamMemory, Central, ConstantSchedule, ResidualFeedback, TwoPoint
-from stackelberg.sets import Box, Reals, Simplex
+from stackelberg.sets import Anywhere, Box, Reals, Simplex
 from stackelberg.study import codec
 
 STEP, BETA1, BETA2, EPSILON = 0.07, 0.8, 0.95, 0.03
@@ -68,7 +68,7 @@ def test_the_defaults_are_those_of_the_paper_with_a_step_of_a_tenth() -> None:
     """β1 = 0.9, β2 = 0.999, ε = 1e-8; two points at distance 0.1 held for ten rounds."""
     leader = Adam()
     assert (leader.step, leader.beta1, leader.beta2, leader.epsilon) == (0.1, 0.9, 0.999, 1e-8)
-    assert leader.X is None
+    assert isinstance(leader.X, Anywhere)
     assert leader.probing == TwoPoint(K=10, schedule=ConstantSchedule(1.0, 0.1))
     state = leader.init(X0, 2)
     assert [p.rounds for p in leader.ask(state)] == [10, 10]

@@ -62,7 +62,7 @@ def test_independent_directions_are_drawn_one_after_the_other(d: int, count: int
 def test_there_are_no_more_orthonormal_directions_than_dimensions() -> None:
     with pytest.raises(InvalidInput) as raised:
         OneSided(count=4, orthonormal=True).directions(draws(0, 0), 3)
-    assert str(raised.value) == "directions: at most 3 orthonormal directions exist in dimension 3, got 4"
+    assert str(raised.value) == "count: at most 3 orthonormal directions exist in dimension 3, got 4"
     with pytest.raises(InvalidInput, match="at most 2 orthonormal directions"):
         Central(count=3, orthonormal=True).directions(draws(0, 0), 2)
     assert OneSided(count=4).directions(draws(0, 0), 3).shape == (4, 3)

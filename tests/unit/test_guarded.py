@@ -87,7 +87,7 @@ def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, chang
     rails = Rails(within=box, largest_change=change, largest_radius=radius)
     cut = cut_against(centre, costly, until=9)
     cuts = () if cut is None else (cut,)
-    x = rails.limited(centre, wish, cuts, probe=True)
+    x = rails.limit(centre, wish, cuts, probe=True)
     assert box.contains(x, 1e-9)
     assert np.abs(x - centre).max() <= change * (1 + 1e-9) + 1e-12
     assert np.linalg.norm(x - centre) <= radius * (1 + 1e-9) + 1e-12

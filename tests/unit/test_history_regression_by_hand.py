@@ -11,7 +11,7 @@ from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Start
 from stackelberg.leaders import HistoryMemory, HistoryRegression
 from stackelberg.leaders.history_regression import fitted_gradient
-from stackelberg.sets import Box, Reals, Simplex
+from stackelberg.sets import Anywhere, Box, Reals, Simplex
 
 
 def f(x: np.ndarray) -> float:
@@ -128,7 +128,7 @@ def test_without_a_cost_there_is_no_step(fail: bool) -> None:
 def test_the_defaults() -> None:
     leader = HistoryRegression()
     assert (leader.eta, leader.delta, leader.window, leader.ridge) == (0.05, 0.1, None, 1e-3)
-    assert (leader.K, leader.X, leader.rewindable) == (10, None, False)
+    assert (leader.K, leader.X, leader.rewindable) == (10, Anywhere(), False)
     assert (HistoryMemory().xs, HistoryMemory().costs) == ((), ())
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders.probing import checked_start, probing_centre, probing_radius, tangent_dimension
-from stackelberg.sets import Box, Reals, Simplex
+from stackelberg.sets import Anywhere, Box, Reals, Simplex
 
 
 def test_without_X_every_start_is_taken_as_it_is() -> None:
     x0 = np.array([3.0, -4.0])
-    assert checked_start(None, x0) is x0
+    assert checked_start(Anywhere(), x0) is x0
 
 
 def test_a_start_inside_X_is_kept_and_read_only() -> None:
@@ -87,7 +87,7 @@ def test_a_start_of_the_wrong_size_is_refused() -> None:
 @pytest.mark.parametrize(
     "X, dimension, expected",
     [
-        (None, 5, 5),
+        (Anywhere(), 5, 5),
         (Reals(4), 4, 4),
         (Box([0.0, 0.0, 0.0], [1.0, 2.0, 3.0]), 3, 3),
         (Box([0.0, 1.0, 0.0], [1.0, 1.0, 3.0]), 3, 2),
@@ -110,7 +110,7 @@ def test_a_single_point_leaves_nothing_to_choose(X: Any) -> None:
 @pytest.mark.parametrize(
     "X, delta, expected",
     [
-        (None, 0.7, 0.7),
+        (Anywhere(), 0.7, 0.7),
         (Reals(2), 0.7, 0.7),
         (Box([0.0, 0.0], [1.0, 3.0]), 0.2, 0.2),
         (Box([0.0, 0.0], [1.0, 3.0]), 0.25, 0.25),  # the inradius is 0.5, half of it 0.25
@@ -124,7 +124,7 @@ def test_the_radius_is_at_most_half_the_inradius(X: Any, delta: float, expected:
 
 def test_the_centre_keeps_its_distance_from_the_border() -> None:
     x = np.array([0.9, 0.02])
-    assert probing_centre(None, x, 0.1) is x
+    np.testing.assert_array_equal(probing_centre(Anywhere(), x, 0.1), x)
     np.testing.assert_array_equal(probing_centre(Reals(2), x, 0.1), x)
     np.testing.assert_allclose(probing_centre(Box([0, 0], [1, 1]), x, 0.15), [0.85, 0.15], rtol=1e-14)
     # Σx = 1: the facet x_i = 0 is at distance x_i √2, so x_i >= 0.2/√2.

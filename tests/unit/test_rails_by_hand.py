@@ -103,7 +103,7 @@ def test_without_settings_there_is_no_rail():
     assert all(getattr(rails, name) is None for name in (*names, "settle"))
     assert rails.closed_rounds == 50
     assert rails.ceiling(3.0) == np.inf
-    assert np.array_equal(rails.limited(vector(0.1, 2.0), vector(1e9, -7.0), probe=True), [1e9, -7.0])
+    assert np.array_equal(rails.limit(vector(0.1, 2.0), vector(1e9, -7.0), probe=True), [1e9, -7.0])
 
 
 def test_the_smallest_settings_that_make_sense_are_taken():
@@ -175,20 +175,20 @@ CENTRE = vector(1.0, -2.0)
     ],
 )
 def test_a_probe_is_drawn_back_along_the_segment(rails, wish, expected):
-    assert np.array_equal(rails.limited(CENTRE, np.array(wish), probe=True), expected)
+    assert np.array_equal(rails.limit(CENTRE, np.array(wish), probe=True), expected)
 
 
 def test_the_radius_limits_probes_and_not_steps():
     rails = Rails(largest_radius=2.5)
-    assert np.array_equal(rails.limited(CENTRE, vector(5.0, -5.0)), [5.0, -5.0])
-    assert np.array_equal(rails.limited(CENTRE, vector(5.0, -5.0), probe=False), [5.0, -5.0])
+    assert np.array_equal(rails.limit(CENTRE, vector(5.0, -5.0)), [5.0, -5.0])
+    assert np.array_equal(rails.limit(CENTRE, vector(5.0, -5.0), probe=False), [5.0, -5.0])
 
 
 def test_a_wish_that_breaks_no_rail_is_taken_to_the_bit():
     centre, wish = vector(-0.9), vector(0.3)
     assert centre + 1.0 * (wish - centre) != wish, "going there along the segment would round"
     rails = Rails(largest_change=10.0, largest_radius=10.0, within=Box([-1.0], [1.0]))
-    x = rails.limited(centre, wish, [Cut(vector(1.0), 0.9, until=5)], probe=True)
+    x = rails.limit(centre, wish, [Cut(vector(1.0), 0.9, until=5)], probe=True)
     assert x[0] == wish[0]
     assert not x.flags.writeable
     wish[0] = 5.0
@@ -199,13 +199,13 @@ def test_not_even_a_rounding_outside_the_bounds_is_announced():
     box = Box([0.0, 0.0], [1.0, 1.0])
     wish = vector(1.0 + 1e-12, 0.5)
     assert box.contains(wish), "within the tolerance that is good enough elsewhere"
-    assert np.array_equal(Rails(within=box).limited(vector(0.5, 0.5), wish), [1.0, 0.5])
+    assert np.array_equal(Rails(within=box).limit(vector(0.5, 0.5), wish), [1.0, 0.5])
 
 
 def test_the_bounds_need_not_be_a_box():
     # The nearest point to (6, 8) of the disc of radius 5 is (3, 4); the move from (1, −2) is (2, 6).
     rails = Rails(within=Ball([0.0, 0.0], 5.0), largest_change=3.0)
-    assert rails.limited(CENTRE, vector(6.0, 8.0)) == pytest.approx([2.0, 1.0], rel=1e-14)
+    assert rails.limit(CENTRE, vector(6.0, 8.0)) == pytest.approx([2.0, 1.0], rel=1e-14)
 
 
 CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
@@ -221,31 +221,31 @@ CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
     ],
 )
 def test_a_cut_stops_what_goes_towards_it(wish, expected):
-    assert np.array_equal(Rails().limited(CENTRE, np.array(wish), [CUT]), expected)
+    assert np.array_equal(Rails().limit(CENTRE, np.array(wish), [CUT]), expected)
 
 
 def test_the_length_of_the_normal_of_a_cut_does_not_matter():
     for scale in (1e-3, 1e3):
         cut = Cut(normal=scale * vector(2.0, 0.0), level=scale * 6.0, until=9)
-        assert Rails().limited(CENTRE, vector(5.0, -5.0), cuts=[cut]) == pytest.approx([3.0, -3.5], rel=1e-15)
+        assert Rails().limit(CENTRE, vector(5.0, -5.0), cuts=[cut]) == pytest.approx([3.0, -3.5], rel=1e-15)
 
 
 def test_of_several_cuts_the_nearest_counts():
     near = Cut(vector(1.0, 0.0), 2.0, until=9)  # x1 <= 2
     for cuts in ([near, CUT], [CUT, near]):
-        assert np.array_equal(Rails().limited(CENTRE, vector(5.0, -5.0), cuts), [2.0, -2.75])
+        assert np.array_equal(Rails().limit(CENTRE, vector(5.0, -5.0), cuts), [2.0, -2.75])
 
 
 def test_a_cut_and_a_largest_change_hold_together():
     wide, narrow = Rails(largest_change=3.0), Rails(largest_change=1.0)
-    assert np.array_equal(wide.limited(CENTRE, vector(5.0, -5.0), [CUT]), [3.0, -3.5])
-    assert np.array_equal(narrow.limited(CENTRE, vector(5.0, -5.0), [CUT]), [2.0, -2.75])
+    assert np.array_equal(wide.limit(CENTRE, vector(5.0, -5.0), [CUT]), [3.0, -3.5])
+    assert np.array_equal(narrow.limit(CENTRE, vector(5.0, -5.0), [CUT]), [2.0, -2.75])
 
 
 def test_a_centre_beyond_a_cut_goes_no_further_and_may_leave():
     centre = vector(4.0, -2.0)
-    assert np.array_equal(Rails().limited(centre, vector(5.0, -3.0), [CUT]), centre)
-    assert np.array_equal(Rails().limited(centre, vector(2.0, -3.0), [CUT]), [2.0, -3.0])
+    assert np.array_equal(Rails().limit(centre, vector(5.0, -3.0), [CUT]), centre)
+    assert np.array_equal(Rails().limit(centre, vector(2.0, -3.0), [CUT]), [2.0, -3.0])
 
 
 def test_a_direction_is_closed_half_way_to_the_costly_point():
@@ -253,7 +253,7 @@ def test_a_direction_is_closed_half_way_to_the_costly_point():
     cut = cut_against(CENTRE, vector(4.0, 2.0), until=17)
     assert np.array_equal(cut.normal, [3.0, 4.0])
     assert (cut.level, cut.until) == (7.5, 17)
-    assert np.array_equal(Rails().limited(CENTRE, vector(4.0, 2.0), [cut]), [2.5, 0.0])
+    assert np.array_equal(Rails().limit(CENTRE, vector(4.0, 2.0), [cut]), [2.5, 0.0])
 
 
 def test_the_centre_itself_closes_no_direction():

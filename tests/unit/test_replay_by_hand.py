@@ -159,7 +159,7 @@ def test_a_logged_probe_may_differ_by_rounding_and_no_more(x0, move, same):
     if same:
         assert log.add(Asked(0, (logged,), 0)).now.askings == 1
     else:
-        with pytest.raises(ReplayMismatch, match="round 0, probe 0: the log asked for another x"):
+        with pytest.raises(ReplayMismatch, match="round 0, probe 0: the log asked for a different x"):
             log.add(Asked(0, (logged,), 0))
 
 
@@ -400,7 +400,7 @@ def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_
     with pytest.raises(InvalidInput) as error:
         amended(within_rails(LEADER), {"colour": 1})
     assert str(error.value) == (
-        "amend: 'colour' is no setting of Scripted (K, X, ahead, kept, offsets, start, steps), no guard rail "
-        "(allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, settle, "
-        "within) and not deadline_s"
+        "amend: 'colour' is neither a setting of Scripted (K, X, ahead, kept, offsets, start, steps), nor a guard "
+        "rail (allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, "
+        "settle, within), nor deadline_s"
     )

@@ -334,7 +334,14 @@ def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) ->
     """Opened anew for each event: replayed from the log, and the same as a leader that was never stored."""
     url, city = f"sqlite:///{tmp_path}/late.db", City(0.5, structure)
     Study.create(
-        url, "late", ResponseModel(structure=structure), OBJECTIVE, np.zeros(4), 0, X=Reals(4), carried=True
+        url,
+        "late",
+        ResponseModel(structure=structure),
+        OBJECTIVE,
+        np.zeros(4),
+        0,
+        X=Reals(4),
+        objective_given_again=True,
     ).close()
 
     def tell(act: Any) -> None:

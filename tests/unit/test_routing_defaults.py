@@ -26,6 +26,7 @@ from stackelberg.routing import (
 from stackelberg.routing.files import read_network_table, read_tntp_network
 from stackelberg.routing.planning import Averaging
 from stackelberg.routing.planning.objectives import Terms
+from stackelberg.sets import Anywhere
 
 PEOPLE = {"tollable": None, "regime": "A"}
 
@@ -65,7 +66,7 @@ PEOPLE = {"tollable": None, "regime": "A"}
             },
         ),
         (Terms, {"lam": 1e-3, "scale": 1.0, "revenue": 0.0}),
-        (TrialAndError, {"K": 1, "X": None}),
+        (TrialAndError, {"K": 1, "X": Anywhere()}),
         (Averaging, {"gain": 2.0, "offset": 4.0}),
         (grid, {"free_flow_time": 1.0, "capacity": 1000.0, "b": 0.15, "power": 4.0, "demand": 4000.0}),
         (random_network, {"extra_links": None, "zones": None, "pairs": None, "demand": 1000.0}),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.sets import Anywhere, Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.sets.simplex_kernel import project_simplices, project_simplices_plain
 
 # Two exact methods for one answer: both are accurate to about 1e-11 of the numbers involved (see quadratic.py).
@@ -54,6 +54,22 @@ def test_a_shrunk_polytope_is_the_polytope_of_its_fields():
     assert rebuilt.inradius() == pytest.approx(whole.inradius() - 0.1, abs=1e-9)
     z = np.array([2.0, -1.0, 0.3, 0.1])
     assert np.linalg.norm(rebuilt.project(z) - small.project(z)) <= SAME
+
+
+def test_anywhere_is_the_whole_space_of_every_dimension():
+    whole = Anywhere()
+    for z in ([-0.0], [3.0, -4.0], [1e300, 2.0, -np.inf]):
+        assert np.array_equal(np.signbit(whole.project(z)), np.signbit(z))
+        assert np.array_equal(whole.project(z), z)
+    assert whole.distance([1e300, -5.0]) == 0.0
+    assert whole.contains([1e300, -5.0], tolerance=0.0)
+    assert whole.inradius() == np.inf
+    assert whole.shrink(1e9) is whole
+    assert whole.tangent_basis() is None
+    assert whole == Anywhere()
+    assert whole != Reals(1)
+    with pytest.raises(InvalidInput, match=r"^dimension: Anywhere has none; give Reals\(d\), which is R\^d$"):
+        _ = whole.dimension
 
 
 def test_inradii_by_hand():

@@ -304,7 +304,7 @@ def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stor
 
 def test_followers_that_fail_where_they_did_not_are_found(stored):
     solve(game(Hidden([1.0, 2.0])), LEADER, 1, study=stored)
-    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the followers answer otherwise than they did"):
+    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the followers answer differently than before"):
         solve(game(Hidden([1.0, 2.0], SNOW)), LEADER, 2, study=stored)
 
 
@@ -351,7 +351,7 @@ def test_replicates_that_somebody_told_are_no_deployments(stored):
 
 def test_a_study_of_one_s_own_stays_open_and_another_is_closed(stored, monkeypatch):
     url, name = stored
-    with Study.create(url, name, LEADER, None, START, carried=True) as study:
+    with Study.create(url, name, LEADER, None, START, objective_given_again=True) as study:
         solve(game(Script([3.0])), LEADER, 1, study=study)
         closed = []
         original = Study.close

@@ -156,7 +156,7 @@ def test_other_settings_are_not_mixed_into_a_study(place, change, name):
 
 def test_a_study_object_can_be_given(place):
     url, name = place
-    options = {"X": GAME.X, "rewindable": True, "carried": True, "rails": Rails(hold=5)}
+    options = {"X": GAME.X, "rewindable": True, "objective_given_again": True, "rails": Rails(hold=5)}
     with Study.create(url, name, LEADER, GAME.objective, GAME.x0, 0, **options) as study:
         result = solve(GAME, LEADER, 2, study=study)
         assert result.follower_rounds == 2 * 2 * 5
@@ -171,7 +171,7 @@ def test_what_is_no_study_is_refused():
 def test_opaque_followers_that_changed_are_found(place):
     solve(game_with(Opaque(GAME.followers)), LEADER, 3, study=place)
     other = linear_quadratic(3, seed=2).followers
-    with pytest.raises(ReplayMismatch, match="the followers answer otherwise than they did"):
+    with pytest.raises(ReplayMismatch, match="the followers answer differently than before"):
         solve(game_with(Opaque(other)), LEADER, 5, study=place)
 
 

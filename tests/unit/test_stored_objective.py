@@ -244,9 +244,9 @@ def test_a_function_that_cannot_be_written_down_is_refused_with_a_way_out():
 
 
 def test_a_function_that_is_carried_along_leaves_its_fingerprint_alone():
-    stored = describe(objective=Objective(closed_over(2.5)), carried=True)
+    stored = describe(objective=Objective(closed_over(2.5)), given_again=True)
     assert stored == StoredObjective("closed_over.<locals>.inner", None, digest(INNER, "2.5"))
-    assert describe(Objective(product), carried=True).content is not None
+    assert describe(Objective(product), given_again=True).content is not None
 
 
 def test_an_objective_comes_back():
@@ -255,7 +255,7 @@ def test_an_objective_comes_back():
 
 
 def test_an_objective_brought_along_is_the_one_that_is_used():
-    stored = describe(Objective(closed_over(2.5)), carried=True)
+    stored = describe(Objective(closed_over(2.5)), given_again=True)
     brought = Objective(closed_over(2.5))
     assert restore(stored, brought) is brought
     written = describe(Objective(product))
@@ -263,7 +263,7 @@ def test_an_objective_brought_along_is_the_one_that_is_used():
 
 
 def test_an_objective_that_is_another_one_is_refused():
-    stored = describe(Objective(closed_over(2.5)), carried=True)
+    stored = describe(Objective(closed_over(2.5)), given_again=True)
     with pytest.raises(ObjectiveChanged) as refused:
         restore(stored, Objective(closed_over(2.75)))
     assert str(refused.value) == (
@@ -289,7 +289,7 @@ def test_an_objective_that_must_be_brought_along():
     with pytest.raises(InvalidInput) as refused:
         restore(StoredObjective("f", None, digest(PRODUCT)), None)
     assert str(refused.value) == (
-        "objective: the log holds only the fingerprint of 'f', which could not be written down; pass it along: "
+        "objective: the log holds only the fingerprint of 'f', which could not be stored; give it again: "
         "Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
     )
 

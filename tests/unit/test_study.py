@@ -283,7 +283,7 @@ def test_bounds_can_be_amended(study):
     "changes, message",
     [
         ({}, "expected at least one"),
-        ({"colour": 1}, "'colour' is no setting of TwoPoint"),
+        ({"colour": 1}, "'colour' is neither a setting of TwoPoint"),
         ({"K": 0}, "K: expected a whole number"),
         ({"largest_change": -1.0}, "largest_change"),
         ({"deadline_s": 0.0}, "deadline_s"),
@@ -459,12 +459,12 @@ def test_a_lambda_as_objective_is_refused_with_advice(url):
         Study.create(url, "a", studies.two_point(), lambda x, y: 0.0, x0=[0.0])
 
 
-def test_a_lambda_can_be_carried_along(url):
+def test_a_lambda_can_be_given_again_on_opening(url):
     f = Objective(lambda x, y: float(y @ y))
-    with Study.create(url, "a", studies.two_point(), f, x0=[0.0], carried=True) as study:
+    with Study.create(url, "a", studies.two_point(), f, x0=[0.0], objective_given_again=True) as study:
         probe, _ = study.ask()
         study.tell(probe, y=[2.0])
-    with pytest.raises(InvalidInput, match=r"pass it along: Study.open\(url, name, objective=f\)"):
+    with pytest.raises(InvalidInput, match=r"give it again: Study.open\(url, name, objective=f\)"):
         Study.open(url, "a")
     with Study.open(url, "a", objective=f) as study:
         assert study.progress.state.answered[0].cost == 4.0
@@ -503,7 +503,7 @@ def test_settings_and_versions_are_in_the_log(study, url):
 def test_a_leader_that_asks_otherwise_than_the_log_is_found(study, url, monkeypatch):
     studies.run_rounds(study, 2)
     monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.11))
-    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the log asked for another x"):
+    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the log asked for a different x"):
         Study.open(url, "tolls")
 
 

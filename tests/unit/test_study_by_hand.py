@@ -104,7 +104,7 @@ def test_a_study_of_a_bare_policy(study):
 def test_what_cannot_be_written_down_must_be_carried_on_purpose(url):
     with pytest.raises(NotStorable):
         create(url, lambda x, y: 0.0)
-    with create(url, lambda x, y: 3.0, carried=True) as study:
+    with create(url, lambda x, y: 3.0, objective_given_again=True) as study:
         assert study.objective(np.zeros(2), np.zeros(2)) == 3.0
 
 

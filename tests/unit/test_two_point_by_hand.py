@@ -27,7 +27,7 @@ from stackelberg.leaders import (
     TwoPointMemory,
     spsa,
 )
-from stackelberg.sets import Box, Reals, Simplex
+from stackelberg.sets import Anywhere, Box, Reals, Simplex
 
 
 def f(x: np.ndarray) -> float:
@@ -341,7 +341,7 @@ def test_the_defaults_are_the_papers() -> None:
     assert (leader.K, leader.mode, leader.order, leader.start) == (10, "auto", "base-first", "shared")
     assert leader.schedule == TheoremSchedule(1.0, 1.0)
     assert leader.estimator == OneSided(count=1, orthonormal=False)
-    assert leader.X is None
+    assert isinstance(leader.X, Anywhere)
     assert TwoPointMemory().last_cost is None
 
 

@@ -88,13 +88,13 @@ def moment(seconds: float) -> str:
 
 
 def numbers(text: str, option: str) -> list[float]:
-    """Numbers parted by commas, blanks or line ends; `nan` for what was not measured."""
+    """Numbers separated by commas, blanks or line ends; `nan` for what was not measured."""
     from stackelberg.core import InvalidInput
 
     try:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
-        raise InvalidInput(f"{option}: expected numbers parted by commas or blanks, got {text!r}") from error
+        raise InvalidInput(f"{option}: expected numbers separated by commas or blanks, got {text!r}") from error
     if not found:
         raise InvalidInput(f"{option}: expected at least one number, got none")
     return found

@@ -155,7 +155,7 @@ def _with(answered: tuple[Observation, ...], new: Observation) -> tuple[Observat
 
 
 def same_observation(a: Observation, b: Observation) -> bool:
-    """Whether two observations say the same of the same probe (the time apart)."""
+    """Whether two observations say the same of the same probe (whatever their times)."""
 
     def same(u: Array | None, v: Array | None) -> bool:
         return (u is None and v is None) or (

@@ -22,6 +22,7 @@ from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_g
 from stackelberg.experiments.toll_kernel import algorithm_one
 from stackelberg.leaders import OneSided, TwoPoint
 from stackelberg.routing import RouteTravellers
+from stackelberg.sets import ANYWHERE
 
 STRETCH = 100
 """Rounds between two looks at the clock: progress shows, and an interruption loses no more than this."""
@@ -41,7 +42,7 @@ class Plan:
         whole("rounds", self.rounds)
         if not self.seeds:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
-        if self.leader.estimator != OneSided() or self.leader.X is not None:
+        if self.leader.estimator != OneSided() or self.leader.X != ANYWHERE:
             raise InvalidInput("leader: expected TwoPoint with the paper's estimator on R^d, got other settings")
 
 

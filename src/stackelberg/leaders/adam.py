@@ -13,14 +13,15 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     frozen,
     positive,
 )
+from stackelberg.leaders.feasible import FeasibleLeader, first_given
 from stackelberg.leaders.schedules import ConstantSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +36,7 @@ class AdamMemory:
 
 @final
 @dataclass(frozen=True)
-class Adam(Leader[AdamMemory]):
+class Adam(FeasibleLeader[AdamMemory]):
     """Algorithm 1's probes; the step is −step · m̂ / (√v̂ + ε) instead of −η times the estimate.
 
     m and v are the running means of the estimate g and of g² with weights beta1 and beta2, and m̂, v̂ those over
@@ -56,10 +57,11 @@ class Adam(Leader[AdamMemory]):
     beta2: float = 0.999
     epsilon: float = 1e-8
     probing: TwoPoint = field(default_factory=lambda: TwoPoint(schedule=ConstantSchedule(1.0, 0.1)))
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         positive("step", self.step)
         positive("epsilon", self.epsilon)
         for name in ("beta1", "beta2"):
@@ -68,8 +70,7 @@ class Adam(Leader[AdamMemory]):
 
     def bind(self, knowledge: Knowledge) -> Adam:
         """Fill in X and the way of probing for a game."""
-        probing = self.probing if self.X is None else replace(self.probing, X=self.X)
-        probing = probing.bind(knowledge)
+        probing = replace(self.probing, X=first_given(self.X, self.probing.X)).bind(knowledge)
         return replace(self, probing=probing, X=probing.X)
 
     def _checked_start(self, x0: Array) -> Array:
@@ -98,8 +99,7 @@ class Adam(Leader[AdamMemory]):
         )
         mean = memory.mean / (1 - self.beta1**memory.count)
         square = memory.square / (1 - self.beta2**memory.count)
-        x = state.x - self.step * mean / (np.sqrt(square) + self.epsilon)
-        x = x if self.X is None else self.X.project(x)
+        x = self.X.project(state.x - self.step * mean / (np.sqrt(square) + self.epsilon))
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
 

@@ -2,7 +2,7 @@
 
 One round is one generation. The strategy object of `cma` carries its own state; a leader is pure, so what is
 remembered here are the deployed points and costs of every generation, and the strategy is rebuilt from them. The
-last few strategies are kept at hand, so a run that goes forward does not start over each time.
+last few strategies are cached, so a run that goes forward does not start over each time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     Purpose,
@@ -32,12 +31,13 @@ from stackelberg.core import (
     require,
     whole,
 )
-from stackelberg.leaders.probing import checked_start
+from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True, eq=False)
 class Generation:
-    """The points of one generation as deployed, one a row, their costs (NaN: failed), and its round."""
+    """The points of one generation as deployed, one per row, their costs (NaN: failed), and its round."""
 
     xs: Array
     costs: Array
@@ -45,7 +45,7 @@ class Generation:
 
     @cached_property
     def fingerprint(self) -> int:
-        """A hash of all of it, so that a strategy at hand is only used for the run that it belongs to."""
+        """A hash of all of it, so that a cached strategy is only used for the run that it belongs to."""
         return hash((self.xs.tobytes(), self.costs.tobytes(), self.round))
 
 
@@ -59,11 +59,11 @@ class CmaMemory:
 
 @final
 @dataclass(frozen=True)
-class CmaEs(Leader[CmaMemory]):
+class CmaEs(FeasibleLeader[CmaMemory]):
     """CMA-ES with step size sigma0 and the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
 
     Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
-    search distribution, projected onto X. K: follower rounds a deployment. Needs the extra `bench`.
+    search distribution, projected onto X. K: follower rounds per deployment. Needs the extra `bench`.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -76,11 +76,12 @@ class CmaEs(Leader[CmaMemory]):
     sigma0: float = 1.0
     population: int | None = None
     K: int = 10
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
     rewindable: bool = False
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         positive("sigma0", self.sigma0)
         whole("K", self.K)
         if self.population is not None:
@@ -88,17 +89,14 @@ class CmaEs(Leader[CmaMemory]):
 
     def bind(self, knowledge: Knowledge) -> CmaEs:
         """Fill in X, and whether the followers can be rewound."""
-        return replace(self, X=knowledge.X if self.X is None else self.X, rewindable=knowledge.rewindable)
-
-    def _checked_start(self, x0: Array) -> Array:
-        return checked_start(self.X, x0)
+        return replace(self, X=self._set_in(knowledge), rewindable=knowledge.rewindable)
 
     def _begin(self, x0: Array, seed: int) -> CmaMemory:
         return CmaMemory(x0)
 
     def _probes(self, state: LeaderState[CmaMemory]) -> tuple[Probe, ...]:
         drawn = _drawn(self, state)
-        points = [x[: state.x.size] if self.X is None else self.X.project(x[: state.x.size]) for x in drawn]
+        points = [self.X.project(x[: state.x.size]) for x in drawn]
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return tuple(
             Probe(state.round, i, frozen(x), self.K, start, keep=i == len(points) - 1) for i, x in enumerate(points)
@@ -119,8 +117,7 @@ class CmaEs(Leader[CmaMemory]):
         )
         strategy = _strategy(self, state.seed, memory)
         mean = np.asarray(strategy.mean, dtype=np.float64)[: state.x.size]
-        x = mean if self.X is None else self.X.project(mean)
-        return x, memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
+        return self.X.project(mean), memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
 
 
 def _new_strategy(leader: CmaEs, start: Array) -> Any:
@@ -140,10 +137,10 @@ def _no_draws(*shape: int) -> Array:
 def _drawn(leader: CmaEs, state: LeaderState[CmaMemory]) -> list[Array]:
     """The generation of a round. Asking changes a strategy, so a copy is asked; draws come from (seed, round)."""
     key = ("drawn", state.round, *_key(leader, state.seed, state.memory, len(state.memory.generations)))
-    if key not in _AT_HAND:
+    if key not in _CACHED:
         strategy = copy.deepcopy(_strategy(leader, state.seed, state.memory))
         _keep(key, _asked(strategy, state.seed, state.round))
-    drawn: list[Array] = _AT_HAND[key]
+    drawn: list[Array] = _CACHED[key]
     return drawn
 
 
@@ -157,12 +154,12 @@ def _normals(rng: np.random.Generator) -> Callable[..., Array]:
     return lambda *shape: np.asarray(rng.standard_normal(shape))
 
 
-_AT_HAND: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-_MOST_AT_HAND = 8
+_CACHED: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+_MOST_CACHED = 8
 
 
 def _key(leader: CmaEs, seed: int, memory: CmaMemory, count: int) -> tuple[Any, ...]:
-    """What tells apart the strategies after the first `count` generations."""
+    """What distinguishes the strategies after the first `count` generations."""
     told = hash(tuple(g.fingerprint for g in memory.generations[:count]))
     return (leader.sigma0, leader.population, seed, memory.start.tobytes(), count, told)
 
@@ -170,14 +167,14 @@ def _key(leader: CmaEs, seed: int, memory: CmaMemory, count: int) -> tuple[Any, 
 def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
     """The strategy after all generations of `memory`; never to be changed by the caller.
 
-    Goes on from the longest part of the run that is at hand: one generation in a run that goes forward.
+    Goes on from the longest part of the run that is cached: one generation in a run that goes forward.
     """
     count = len(memory.generations)
     key = _key(leader, seed, memory, count)
-    if key in _AT_HAND:
-        return _AT_HAND[key]
+    if key in _CACHED:
+        return _CACHED[key]
     for known in reversed(range(count)):
-        before = _AT_HAND.get(_key(leader, seed, memory, known))
+        before = _CACHED.get(_key(leader, seed, memory, known))
         if before is not None:
             strategy = copy.deepcopy(before)
             break
@@ -197,6 +194,6 @@ def _tell_generation(strategy: Any, seed: int, generation: Generation) -> None:
 
 
 def _keep(key: tuple[Any, ...], thing: Any) -> None:
-    _AT_HAND[key] = thing
-    while len(_AT_HAND) > _MOST_AT_HAND:
-        _AT_HAND.popitem(last=False)
+    _CACHED[key] = thing
+    while len(_CACHED) > _MOST_CACHED:
+        _CACHED.popitem(last=False)

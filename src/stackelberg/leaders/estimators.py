@@ -27,7 +27,7 @@ class Estimator(ABC):
 
     @abstractmethod
     def directions(self, rng: np.random.Generator, d: int) -> Array:
-        """Unit directions v, one a row, in d coordinates."""
+        """Unit directions v, one per row, in d coordinates."""
 
     @abstractmethod
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
@@ -61,18 +61,18 @@ def cost_of(answer: Answer) -> float:
 
 
 def draw_directions(rng: np.random.Generator, d: int, count: int, orthonormal: bool) -> Array:
-    """`count` directions uniform on the sphere, independent or orthonormal, one a row."""
+    """`count` directions uniform on the sphere, independent or orthonormal, one per row."""
     if not orthonormal:
         return np.stack([unit_sphere(rng, d) for _ in range(count)])
     if count > d:
-        raise InvalidInput(f"directions: at most {d} orthonormal directions exist in dimension {d}, got {count}")
+        raise InvalidInput(f"count: at most {d} orthonormal directions exist in dimension {d}, got {count}")
     q, r = np.linalg.qr(rng.standard_normal((d, count)))
     return np.ascontiguousarray((q * np.sign(np.diag(r))).T)
 
 
 @dataclass(frozen=True)
 class OneSided(Estimator):
-    """The paper's estimator (d/δ)(f(x̂) − f(x)) v, averaged over `directions` directions.
+    """The paper's estimator (d/δ)(f(x̂) − f(x)) v, averaged over `count` directions.
 
     Mean over v: the gradient of f̃ smoothed over the ball of radius δ. With `orthonormal=True` and as many
     directions as dimensions it is forward differences along a random basis.
@@ -136,7 +136,7 @@ class Central(Estimator):
 
 @dataclass(frozen=True)
 class ResidualFeedback(Estimator):
-    """One point a round: (d/δ)(f(x_t + δ v_t) − f(x_{t−1} + δ v_{t−1})) v_t (Zhang et al., arXiv 2006.10820).
+    """One point per round: (d/δ)(f(x_t + δ v_t) − f(x_{t−1} + δ v_{t−1})) v_t (Zhang et al., arXiv 2006.10820).
 
     The first round has nothing to compare with and takes no step.
     """

@@ -1,6 +1,6 @@
-"""One point a round: the gradient of f̃ by regressing costs on the last deployments.
+"""One point per round: the gradient of f̃ by regressing costs on the last deployments.
 
-A rival that sees costs only. Regression on history reaches two-point rates with one point a round (the idea of
+A rival that sees costs only. Regression on history reaches two-point rates with one point per round (the idea of
 RESZO, arXiv 2507.04223); this is a plain ridge form of it.
 """
 
@@ -16,7 +16,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     Purpose,
@@ -27,7 +26,9 @@ from stackelberg.core import (
     unit_sphere,
     whole,
 )
-from stackelberg.leaders.probing import checked_start, probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,11 +41,11 @@ class HistoryMemory:
 
 @final
 @dataclass(frozen=True)
-class HistoryRegression(Leader[HistoryMemory]):
+class HistoryRegression(FeasibleLeader[HistoryMemory]):
     """Deploy x_t + δ v_t, fit f ≈ a + gᵀ(x − x_t) to the last `window` deployments, step −η g.
 
     window: how many deployments the fit sees; None means d + 10. ridge: its weight relative to the spread of the
-    deployed x. eta, delta: step size and probing radius, constant. K: follower rounds a deployment.
+    deployed x. eta, delta: step size and probing radius, constant. K: follower rounds per deployment.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -59,11 +60,12 @@ class HistoryRegression(Leader[HistoryMemory]):
     window: int | None = None
     ridge: float = 1e-3
     K: int = 10
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
     rewindable: bool = False
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         positive("eta", self.eta)
         positive("delta", self.delta)
         positive("ridge", self.ridge)
@@ -73,17 +75,14 @@ class HistoryRegression(Leader[HistoryMemory]):
 
     def bind(self, knowledge: Knowledge) -> HistoryRegression:
         """Fill in X, and whether the followers can be rewound."""
-        return replace(self, X=knowledge.X if self.X is None else self.X, rewindable=knowledge.rewindable)
-
-    def _checked_start(self, x0: Array) -> Array:
-        return checked_start(self.X, x0)
+        return replace(self, X=self._set_in(knowledge), rewindable=knowledge.rewindable)
 
     def _begin(self, x0: Array, seed: int) -> HistoryMemory:
         return HistoryMemory()
 
     def _probes(self, state: LeaderState[HistoryMemory]) -> tuple[Probe, ...]:
         delta = probing_radius(self.X, self.delta)
-        basis = None if self.X is None else self.X.tangent_basis()
+        basis = self.X.tangent_basis()
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         v = unit_sphere(rng, tangent_dimension(self.X, state.x.size))
         x = probing_centre(self.X, state.x, delta) + delta * (v if basis is None else basis @ v)
@@ -103,8 +102,7 @@ class HistoryRegression(Leader[HistoryMemory]):
         if len(memory.xs) < 2:
             return state.x, memory, note | {"held": "a fit needs two deployments"}
         gradient = fitted_gradient(np.array(memory.xs), np.array(memory.costs), self.ridge)
-        x = state.x - self.eta * gradient
-        x = x if self.X is None else self.X.project(x)
+        x = self.X.project(state.x - self.eta * gradient)
         length = float(np.linalg.norm(gradient))
         return x, memory, note | {"gradient_norm": length, "step": float(np.linalg.norm(x - state.x))}
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen
+from stackelberg.sets import Anywhere
 
 FEASIBLE = 1e-6
 """How far outside X a start may lie (rounding) before it is refused."""
 
 
-def checked_start(X: ConvexSet | None, x0: Array) -> Array:
+def checked_start(X: ConvexSet, x0: Array) -> Array:
     """x0, checked against X: its dimension, and that it lies inside."""
-    if X is None:
+    if isinstance(X, Anywhere):  # every dimension and every point will do
         return x0
     x0 = as_vector("x0", x0, X.dimension)
     distance = X.distance(x0)
@@ -29,9 +30,9 @@ def checked_start(X: ConvexSet | None, x0: Array) -> Array:
     return frozen(X.project(x0))
 
 
-def tangent_dimension(X: ConvexSet | None, dimension: int) -> int:
+def tangent_dimension(X: ConvexSet, dimension: int) -> int:
     """The number of independent directions one can probe in: the d of the estimator."""
-    basis = None if X is None else X.tangent_basis()
+    basis = X.tangent_basis()
     d = dimension if basis is None else basis.shape[1]
     if d == 0:
         raise InvalidInput(
@@ -40,11 +41,11 @@ def tangent_dimension(X: ConvexSet | None, dimension: int) -> int:
     return d
 
 
-def probing_radius(X: ConvexSet | None, delta: float) -> float:
+def probing_radius(X: ConvexSet, delta: float) -> float:
     """δ, or half of X's inradius where that is smaller."""
-    return delta if X is None else min(delta, 0.5 * X.inradius())
+    return min(delta, 0.5 * X.inradius())
 
 
-def probing_centre(X: ConvexSet | None, x: Array, delta: float) -> Array:
+def probing_centre(X: ConvexSet, x: Array, delta: float) -> Array:
     """The point of X shrunk by δ nearest to x: every x + δ v around it lies in X."""
-    return x if X is None else X.shrink(delta).project(x)
+    return X.shrink(delta).project(x)

@@ -150,7 +150,7 @@ class ResponseModel(Leader[ResponseMemory]):
     def _checked_start(self, x0: Array) -> Array:
         if self.structure is not None:
             self.structure.check_inputs(x0.size)
-        return checked_start(self.X, x0)
+        return x0 if self.X is None else checked_start(self.X, x0)
 
     @property
     def _set(self) -> ConvexSet:

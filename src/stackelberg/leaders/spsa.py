@@ -81,7 +81,7 @@ class SpallSchedule:
 
 
 def spsa(a: float = 0.1, c: float = 0.1, A: float = 10.0, *, K: int = 10, count: int = 1) -> TwoPoint:
-    """The SPSA leader: two probes x ± c_t Δ_t a round, whatever the dimension.
+    """The SPSA leader: two probes x ± c_t Δ_t per round, whatever the dimension.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import stackelberg_cournot

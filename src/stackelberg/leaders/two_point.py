@@ -17,7 +17,6 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     Purpose,
@@ -27,8 +26,10 @@ from stackelberg.core import (
     whole,
 )
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
-from stackelberg.leaders.probing import checked_start, probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
 from stackelberg.leaders.schedules import Schedule, Steps, TheoremSchedule
+from stackelberg.sets import ANYWHERE
 
 Mode = Literal["auto", "rewind", "sequential"]
 
@@ -41,7 +42,7 @@ class TwoPointMemory:
 
 
 @dataclass(frozen=True)
-class TwoPoint(Leader[TwoPointMemory]):
+class TwoPoint(FeasibleLeader[TwoPointMemory]):
     """Algorithm 1: probe x_t and x̂_t = x_t + δ_t v_t, hold each for K follower rounds, step on the difference.
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
@@ -52,7 +53,7 @@ class TwoPoint(Leader[TwoPointMemory]):
     order: in sequential mode, "base-first" deploys x_t, then x̂_t: with linear contraction ρ its estimate
     carries the paper's own bias factor 1 − ρ^K. "probe-first" squares it, (1 − ρ^K)².
     start: "shared" (default) starts both probes of the first round from one draw of the followers' memory;
-    "separate" draws y_0 and ỹ_0 apart as the paper prints it, which makes the first difference of f large.
+    "separate" draws y_0 and ỹ_0 independently, as the paper prints it, which makes the first difference of f large.
 
     Where X is not R^d the probes stay inside: x_t is kept in X shrunk by δ_t (see `leaders.probing`), and where X
     has no interior, directions are drawn within its affine hull.
@@ -70,10 +71,11 @@ class TwoPoint(Leader[TwoPointMemory]):
     mode: Mode = "auto"
     order: Literal["base-first", "probe-first"] = "base-first"
     start: Literal["shared", "separate"] = "shared"
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         whole("K", self.K)
         for name, allowed in (
             ("mode", ("auto", "rewind", "sequential")),
@@ -92,10 +94,7 @@ class TwoPoint(Leader[TwoPointMemory]):
         mode: Mode = self.mode
         if mode == "auto":
             mode = "rewind" if knowledge.rewindable else "sequential"
-        return replace(self, mode=mode, X=knowledge.X if self.X is None else self.X)
-
-    def _checked_start(self, x0: Array) -> Array:
-        return checked_start(self.X, x0)
+        return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
         return TwoPointMemory()
@@ -111,7 +110,7 @@ class TwoPoint(Leader[TwoPointMemory]):
 
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
         """Lines 2 and 3: draw v_t and lay out the points around x_t."""
-        basis = None if self.X is None else self.X.tangent_basis()
+        basis = self.X.tangent_basis()
         d = tangent_dimension(self.X, state.x.size)
         delta = self._steps(state).delta
         v = self.estimator.directions(derive(state.seed, Purpose.DIRECTION, state.round), d)
@@ -149,8 +148,8 @@ class TwoPoint(Leader[TwoPointMemory]):
             return state.x, memory, note
         layout = self._in_layout_order([answer for answer in answers if answer is not None])
         eta, delta = self._steps(state)
-        x = self.estimator.middle(probing_centre(self.X, state.x, delta), layout) - eta * gradient
-        x = x if self.X is None else self.X.project(x)
+        middle = self.estimator.middle(probing_centre(self.X, state.x, delta), layout)
+        x = self.X.project(middle - eta * gradient)
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
     def gradient(

@@ -62,7 +62,7 @@ def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
             rewindable=problem.rewindable,
             deadline_s=problem.deadline_s,
             problem=problem.stored,
-            carried=True,
+            objective_given_again=True,
         )
         return study, True
     except StudyExists:

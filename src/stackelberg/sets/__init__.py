@@ -1,5 +1,6 @@
 """sets: convex sets and their projections."""
 
+from stackelberg.sets.anywhere import ANYWHERE, Anywhere
 from stackelberg.sets.ball import Ball
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
@@ -8,4 +9,4 @@ from stackelberg.sets.product import Product
 from stackelberg.sets.reals import Reals
 from stackelberg.sets.simplex import Simplex
 
-__all__ = ["Ball", "Box", "Polytope", "Product", "ProjectableSet", "Reals", "Simplex"]
+__all__ = ["ANYWHERE", "Anywhere", "Ball", "Box", "Polytope", "Product", "ProjectableSet", "Reals", "Simplex"]

@@ -50,7 +50,7 @@ class Box(ProjectableSet):
         return int(self.lower.size)
 
     def inradius(self) -> float:
-        """Half of the shortest side, fixed coordinates apart."""
+        """Half of the shortest side; fixed coordinates do not count."""
         sides = self.upper - self.lower
         return float(np.min(sides[sides > 0.0], initial=np.inf) / 2.0)
 

@@ -123,10 +123,10 @@ class Guarded(Leader[GuardMemory]):
         centre = self._allowed(state.x)
         withdrawn = self._violations(memory, state.answered)
         done = {o.index for o in state.answered}
-        back = self.rails.limited(centre, memory.safe) if withdrawn else centre
+        back = self.rails.limit(centre, memory.safe) if withdrawn else centre
         probes = []
         for probe in inner:
-            x = self.rails.limited(centre, probe.x, memory.cuts, probe=True)
+            x = self.rails.limit(centre, probe.x, memory.cuts, probe=True)
             if withdrawn and probe.index not in done:
                 x = back
             probes.append(replace(probe, round=state.round, x=x, rounds=hold or probe.rounds))
@@ -158,12 +158,12 @@ class Guarded(Leader[GuardMemory]):
         elif None not in answers:
             safe = centre
         if self._centre_is_costly(state, answers, costly):
-            x = self.rails.limited(centre, memory.safe)
+            x = self.rails.limit(centre, memory.safe)
             # The way back was measured and found acceptable: that weighs more than a cut.
             cuts = tuple(c for c in cuts if float(c.normal @ x) <= c.level)
             note["guard"] = "the centre was too costly: stepped back"
         else:
-            x = self.rails.limited(centre, inner.x, cuts)
+            x = self.rails.limit(centre, inner.x, cuts)
             if costly:
                 note["guard"] = "a probe was too costly: its direction is closed"
         note["step"] = float(np.linalg.norm(x - state.x))
@@ -187,7 +187,7 @@ class Guarded(Leader[GuardMemory]):
     def _centre_is_costly(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
     ) -> bool:
-        """Whether the points of the round nearest to its centre, those withdrawn apart, were all too costly."""
+        """Whether the points of the round nearest to its centre, except those withdrawn, were all too costly."""
         if not costly:
             return False
         centre = self._allowed(state.x)
@@ -231,8 +231,8 @@ class Guarded(Leader[GuardMemory]):
     def _was_withdrawn(self, state: LeaderState[GuardMemory], probe: Probe, answer: Answer) -> bool:
         """Whether an answer comes from the way back, and the policy's own probe did not lie there anyway."""
         centre, memory = self._allowed(state.x), state.memory
-        own = self.rails.limited(centre, probe.x, memory.cuts, probe=True)
-        back = self.rails.limited(centre, memory.safe)
+        own = self.rails.limit(centre, probe.x, memory.cuts, probe=True)
+        back = self.rails.limit(centre, memory.safe)
         return np.array_equal(answer.x, back) and not np.array_equal(own, back)
 
     def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
@@ -248,4 +248,4 @@ class Guarded(Leader[GuardMemory]):
         wish = self.leader.recommend(state.memory.inner)
         if self.rails.empty:
             return wish
-        return self.rails.limited(self._allowed(state.x), wish, state.memory.cuts)
+        return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)

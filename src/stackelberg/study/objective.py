@@ -31,7 +31,7 @@ BUILT_IN = {
 class StoredObjective:
     """What a log says of the objective.
 
-    `content` is the objective as data (see `codec`), or None where it could not be written down: then whoever
+    `content` is the objective as data (see `codec`), or None where it could not be stored: then whoever
     opens the study must bring it along, and the fingerprint checks that it is the same one.
     """
 
@@ -55,17 +55,18 @@ def as_objective(given: Any) -> Objective | None:
     raise InvalidInput(f"objective: expected a function f(x, y), an Objective or 'module:name', got {given!r}")
 
 
-def describe(objective: Objective | None, *, carried: bool = False) -> StoredObjective | None:
+def describe(objective: Objective | None, *, given_again: bool = False) -> StoredObjective | None:
     """What the log will say of `objective`.
 
-    `carried` allows one that cannot be written down (a lambda of a game that the caller builds anew each time).
+    `given_again` allows one that cannot be stored (a lambda of a game that the caller builds anew each time): only
+    its fingerprint is kept, and whoever opens the log gives the objective again.
     """
     if objective is None:
         return None
     try:
         content = codec.encode(objective, "objective")
     except NotStorable as error:
-        if not carried:
+        if not given_again:
             raise NotStorable(
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
@@ -93,8 +94,8 @@ def restore(stored: StoredObjective | None, given: Objective | None) -> Objectiv
 def _from_content(stored: StoredObjective) -> Objective:
     if stored.content is None:
         raise InvalidInput(
-            f"objective: the log holds only the fingerprint of {stored.name!r}, which could not be written down; "
-            "pass it along: Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
+            f"objective: the log holds only the fingerprint of {stored.name!r}, which could not be stored; "
+            "give it again: Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
         )
     objective = codec.decode(stored.content, "objective")
     if not isinstance(objective, Objective):
@@ -135,7 +136,7 @@ def _parts(function: Any) -> Iterator[str]:
 
 
 def _data(value: Any) -> Iterator[str]:
-    """Data behind a function, where it can be written down."""
+    """Data behind a function, where it can be stored."""
     try:
         yield codec.dumps(value)
     except NotStorable:

@@ -85,7 +85,7 @@ class Rails:
     hold: follower rounds K for which each probe is held, instead of the policy's own.
     settle: the test that says when a response has stopped moving (see `Study.reading`).
 
-    >>> Rails(largest_change=0.5).limited(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
+    >>> Rails(largest_change=0.5).limit(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
     array([0.5 , 0.25])
     """
 
@@ -132,7 +132,7 @@ class Rails:
             return float("inf")
         return baseline_cost + self.allowed_loss * abs(baseline_cost)
 
-    def limited(self, centre: Array, wish: Array, cuts: Sequence[Cut] = (), *, probe: bool = False) -> Array:
+    def limit(self, centre: Array, wish: Array, cuts: Sequence[Cut] = (), *, probe: bool = False) -> Array:
         """The point to announce instead of `wish`, seen from a centre that satisfies every rail.
 
         The wish is brought into `within` (a projection, which never moves it further from the centre) and then

@@ -130,7 +130,7 @@ class Replay:
             ours = expected.get(probe.index)
             if ours is None or ours.round != probe.round or not _close(ours.x, probe.x):
                 raise ReplayMismatch(
-                    f"round {probe.round}, probe {probe.index}: the log asked for another x than this leader "
+                    f"round {probe.round}, probe {probe.index}: the log asked for a different x than this leader "
                     "computes; the package or a module it names has changed since: open the study with the "
                     f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
                 )
@@ -193,7 +193,7 @@ class Replay:
         return _changed(progress, opening=frozen(self.leader(progress).recommend(progress.state)))
 
     def _days_held(self, progress: Progress, index: int) -> int:
-        """For how many follower rounds a probe was held: one a reading where there are readings, else its K."""
+        """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
         handed = progress.handed_probe(index)
         return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.rounds)
 
@@ -254,8 +254,8 @@ def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     for name in settings:
         if name not in known:
             raise InvalidInput(
-                f"amend: {name!r} is no setting of {type(policy).__name__} ({', '.join(sorted(known))}), "
-                f"no guard rail ({', '.join(sorted(RAIL_NAMES))}) and not deadline_s"
+                f"amend: {name!r} is neither a setting of {type(policy).__name__} ({', '.join(sorted(known))}), "
+                f"nor a guard rail ({', '.join(sorted(RAIL_NAMES))}), nor deadline_s"
             )
     return replace(leader, leader=replace(policy, **settings), rails=replace(leader.rails, **rails))
 

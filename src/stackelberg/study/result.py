@@ -47,7 +47,7 @@ class Result:
 
     @property
     def xs(self) -> Array:
-        """The iterates x_t, one a row."""
+        """The iterates x_t, one per row."""
         return np.array([record.x for record in self.history])
 
     @property

@@ -33,7 +33,7 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
     rewindable = game.followers.rewindable
     try:
         return Study.create(
-            url, name, leader, game.objective, x0, seed, X=game.X, rewindable=rewindable, carried=True
+            url, name, leader, game.objective, x0, seed, X=game.X, rewindable=rewindable, objective_given_again=True
         )
     except StudyExists:
         study = Study.open(url, name, objective=game.objective)
@@ -93,7 +93,7 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
         again = observe(game, study.asked(round, told.index), population)
         if not _same_response(again, told):
             raise ReplayMismatch(
-                f"round {round}, probe {told.index}: the followers answer otherwise than they did; their "
+                f"round {round}, probe {told.index}: the followers answer differently than before; their "
                 "memory could not be stored, so only the very same followers can resume this run"
             )
 

@@ -1,6 +1,6 @@
 """The tables of a log, their version, and the steps that bring an older log up to date.
 
-Three tables. `stackelberg_studies` has one row a study with the head of its log: how many events it has and the
+Three tables. `stackelberg_studies` has one row per study with the head of its log: how many events it has and the
 digest of the last one. `stackelberg_events` is the log itself, append-only. `stackelberg_snapshots` holds what
 can be thrown away: states that shorten a replay, and the followers' memory of a simulated run.
 """

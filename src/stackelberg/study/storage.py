@@ -111,7 +111,9 @@ class Storage:
     def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
         """One transaction; what the database refuses comes out as an error that says what to do."""
         if os.getpid() != self._process:
-            raise StorageFailed(f"{self.place}: opened in another process, before a fork; open it anew in this one")
+            raise StorageFailed(
+                f"{self.place}: opened in another process, before a fork; open it again in this one"
+            )
         with self._lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()

@@ -79,7 +79,7 @@ class Study:
         rewindable: bool = False,
         deadline_s: float | None = None,
         problem: Mapping[str, Any] | None = None,
-        carried: bool = False,
+        objective_given_again: bool = False,
         now: Callable[[], float] = clock.time,
     ) -> Self:
         """A new study in the database at `url`.
@@ -88,8 +88,8 @@ class Study:
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
         deadline_s: a probe not answered for so long is given up at the next `ask`. problem: free data for
-        whoever opens the study. carried: allow an objective that cannot be written down; it must then be given
-        again on opening.
+        whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
+        whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
         if not isinstance(name, str) or not name.strip():
             raise InvalidInput(f"name: expected a name for the study, got {name!r}")
@@ -97,7 +97,7 @@ class Study:
         settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
         settings = replace(
             settings,
-            objective=describe(f, carried=carried),
+            objective=describe(f, given_again=objective_given_again),
             problem=dict(problem or {}),
             versions=ev.versions_now(),
         )

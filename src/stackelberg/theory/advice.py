@@ -70,7 +70,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     if rounds < LEAST_ROUNDS:
         raise InvalidInput(
             f"budget: expected at least {spent + 2 * LEAST_ROUNDS} deployments in dimension {d} ({spent} to look "
-            f"around, two a round after that), got {budget}"
+            f"around, two per round after that), got {budget}"
         )
     K = rounds_needed(rounds, d, rate)
     eta_bar = min(smooth.largest_eta_bar(d), smooth.stable_eta_bar())

@@ -28,7 +28,7 @@ class Block(ABC):
 @final
 @dataclass(frozen=True)
 class Text(Block):
-    """Paragraphs, parted by empty lines.
+    """Paragraphs, separated by empty lines.
 
     >>> Text("Two **bold** words & `code`.").html()
     '<p>Two <strong>bold</strong> words &amp; <code>code</code>.</p>'

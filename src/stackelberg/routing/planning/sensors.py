@@ -43,7 +43,7 @@ class SensedLinks(Followers):
         """The response of the travellers inside, NaN where no sensor stands."""
         y, after = self.followers.respond(x, memory, rounds, rng)
         if y.size % self.links:
-            raise InvalidInput(f"y: expected a multiple of {self.links} numbers, one a link, got {y.size}")
+            raise InvalidInput(f"y: expected a multiple of {self.links} numbers, one per link, got {y.size}")
         blind = np.ones(self.links, dtype=bool)
         blind[self.sensed] = False
         return frozen(np.where(np.tile(blind, y.size // self.links), np.nan, y)), after

@@ -21,7 +21,6 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Probe,
     Start,
@@ -30,10 +29,9 @@ from stackelberg.core import (
     positive,
     whole,
 )
+from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.routing.latency import Latency
-
-_FEASIBLE = 1e-6
-"""How far outside X a start may lie (rounding) before it is refused."""
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,7 @@ class TrialMemory:
 
 @final
 @dataclass(frozen=True, eq=False)
-class TrialAndError(Leader[TrialMemory]):
+class TrialAndError(FeasibleLeader[TrialMemory]):
     """Announce tolls v̄ ℓ'(v̄), watch the flows w, move v̄ towards them: v̄ ← v̄ + α_k (w − v̄).
 
     At a fixed point w = v̄, so that everybody pays the marginal cost of what is there: the system optimum. The
@@ -91,29 +89,27 @@ class TrialAndError(Leader[TrialMemory]):
     latency: Latency
     averaging: Averaging = field(default_factory=Averaging)
     K: int = 1
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
+        super().__post_init__()
         if not isinstance(self.latency, Latency):
             raise InvalidInput(f"latency: expected a Latency, got {type(self.latency).__name__}")
         whole("K", self.K)
 
     def bind(self, knowledge: Knowledge) -> TrialAndError:
         """Fill in X; a game in which some links cannot be tolled is refused."""
-        bound = replace(self, X=knowledge.X if self.X is None else self.X)
-        if bound.X is not None and bound.X.dimension != self.latency.links:
+        X = self._set_in(knowledge)
+        if X.dimension != self.latency.links:
             raise InvalidInput(
                 f"X: marginal-cost pricing tolls every link, and there are {self.latency.links}; "
-                f"got a game with {bound.X.dimension} tolls"
+                f"got a game with {X.dimension} tolls"
             )
-        return bound
+        return replace(self, X=X)
 
     def _checked_start(self, x0: Array) -> Array:
-        x0 = as_vector("x0", x0, self.latency.links)
-        if self.X is not None and not self.X.contains(x0, _FEASIBLE * max(1.0, float(np.linalg.norm(x0)))):
-            raise InvalidInput(f"x0: expected a point of X, got one at distance {self.X.distance(x0):.3g}")
-        return x0 if self.X is None else frozen(self.X.project(x0))
+        return super()._checked_start(as_vector("x0", x0, self.latency.links))
 
     def _begin(self, x0: Array, seed: int) -> TrialMemory:
         return TrialMemory()
@@ -137,8 +133,7 @@ class TrialAndError(Leader[TrialMemory]):
             step = self.averaging(state.memory.trials)
             known = np.where(np.isnan(w), state.memory.flow, w)  # a link nobody measured keeps its average
             average = state.memory.flow + step * (known - state.memory.flow)
-        tolls = average * self.latency.derivative(average)
-        x = tolls if self.X is None else self.X.project(tolls)
+        x = self.X.project(average * self.latency.derivative(average))
         note = {"step": float(np.linalg.norm(x - state.x))}
         if answer.cost is not None:
             note["cost"] = answer.cost

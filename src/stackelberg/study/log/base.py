@@ -66,7 +66,7 @@ class Log(ABC):
         """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
 
         `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
-        cannot be written down is left out.
+        cannot be stored is left out.
         """
 
     @abstractmethod

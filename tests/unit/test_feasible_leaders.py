@@ -1,0 +1,73 @@
+"""Where a leader's X comes from: given, left open, filled in by the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput, Knowledge, Observation
+from stackelberg.leaders import Adam, CmaEs, HistoryRegression, TwoPoint
+from stackelberg.leaders.feasible import first_given
+from stackelberg.routing import BPR, TrialAndError
+from stackelberg.sets import Anywhere, Box, Reals
+
+BOX, OTHER = Box([0.0, 0.0], [1.0, 1.0]), Box([0.0, 0.0], [2.0, 2.0])
+
+
+def pricing(**settings: Any) -> TrialAndError:
+    return TrialAndError(BPR([1.0, 2.0], [0.15, 0.2], [1.0, 2.0], [4.0, 4.0]), **settings)
+
+
+def cma(**settings: Any) -> CmaEs:
+    pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
+    return CmaEs(**settings)
+
+
+every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, HistoryRegression, cma, pricing])
+
+
+@every_leader
+@pytest.mark.parametrize("settings", [{}, {"X": None}, {"X": Anywhere()}], ids=["left out", "None", "Anywhere"])
+def test_left_open_it_is_anywhere_until_a_game_says_where(make: Any, settings: Any) -> None:
+    leader = make(**settings)
+    assert isinstance(leader.X, Anywhere)
+    bound = leader.bind(Knowledge(BOX))
+    assert bound.X is BOX
+    assert bound.bind(Knowledge(OTHER)).X is BOX
+
+
+@every_leader
+def test_given_it_stays(make: Any) -> None:
+    leader = make(X=BOX)
+    assert leader.X is BOX
+    assert leader.bind(Knowledge(OTHER)).X is BOX
+
+
+@every_leader
+def test_anywhere_is_played_as_in_R_d(make: Any) -> None:
+    """Bound to R^2 or not at all: the same probes and steps, to the bit."""
+    free, bound = make(), make(X=Reals(2))
+    states = [free.init([0.3, 0.1], 4), bound.init([0.3, 0.1], 4)]
+    for _ in range(3):
+        probes, same = free.ask(states[0]), bound.ask(states[1])
+        assert np.array_equal([p.x for p in probes], [p.x for p in same])
+        told = [Observation.answer(p, p.x + 1.0, float(p.x @ p.x)) for p in probes]
+        states = [free.tell(states[0], told), bound.tell(states[1], told)]
+        assert np.array_equal(states[0].x, states[1].x)
+
+
+def test_pricing_starts_inside_its_links_and_X() -> None:
+    with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers, got shape"):
+        pricing().init([0.0, 0.0, 0.0], 0)
+    with pytest.raises(InvalidInput, match=r"at distance 0\.5; start from X\.project\(x0\)"):
+        pricing(X=BOX).init([1.5, 0.0], 0)
+    with pytest.raises(InvalidInput, match="tolls every link, and there are 2; got a game with 3 tolls"):
+        pricing().bind(Knowledge(Reals(3)))
+
+
+def test_the_first_set_given_counts() -> None:
+    assert first_given(None, Anywhere(), BOX, OTHER) is BOX
+    assert first_given(OTHER, None, BOX) is OTHER
+    assert first_given(None, Anywhere()) == Anywhere()
