@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.bank import MEMORY, begin, kappa, leader_of, rejected, update
-from stackelberg.leaders.response.filters import CURVE, ROUGH
+from stackelberg.leaders.response.bank import begin, kappa, leader_of, rejected, update
+from stackelberg.leaders.response.constants import CURVE, ROUGH, SCORE_MEMORY
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 
@@ -111,7 +111,7 @@ def test_rejection_needs_a_wide_margin() -> None:
     bank = begin(members, np.zeros(4), np.zeros(9))
     rounds = 60
     bank = replace(bank, count=rounds)
-    remembered = (1 - MEMORY**rounds) / (1 - MEMORY)
+    remembered = (1 - SCORE_MEMORY**rounds) / (1 - SCORE_MEMORY)
     for margin, expected in ((0.04, False), (0.06, True)):
         score = np.where(members.null == 1, -margin * 9 * remembered, 0.0)
         assert rejected(replace(bank, score=score), members) is expected

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint, response_model
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
+from stackelberg.leaders.response import constants
 from stackelberg.leaders.response.bank import Bank, leader_of
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -1203,4 +1204,4 @@ class TestConstantsThatTheGridOfNoisesHides:
         ],
     )
     def test_their_values(self, name: str, value: float, why: str) -> None:
-        assert getattr(response_model, name) == value, why
+        assert getattr(constants, name) == value, why

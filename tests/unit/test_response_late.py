@@ -9,8 +9,9 @@ import pytest
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
 from stackelberg.leaders.response.bank import Bank, begin, forecasts_of, leader_of, update
+from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.late import KEPT, answered, learn_late, miss
+from stackelberg.leaders.response.late import answered, learn_late, miss
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.structure import groups_of
 from stackelberg.sets import Reals
@@ -257,13 +258,13 @@ def test_an_answer_counts_once_and_failures_and_strangers_not_at_all() -> None:
 def test_only_recent_rounds_are_kept() -> None:
     city = City(1.0)
     city.deploy()
-    for _ in range(KEPT + 3):
+    for _ in range(MISSED_KEPT + 3):
         city.deploy(seen=False)
     kept = [one.round for one in city.state.memory.missed]
-    assert kept == list(range(4, KEPT + 4))
+    assert kept == list(range(4, MISSED_KEPT + 4))
     city.deliver()
     assert city.state.memory.missed == ()
-    assert city.state.memory.bank.count == 1 + KEPT
+    assert city.state.memory.bank.count == 1 + MISSED_KEPT
 
 
 def test_the_first_answer_may_be_late() -> None:

@@ -10,10 +10,9 @@ from stackelberg.core import Game, Objective
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
+from stackelberg.leaders.response.constants import COMPARISONS, WINDOW
 from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.symmetric import (
-    TRIED,
-    WINDOW,
     Factored,
     Window,
     first_window,
@@ -87,9 +86,9 @@ def test_the_transpose_is_the_transpose() -> None:
 
 
 def test_it_leads_where_it_predicts_better_and_only_there() -> None:
-    assert seen_by(potential_slope(), 3 * TRIED).leads
+    assert seen_by(potential_slope(), 3 * COMPARISONS).leads
     turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
-    assert not seen_by(turning, 3 * TRIED).leads
+    assert not seen_by(turning, 3 * COMPARISONS).leads
 
 
 def test_it_keeps_a_bounded_number_of_deployments() -> None:

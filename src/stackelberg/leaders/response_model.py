@@ -27,6 +27,20 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, leader_of, rejected, update
+from stackelberg.leaders.response.constants import (
+    AVERAGING,
+    BAD_STEP,
+    GOOD_STEP,
+    GROW,
+    LEAST_CAUTION,
+    NARROWEST,
+    NOISY,
+    QUIET,
+    REMEMBERED_COSTS,
+    ROUNDS_REJECTED,
+    SHRINK,
+    WIDEST,
+)
 from stackelberg.leaders.response.late import Missed, answered, learn_late, miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
@@ -35,25 +49,6 @@ from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import Window, first_window, gone_on, longer, symmetric_model
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-
-GROW, SHRINK = 1.2, 0.8
-GOOD, BAD = 0.7, 0.3
-"""The trust radius grows when the model kept more than GOOD of its promise, and shrinks below BAD."""
-
-WIDEST, NARROWEST = 3.0, 0.5
-"""The trust radius stays between these multiples of `radius`."""
-
-NOISY = 10.0
-"""A leading member with more noise than this (in units of radius²) makes the leader recommend an average."""
-
-QUIET = 2.0
-"""Less noise than this (in units of radius²) lets a symmetric response lead, and costs count as they are seen."""
-
-REMEMBERED = 30
-"""Of how many deployments the costs are remembered, to recommend the best of them where it beats the model."""
-
-NULL_LEADS = 12
-"""After so many rounds in a row in which the data reject the model, it is given up for a while."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +226,7 @@ class ResponseModel(Leader[ResponseMemory]):
             "noise_sd": float(np.sqrt(response.noise * response.scale)),
         }
         rest = judged(memory.rest, answer.cost)
-        if nulls >= NULL_LEADS:
+        if nulls >= ROUNDS_REJECTED:
             rest = resting(rest, "the data reject a linear response")
         if rest.rounds_to_go > 0:
             note["fallback"] = rest.reason
@@ -246,7 +241,7 @@ class ResponseModel(Leader[ResponseMemory]):
         centre = memory.goal if goal < here else memory.centre
         radius = memory.radius
         if memory.promised > 0.0:
-            radius = GROW * radius if kept > GOOD else SHRINK * radius if kept < BAD else radius
+            radius = GROW * radius if kept > GOOD_STEP else SHRINK * radius if kept < BAD_STEP else radius
         radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
         return replace(
             memory, centre=frozen(centre), radius=radius, average=_averaged(memory.average, centre, count)
@@ -258,7 +253,7 @@ class ResponseModel(Leader[ResponseMemory]):
         """The memory with what x cost: proven where followers settle at once and are seen as they are."""
         if self.objective is None or np.isnan(y).any():
             return replace(memory, proven=None)
-        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED:]
+        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED_COSTS:]
         best, cost = min(costs, key=lambda tried: tried[1])
         settled = response.rate == 1.0 and response.noise < QUIET * unit**2
         better = settled and cost < self._cost_by(response, memory.centre, memory)
@@ -383,7 +378,7 @@ class ResponseModel(Leader[ResponseMemory]):
         y = _answer_to(memory.centre, response, memory)
         caution = response.noise / (response.noise + unit**2)
         curvature = None
-        if caution > 1e-3:
+        if caution > LEAST_CAUTION:
             curvature = caution * curvature_in_y(self.objective, memory.centre, y, rng)
         evaluate = expected_cost(self.objective, response, curvature, memory.nonnegative)
         radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
@@ -408,7 +403,7 @@ def _averaged(average: Array | None, centre: Array, count: int) -> Array:
     """Polynomial-decay averaging (Shamir and Zhang 2013): the last third of the rounds weighs most."""
     if average is None:
         return frozen(centre)
-    return frozen(average + (centre - average) * min(1.0, 4.0 / (count + 3.0)))
+    return frozen(average + (centre - average) * min(1.0, (AVERAGING + 1.0) / (count + AVERAGING)))
 
 
 def _cost(answer: Answer) -> dict[str, Any]:

@@ -24,26 +24,19 @@ import numpy as np
 import scipy.sparse
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import (
+    JUMP,
+    JUMPS_AFTER,
+    OUTLIER,
+    REJECTION,
+    SCALE_HORIZON,
+    SCORE_MEMORY,
+    TIE,
+)
 from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learned, loosened
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.response import Response, Uncertainty
-
-MEMORY = 0.98
-"""How fast old predictions stop counting in a member's score."""
-
-OUTLIER, JUMP = 25.0, 400.0
-"""A squared innovation of more than OUTLIER times its usual size counts as that much in a score; of more than JUMP
-times, it is a jump of the level: demand has moved."""
-
-REJECTION = 0.05
-"""By how much, in nats an entry of y and a round, a null member must predict better to reject the model."""
-
-TIE = 1e-9
-"""Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
-
-NOISE_HORIZON = 30
-"""Over how many rounds the scale of the innovations is averaged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +113,7 @@ def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
         top=bank.top + top,
         bottom=bank.bottom + bottom,
         scale=judged.scale,
-        score=MEMORY * bank.score + judged.surprise,
+        score=SCORE_MEMORY * bank.score + judged.surprise,
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
@@ -147,14 +140,14 @@ def judge(bank: Bank, forecasts: Sequence[Forecast]) -> Judged:
     total = sum(square @ w for square, w in zip(squares, counts, strict=True))
     square = np.asarray(total / max(1, sum(int(w.sum()) for w in counts)))
     scale = np.where(bank.scale > 0, bank.scale, square)
-    horizon = min(bank.count + 1, NOISE_HORIZON)
+    horizon = min(bank.count + 1, SCALE_HORIZON)
     surprise, scales, jumps = np.zeros(scale.size), [], []
     for part, f, w, of_group in zip(bank.parts, forecasts, counts, squares, strict=True):
         own = np.where(part.scale > 0, part.scale, of_group)
         usual = np.maximum(own, scale[:, None]) + 1e-300
         excess = np.minimum(of_group, OUTLIER * usual) / (scale[:, None] + 1e-300)
         surprise += 0.5 * (np.log(f.v * scale[:, None] + 1e-300) + excess) @ w
-        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > 5), f.v * of_group / usual, 0.0))
+        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > JUMPS_AFTER), f.v * of_group / usual, 0.0))
         scales.append(np.where(w > 0, own + (np.minimum(of_group, OUTLIER * own) - own) / horizon, part.scale))
     new = scale + (np.minimum(square, OUTLIER * scale) - scale) / horizon
     return Judged(surprise, new, scales, jumps)
@@ -227,5 +220,5 @@ def rejected(bank: Bank, members: Members) -> bool:
         return False
     null = members.null == 1
     lead = bank.score[~null].min() - bank.score[null].min()
-    remembered = (1.0 - MEMORY**bank.count) / (1.0 - MEMORY)
+    remembered = (1.0 - SCORE_MEMORY**bank.count) / (1.0 - SCORE_MEMORY)
     return bool(lead > REJECTION * members.groups.n * remembered)

@@ -12,12 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import CURVE, LEAST_DRIFT_MOVE, ROUGH
 from stackelberg.leaders.response.groups import Cell
 from stackelberg.leaders.response.members import Members
-
-CURVE, ROUGH = 1.0, 1.0
-"""How much of a member's drift q of J over a move s shows in S itself: CURVE q s⁴ if S is smooth, as ½ q s² and
-squared; ROUGH q s² if it has kinks closer together than the move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +183,7 @@ def _drifted(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> A
     length = (s**2).sum(axis=1)
     informed = (members.null == 0)[:, None] & (not cell.without_inputs)
     drift = members.drift[:, None]
-    walk = np.where(informed, drift * np.maximum(length, 0.01 * members.unit**2), 0.0)
+    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * members.unit**2), 0.0)
     at = np.arange(s.shape[1])
     P[..., at, at] += walk[..., None]
     unmodelled = drift * members.unit**2 * float(move @ move)

@@ -15,12 +15,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.bank import MEMORY, Bank, fixed_effects, forecasts_of, judge
+from stackelberg.leaders.response.bank import Bank, fixed_effects, forecasts_of, judge
+from stackelberg.leaders.response.constants import MISSED_KEPT, SCORE_MEMORY
 from stackelberg.leaders.response.filters import filtered, learned_in_place
 from stackelberg.leaders.response.members import Members
-
-KEPT = 16
-"""Of how many deployments without an answer the state before is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,12 +48,12 @@ def miss(
     none = np.zeros(members.rate.size)
     before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else none
     if deployed is None:
-        return bank, (*missed, Missed(*place, before, before, reach, none))[-KEPT:]
+        return bank, (*missed, Missed(*place, before, before, reach, none))[-MISSED_KEPT:]
     forecasts = forecasts_of(bank, members, deployed, np.full(bank.n, np.nan))
     after = tuple(f.base + f.shift for f in forecasts)
     new = Missed(*place, before, after, reach, none + 1.0)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
-    return replace(bank, parts=parts), (*_faded(missed, 1.0 - members.rate), new)[-KEPT:]
+    return replace(bank, parts=parts), (*_faded(missed, 1.0 - members.rate), new)[-MISSED_KEPT:]
 
 
 def answered(missed: tuple[Missed, ...], members: Members) -> tuple[Missed, ...]:
@@ -94,7 +92,7 @@ def learn_late(
         top=bank.top + top,
         bottom=bank.bottom + bottom,
         scale=judged.scale,
-        score=MEMORY * bank.score + judged.surprise,
+        score=SCORE_MEMORY * bank.score + judged.surprise,
         count=bank.count + 1,
     )
     return learned, _without(missed, place, members, corrections)

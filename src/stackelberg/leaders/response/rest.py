@@ -9,14 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import COST_MEMORY, FIRST_REST, PROBATION
 from stackelberg.leaders.two_point import TwoPointMemory
-
-FIRST_REST = 20
-PROBATION = 10
-"""After so many rounds back, the model is judged by the costs it has seen."""
-
-SMOOTHING = 0.7
-"""How much of the running mean of costs each new one leaves in place."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,4 +66,4 @@ def judged(rest: Rest, cost: float | None) -> Rest:
 def _mean(level: float | None, cost: float | None) -> float | None:
     if cost is None:
         return level
-    return cost if level is None else SMOOTHING * level + (1.0 - SMOOTHING) * cost
+    return cost if level is None else COST_MEMORY * level + (1.0 - COST_MEMORY) * cost

@@ -21,22 +21,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, RIDGE, WINDOW
 from stackelberg.leaders.response.response import Response
-
-WINDOW = 60
-"""How many deployments are remembered."""
-
-RIDGE = 1e-3
-"""What is added to the eigenvalues of S H S', as a share of the largest."""
-
-MEMORY = 0.9
-"""How much of the running mean square of prediction errors each new one leaves in place."""
-
-TRIED = 3
-"""How many predictions are compared before the symmetric model may lead."""
-
-JUMP = 400.0
-"""Squared errors of more than so many times the usual ones are a jump of the level: demand has moved."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +74,7 @@ class Window:
     @property
     def leads(self) -> bool:
         """Whether the symmetric model has lately predicted better than the bank."""
-        return self.tried >= TRIED and self.own < self.bank
+        return self.tried >= COMPARISONS and self.own < self.bank
 
 
 def first_window(x: Array, y: Array) -> Window:
@@ -148,9 +134,9 @@ def _reached(window: Window, heading: Array, rate: float) -> Array:
 def _judged(window: Window, y: Array, own: Array, of_bank: Array, seen: Array) -> Window:
     """The window with one more pair of predictions compared; what both miss by far is a jump, and is not."""
     errors = [float(np.mean((y - guess)[seen] ** 2)) for guess in (own, of_bank)]
-    if window.tried > TRIED and errors[0] > JUMP * window.own and errors[1] > JUMP * window.bank:
+    if window.tried > COMPARISONS and errors[0] > JUMP * window.own and errors[1] > JUMP * window.bank:
         jump = y - own
         return replace(window, y=window.y + jump, before=window.before + jump, now=window.now + jump)
-    keep = min(MEMORY, window.tried / (window.tried + 1.0))
+    keep = min(ERROR_MEMORY, window.tried / (window.tried + 1.0))
     means = [keep * old + (1.0 - keep) * new for old, new in zip((window.own, window.bank), errors, strict=True)]
     return replace(window, own=means[0], bank=means[1], tried=window.tried + 1)

@@ -14,11 +14,9 @@ import numpy as np
 from scipy.optimize import Bounds, minimize
 
 from stackelberg.core import Array, ConvexSet, Objective
+from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
 from stackelberg.leaders.response.response import Response
 from stackelberg.sets import Box, Reals
-
-ITERATIONS = 40
-CURVATURE_DRAWS = 4
 
 
 class Step(NamedTuple):
@@ -55,7 +53,7 @@ def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Gene
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
     """
-    length = 1e-4 * np.maximum(1.0, np.abs(y))
+    length = CURVATURE_DIFFERENCE * np.maximum(1.0, np.abs(y))
     total = np.zeros(y.size)
     for _ in range(CURVATURE_DRAWS):
         sign = rng.choice([-1.0, 1.0], size=y.size)
@@ -73,9 +71,10 @@ def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, ce
         low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
         box = Bounds(low, np.maximum(low, high))
         start = np.ravel(centre)
-        found = np.asarray(
-            minimize(evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": ITERATIONS}).x
+        result = minimize(
+            evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": STEP_ITERATIONS}
         )
+        found = np.asarray(result.x)
     x = within(centre, found, radius)
     promised = evaluate(centre)[0] - evaluate(x)[0]
     if not (np.isfinite(promised) and promised > 0.0):
@@ -104,7 +103,7 @@ def _spectral(
     z = centre
     value, gradient = evaluate(z)
     length = radius / max(float(np.linalg.norm(gradient)), 1e-12)
-    for _ in range(ITERATIONS):
+    for _ in range(STEP_ITERATIONS):
         direction = within(centre, X.project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
         if not descent < -1e-12 * max(1.0, abs(value)):
