@@ -30,7 +30,7 @@ def expected_cost(
     objective: Objective, response: Response, curvature: Array | None, floor: bool
 ) -> Callable[[Array], tuple[float, Array]]:
     """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z); the curvature is one for each entry of y."""
-    weights = None if curvature is None else response.by_group(0.5 * curvature)
+    weights = None if curvature is None else response.sum_by_group(0.5 * curvature)
 
     def evaluate(z: Array) -> tuple[float, Array]:
         straight = response.at(z)
@@ -75,14 +75,14 @@ def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, ce
             evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": STEP_ITERATIONS}
         )
         found = np.asarray(result.x)
-    x = within(centre, found, radius)
+    x = shorten(centre, found, radius)
     promised = evaluate(centre)[0] - evaluate(x)[0]
     if not (np.isfinite(promised) and promised > 0.0):
         return Step(centre, 0.0)
     return Step(x, float(promised))
 
 
-def within(centre: Array, point: Array, radius: float) -> Array:
+def shorten(centre: Array, point: Array, radius: float) -> Array:
     """`point`, drawn back towards the centre until it is within `radius`: stays in a convex set."""
     length = float(np.linalg.norm(point - centre))
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
@@ -104,7 +104,7 @@ def _spectral(
     value, gradient = evaluate(z)
     length = radius / max(float(np.linalg.norm(gradient)), 1e-12)
     for _ in range(STEP_ITERATIONS):
-        direction = within(centre, X.project(z - length * gradient), radius) - z
+        direction = shorten(centre, X.project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
         if not descent < -1e-12 * max(1.0, abs(value)):
             break
