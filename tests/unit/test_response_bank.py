@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.bank import MEMORY, begin, kappa, leader_of, rejected, update
-from stackelberg.leaders.response.filters import CURVE, ROUGH
+from stackelberg.leaders.response.bank import begin, best_model, is_rejected, kappa, update
+from stackelberg.leaders.response.constants import CURVE, ROUGH, SCORE_MEMORY
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 
@@ -66,7 +66,7 @@ def test_the_prior_slope_is_learned_and_carried() -> None:
     for _ in range(3):
         x = x + 0.3 * rng.standard_normal(6)
         bank = update(bank, members, x, 3.0 - 5.0 * x)
-    response = leader_of(bank, members)
+    response = best_model(bank, members)
     np.testing.assert_allclose(response.J, -5.0 * np.eye(6), atol=0.25)  # 5%, after three moves in six dimensions
     np.testing.assert_allclose(response.at(np.ones(6)), -2.0, atol=0.25)
     assert np.all(kappa(bank)[members.null == 1] == 0.0)
@@ -84,10 +84,10 @@ def test_the_settling_rate_is_found(rate: float) -> None:
         x = rng.standard_normal(4)
         y = y + rate * (J @ x - y)
         bank = update(bank, members, x, y)
-    response = leader_of(bank, members)
+    response = best_model(bank, members)
     assert response.rate == rate
     np.testing.assert_allclose(response.J, J, atol=1e-2)
-    assert not rejected(bank, members)
+    assert not is_rejected(bank, members)
 
 
 def test_missing_entries_teach_nothing_and_break_nothing() -> None:
@@ -100,7 +100,7 @@ def test_missing_entries_teach_nothing_and_break_nothing() -> None:
         y = J @ x
         y[4] = np.nan
         bank = update(bank, members, x, y)
-    response = leader_of(bank, members)
+    response = best_model(bank, members)
     np.testing.assert_allclose(response.J[:4], J[:4], atol=1e-3)
     np.testing.assert_array_equal(response.J[4], 0.0)
 
@@ -111,18 +111,18 @@ def test_rejection_needs_a_wide_margin() -> None:
     bank = begin(members, np.zeros(4), np.zeros(9))
     rounds = 60
     bank = replace(bank, count=rounds)
-    remembered = (1 - MEMORY**rounds) / (1 - MEMORY)
+    remembered = (1 - SCORE_MEMORY**rounds) / (1 - SCORE_MEMORY)
     for margin, expected in ((0.04, False), (0.06, True)):
         score = np.where(members.null == 1, -margin * 9 * remembered, 0.0)
-        assert rejected(replace(bank, score=score), members) is expected
+        assert is_rejected(replace(bank, score=score), members) is expected
 
 
 def test_a_response_is_not_rejected_before_every_direction_was_seen() -> None:
     members = make_members(one_group(9, 3), RADIUS)
     bank = begin(members, np.zeros(3), np.zeros(9))
     score = np.where(members.null == 1, -1e6, 0.0)
-    assert not rejected(replace(bank, score=score, count=3), members)
-    assert rejected(replace(bank, score=score, count=4), members)
+    assert not is_rejected(replace(bank, score=score, count=3), members)
+    assert is_rejected(replace(bank, score=score, count=4), members)
 
 
 @pytest.mark.parametrize("n, d, most", [(76, 76, 200), (200, 200, 40), (10_000, 1_000, 4)])

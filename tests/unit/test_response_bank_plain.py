@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from tests.plain_filter import PlainMember
 
-from stackelberg.leaders.response.bank import Bank, begin, kappa, leader_of, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, kappa, update
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups
-from stackelberg.leaders.response.late import Missed, answered, learn_late, miss
+from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.structure import Blocks, groups_of
 
@@ -114,7 +114,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
         # What the member says when it leads: J and c with its price slopes.
         scores = np.where(np.arange(len(plain)) == m, -1.0, 0.0)
         if not one.null:
-            response = leader_of(replace(bank, score=scores), members)
+            response = best_model(replace(bank, score=scores), members)
             J, c = one.slopes()
             same(response.J if groups.whole else response.J.toarray(), J, "J as it leads")
             same(response.c, c, "c as it leads")
@@ -221,9 +221,9 @@ class TestLateAnswersAreThoseOfAPlainFilter:
         def deploy(t: int) -> None:
             nonlocal bank, missed
             if t in order:
-                bank, missed = miss(bank, members, missed, (t, t % 2), xs[t])
+                bank, missed = record_miss(bank, members, missed, (t, t % 2), xs[t])
             else:
-                bank, missed = update(bank, members, xs[t], ys[t]), answered(missed, members)
+                bank, missed = update(bank, members, xs[t], ys[t]), fade_by_answer(missed, members)
             for one in plain:
                 one.miss(xs[t], (t, t % 2)) if t in order else one.update(xs[t], ys[t])
 
@@ -264,7 +264,7 @@ class TestLateAnswersAreThoseOfAPlainFilter:
             bank = update(bank, members, xs[t], ys[t])
             for one in plain:
                 one.update(xs[t], ys[t])
-        bank, missed = miss(bank, members, (), (answers, 0), xs[answers])
+        bank, missed = record_miss(bank, members, (), (answers, 0), xs[answers])
         y = ys[answers].copy()
         y[supports[0][0]] += 900.0
         bank, missed = learn_late(bank, members, missed, 0, xs[answers], y)
@@ -306,8 +306,8 @@ class TestWhatFillsUpACellIsNoPartOfIt:
             for one in plain:
                 one.update(xs[t], ys[t])
         assert_agrees(bank, members, plain)
-        bank, missed = miss(bank, members, (), (7, 0), xs[7])
-        bank, missed = update(bank, members, xs[8], ys[8]), answered(missed, members)
+        bank, missed = record_miss(bank, members, (), (7, 0), xs[7])
+        bank, missed = update(bank, members, xs[8], ys[8]), fade_by_answer(missed, members)
         for one in plain:
             one.miss(xs[7], (7, 0))
             one.update(xs[8], ys[8])
@@ -327,7 +327,7 @@ class TestWhatIsKeptOfAMissedDeployment:
         xs, ys = story("no price", 7, 3)
         bank, missed = update(begin(members, xs[0], ys[0]), members, xs[1], ys[1]), ()
         for t, x in enumerate(deployed):
-            bank, missed = miss(bank, members, missed, (t, 0), x)
+            bank, missed = record_miss(bank, members, missed, (t, 0), x)
         return missed
 
     def test_a_deployment_that_did_not_happen_moves_nobody_and_reaches_nothing(self) -> None:

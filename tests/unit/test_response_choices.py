@@ -11,9 +11,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.bank import Bank, begin, forecasts_of, kappa, leader_of, rejected, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, forecast_all, is_rejected, kappa, update
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.late import learn_late, miss
+from stackelberg.leaders.response.late import learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.structure import Blocks, groups_of
 
@@ -58,7 +58,7 @@ class TestTheBestPredictorLeads:
     def rate_that_leads(self, *scores: float) -> float:
         members = self.members()
         bank = begin(members, np.zeros(2), np.zeros(3))
-        return leader_of(replace(bank, score=np.array(scores)), members).rate
+        return best_model(replace(bank, score=np.array(scores)), members).rate
 
     def test_the_smallest_score_leads(self) -> None:
         assert self.rate_that_leads(1.0, 2.0, 9.0) == 0.5
@@ -87,7 +87,7 @@ class TestTheBestPredictorLeads:
         members = self.members()
         x, y = np.array([0.5, -1.0]), np.array([1.0, 2.0, 4.0])
         bank = update(begin(members, x, y), members, x + 1.0, y + np.array([0.5, -0.25, 2.0]))
-        response = leader_of(replace(bank, score=np.array([3.0, 2.0, 1.0])), members)
+        response = best_model(replace(bank, score=np.array([3.0, 2.0, 1.0])), members)
         (part,) = bank.parts
         assert (response.rate, response.noise, response.symmetric) == (0.25, 2.0, False)
         assert response.scale == bank.scale[1]
@@ -108,7 +108,7 @@ class TestScoresForget:
     def test_so_does_a_late_answer(self) -> None:
         members = believers(3, 2)
         bank = calm(begin(members, np.zeros(2), np.zeros(3)), count=4)
-        bank, missed = miss(replace(bank, score=np.array([100.0])), members, (), (4, 0), np.zeros(2))
+        bank, missed = record_miss(replace(bank, score=np.array([100.0])), members, (), (4, 0), np.zeros(2))
         late, _ = learn_late(bank, members, missed, 0, np.zeros(2), np.full(3, 2.0))
         assert late.score[0] == pytest.approx(98.0 + 6.0, rel=1e-14)
 
@@ -182,7 +182,7 @@ class TestAJumpOfTheLevel:
         P = np.zeros((1, 1, 3, 3))
         P[..., -1, -1] = 1.0
         bank = replace(bank, parts=tuple(replace(part, P=P) for part in bank.parts))
-        bank, missed = miss(bank, members, (), (6, 0), np.zeros(2))
+        bank, missed = record_miss(bank, members, (), (6, 0), np.zeros(2))
         y = np.full(3, np.sqrt(2.0) * e)
         (part,) = learn_late(bank, members, missed, 0, np.zeros(2), y)[0].parts
         np.testing.assert_allclose(part.c[0, 0], y / 2.0 if taught else 0.0, rtol=1e-12)
@@ -221,19 +221,19 @@ class TestTheDataRejectALinearResponse:
         for share, expected in ((0.9999, False), (1.0001, True)):
             score = np.where(members.null == 1, 3.0 - share * margin, np.where(members.rate == 0.4, 3.0, 50.0))
             score[np.flatnonzero(members.null == 1)[1:]] = 70.0  # the best null member counts, not all of them
-            assert rejected(replace(bank, score=score), members) is expected
+            assert is_rejected(replace(bank, score=score), members) is expected
 
     def test_exactly_the_margin_is_not_enough(self) -> None:
         members = make_members(one_group(7, 4), 2.0)
         bank = replace(begin(members, np.zeros(4), np.zeros(7)), count=9)
         margin = 0.05 * 7 * ((1.0 - 0.98**9) / (1.0 - 0.98))
         for lead, expected in ((margin, False), (np.nextafter(margin, 9.0), True)):
-            assert rejected(replace(bank, score=np.where(members.null == 1, -lead, 0.0)), members) is expected
+            assert is_rejected(replace(bank, score=np.where(members.null == 1, -lead, 0.0)), members) is expected
 
     def test_a_tie_is_no_rejection(self) -> None:
         members = make_members(one_group(7, 4), 2.0)
         bank = replace(begin(members, np.zeros(4), np.zeros(7)), count=9)
-        assert rejected(bank, members) is False
+        assert is_rejected(bank, members) is False
 
     def test_each_direction_of_the_largest_group_must_have_been_seen(self) -> None:
         """Groups of 2 and 3 inputs out of 6: four answers show three moves."""
@@ -241,7 +241,7 @@ class TestTheDataRejectALinearResponse:
         members = make_members(groups_of(structure, 9, 6), 1.0)
         bank = begin(members, np.zeros(6), np.zeros(9))
         bank = replace(bank, score=np.where(members.null == 1, -1e6, 0.0))
-        assert [rejected(replace(bank, count=count), members) for count in (2, 3, 4)] == [False, False, True]
+        assert [is_rejected(replace(bank, count=count), members) for count in (2, 3, 4)] == [False, False, True]
 
 
 class TestAForecast:
@@ -251,7 +251,7 @@ class TestAForecast:
         bank = begin(members, np.zeros(2), np.full(1, 2.0))
         (part,) = bank.parts
         part = replace(part, J=np.array([2.0, -1.0]).reshape(1, 1, 1, 2), c=np.full((1, 1, 1), 3.0))
-        (f,) = forecasts_of(replace(bank, parts=(part,)), members, np.array([1.0, 2.0]), np.full(1, 7.0))
+        (f,) = forecast_all(replace(bank, parts=(part,)), members, np.array([1.0, 2.0]), np.full(1, 7.0))
         assert f.where.item() == 3.0
         assert f.base.item() == 2.5
         assert f.e0.item() == f.e.item() == 4.5

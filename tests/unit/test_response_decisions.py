@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint, response_model
-from stackelberg.leaders.response.bank import Bank, leader_of
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
+from stackelberg.leaders.response import constants
+from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
@@ -84,7 +85,7 @@ def members_of(leader: ResponseModel) -> Members:
 
 
 def model_of(leader: ResponseModel, state: State) -> Response:
-    return leader_of(state.memory.bank, members_of(leader))
+    return best_model(state.memory.bank, members_of(leader))
 
 
 def cost_by(model: Response, z: np.ndarray, nonnegative: bool) -> float:
@@ -640,7 +641,7 @@ class TestWhatWasSeenToBeBetter:
         leader = replace(self.LEADER, objective=Objective(lambda x, y: float(y.sum())))
         state = leader.init(np.zeros(2), 0)
         believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, rate, noise)
-        memory = leader._with_cost(state.memory, believed, np.array([1.0, 2.0]), np.full(3, y), unit)
+        memory = leader._record_cost(state.memory, believed, np.array([1.0, 2.0]), np.full(3, y), unit)
         assert memory.proven is None or memory.proven.tolist() == [1.0, 2.0]
         return memory.proven is not None
 
@@ -662,7 +663,7 @@ class TestWhatWasSeenToBeBetter:
         believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, 99.0), (), 1.0, 1.0, 0.0)
         memory = state.memory
         for t in range(33):
-            memory = leader._with_cost(memory, believed, np.full(2, float(t)), np.full(3, 10.0 + t), 1.0)
+            memory = leader._record_cost(memory, believed, np.full(2, float(t)), np.full(3, 10.0 + t), 1.0)
             first = max(0, t - 29)
             assert [x[0] for x, _ in memory.costs] == list(range(first, t + 1))
             assert memory.proven[0] == first  # costs rise: the oldest that is remembered is the cheapest
@@ -1170,7 +1171,7 @@ class TestWhichModelLeads:
         np.testing.assert_array_equal(window.x[-1], probe.x)
         np.testing.assert_array_equal(window.before[-1], state.memory.window.now)
         # The bank's own prediction, before it learned, is what the window compares with.
-        bank = leader_of(state.memory.bank, members)
+        bank = best_model(state.memory.bank, members)
         predicted = state.memory.window.now + bank.rate * (bank.at(probe.x) - state.memory.window.now)
         error = np.mean((window.y[-1] - predicted) ** 2)
         assert window.bank == pytest.approx(0.75 * 2.0 + 0.25 * error, rel=1e-12)
@@ -1178,7 +1179,7 @@ class TestWhichModelLeads:
     def test_a_live_population_moves_on_without_an_answer(self) -> None:
         leader, state, _, members = self.tolled(rate=0.4)
         after = failed(leader, state)
-        bank = leader_of(state.memory.bank, members)
+        bank = best_model(state.memory.bank, members)
         now = state.memory.window.now
         expected = now + 0.4 * (bank.at(state.memory.announce) - now)
         np.testing.assert_allclose(after.memory.window.now, expected, rtol=1e-12)
@@ -1203,4 +1204,4 @@ class TestConstantsThatTheGridOfNoisesHides:
         ],
     )
     def test_their_values(self, name: str, value: float, why: str) -> None:
-        assert getattr(response_model, name) == value, why
+        assert getattr(constants, name) == value, why

@@ -8,9 +8,10 @@ import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
-from stackelberg.leaders.response.bank import Bank, begin, forecasts_of, leader_of, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, forecast_all, update
+from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.late import KEPT, answered, learn_late, miss
+from stackelberg.leaders.response.late import fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.structure import groups_of
 from stackelberg.sets import Reals
@@ -35,7 +36,7 @@ def members_of(groups: Any, *, rate: float = 1.0, noise: float = 1e-4, trust: fl
 
 def model(bank: Bank, members: Members) -> tuple[np.ndarray, np.ndarray]:
     """(J, S(0)) as learned, without structure."""
-    response = leader_of(bank, members)
+    response = best_model(bank, members)
     return response.J, response.at(np.zeros(response.x.size))
 
 
@@ -66,9 +67,9 @@ def test_a_late_answer_teaches_what_it_would_have_taught_in_time(structure: Bloc
     late, missed = begin(members, xs[0], ys[0]), ()
     for t in range(1, 7):
         if t in (2, 4):
-            late, missed = miss(late, members, missed, (t, 0), xs[t])
+            late, missed = record_miss(late, members, missed, (t, 0), xs[t])
         else:
-            late, missed = update(late, members, xs[t], ys[t]), answered(missed, members)
+            late, missed = update(late, members, xs[t], ys[t]), fade_by_answer(missed, members)
     assert [one.round for one in missed] == [2, 4]
     while missed:
         late, missed = learn_late(late, members, missed, 0, xs[missed[0].round], ys[missed[0].round])
@@ -99,7 +100,7 @@ def test_late_answers_in_their_order_are_as_good_as_in_time(trust: float) -> Non
         if t < 3:
             late = update(late, members, xs[t], ys[t])
         else:
-            late, missed = miss(late, members, missed, (t, 0), xs[t])
+            late, missed = record_miss(late, members, missed, (t, 0), xs[t])
     while missed:
         t = missed[0].round
         late, missed = learn_late(late, members, missed, 0, xs[t], ys[t])
@@ -122,8 +123,8 @@ def test_a_member_follows_the_population_through_a_missed_deployment() -> None:
         bank = update(bank, members, x, y)
     surprise = {}
     for name, deployed in (("followed", xs[28]), ("stayed", None)):
-        after, _ = miss(bank, members, (), (28, 0), deployed)
-        (f,) = forecasts_of(after, members, xs[29], ys[29])
+        after, _ = record_miss(bank, members, (), (28, 0), deployed)
+        (f,) = forecast_all(after, members, xs[29], ys[29])
         surprise[name] = np.abs(f.e).max()
     assert surprise["followed"] < 1e-3  # J and c are known to about noise / Σ‖move‖² = 1e-4 / 30
     assert surprise["stayed"] > 0.1
@@ -139,12 +140,12 @@ def test_what_a_late_answer_says_of_y_now_fades(trust: float) -> None:
     for x, y in zip(xs[1:3], ys[1:3], strict=True):
         bank = update(bank, members, x, y)
     expected = update(bank, members, xs[3], ys[3]).parts[0].y
-    before, missed = miss(bank, members, (), (3, 0), xs[3])
+    before, missed = record_miss(bank, members, (), (3, 0), xs[3])
     at_once, _ = learn_late(before, members, missed, 0, xs[3], ys[3])
     np.testing.assert_allclose(at_once.parts[0].y, expected, rtol=0, atol=1e-12)
-    _, missed = miss(before, members, missed, (4, 0), xs[4])
+    _, missed = record_miss(before, members, missed, (4, 0), xs[4])
     np.testing.assert_allclose([one.left[0] for one in missed], [0.75, 1.0])
-    np.testing.assert_allclose(answered(missed, members)[0].left, 0.75**2 * (1.0 - trust))
+    np.testing.assert_allclose(fade_by_answer(missed, members)[0].left, 0.75**2 * (1.0 - trust))
 
 
 def test_a_late_answer_from_before_a_jump_teaches_nothing() -> None:
@@ -157,7 +158,7 @@ def test_a_late_answer_from_before_a_jump_teaches_nothing() -> None:
     bank, missed = begin(members, xs[0], ys[0]), ()
     for t in range(1, 20):
         if t == 12:
-            bank, missed = miss(bank, members, missed, (t, 0), xs[t])
+            bank, missed = record_miss(bank, members, missed, (t, 0), xs[t])
         else:
             bank = update(bank, members, xs[t], ys[t])
     late, _ = learn_late(bank, members, missed, 0, xs[12], ys[12])
@@ -200,7 +201,7 @@ class City:
     def error(self) -> float:
         """How far the learned J is from the true one, relatively."""
         bank = self.state.memory.bank
-        J = leader_of(bank, self.leader._members(bank.n, self.J.shape[1])).J
+        J = best_model(bank, self.leader._members(bank.n, self.J.shape[1])).J
         return float(np.linalg.norm(J - self.J) / np.linalg.norm(self.J))
 
 
@@ -257,13 +258,13 @@ def test_an_answer_counts_once_and_failures_and_strangers_not_at_all() -> None:
 def test_only_recent_rounds_are_kept() -> None:
     city = City(1.0)
     city.deploy()
-    for _ in range(KEPT + 3):
+    for _ in range(MISSED_KEPT + 3):
         city.deploy(seen=False)
     kept = [one.round for one in city.state.memory.missed]
-    assert kept == list(range(4, KEPT + 4))
+    assert kept == list(range(4, MISSED_KEPT + 4))
     city.deliver()
     assert city.state.memory.missed == ()
-    assert city.state.memory.bank.count == 1 + KEPT
+    assert city.state.memory.bank.count == 1 + MISSED_KEPT
 
 
 def test_the_first_answer_may_be_late() -> None:

@@ -212,7 +212,7 @@ def test_what_was_seen_to_be_better_than_the_model_says_is_recommended(
     leader = ResponseModel(objective=objective, X=Reals(1))
     state = leader.init(np.zeros(1), 0)
     believed = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, level), (), 1.0, rate, noise)
-    memory = leader._with_cost(state.memory, believed, np.ones(1), np.ones(1), unit=1.0)
+    memory = leader._record_cost(state.memory, believed, np.ones(1), np.ones(1), unit=1.0)
     expected = np.ones(1) if recommended == "seen" else np.zeros(1)
     np.testing.assert_array_equal(leader.recommend(replace(state, memory=memory)), expected)
 
@@ -222,9 +222,9 @@ def test_costs_are_forgotten_in_time() -> None:
     leader = ResponseModel(objective=Objective(lambda x, y: float(0.5 * y @ y)), X=Reals(1))
     state = leader.init(np.zeros(1), 0)
     worse = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, 9.0), (), 1.0, 1.0, 1e-4)
-    memory = leader._with_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
+    memory = leader._record_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
     for _ in range(30):
-        memory = leader._with_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)
+        memory = leader._record_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)
     assert memory.proven is not None
     assert memory.proven[0] == 2.0
 

@@ -13,7 +13,7 @@ from stackelberg.core import Objective
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.response import Response, Uncertainty
 from stackelberg.leaders.response.structure import Blocks, groups_of
-from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost, within
+from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.sets import Ball, Box, Reals
 
 rng = np.random.default_rng(11)
@@ -84,7 +84,7 @@ class TestTheVarianceTerm:
 
     def test_one_group(self) -> None:
         response, z = response_of(), np.array([1.1, 0.4])
-        weights = response.by_group(np.array([0.5, 2.0, -0.25]))
+        weights = response.sum_by_group(np.array([0.5, 2.0, -0.25]))
         np.testing.assert_array_equal(weights[0], [2.25])
         h = np.append(z - X0, 1.0)
         value, gradient = response.variance(z, weights)
@@ -93,7 +93,7 @@ class TestTheVarianceTerm:
 
     def test_weights_below_zero_count_as_zero(self) -> None:
         response = response_of()
-        weights = response.by_group(np.array([0.5, -2.0, 0.25]))
+        weights = response.sum_by_group(np.array([0.5, -2.0, 0.25]))
         np.testing.assert_array_equal(weights[0], [0.0])
         assert response.variance(np.ones(2), weights)[0] == 0.0
 
@@ -109,7 +109,7 @@ class TestTheVarianceTerm:
             h = np.append((z - response.x)[inputs], 1.0)
             value += weight * scale * h @ covariance @ h
             gradient[inputs] += 2.0 * weight * scale * (covariance @ h)[:-1]
-        found = response.variance(z, response.by_group(given))
+        found = response.variance(z, response.sum_by_group(given))
         assert found[0] == pytest.approx(value, rel=1e-13)
         np.testing.assert_allclose(found[1], gradient, rtol=1e-12, atol=1e-14)
 
@@ -233,9 +233,9 @@ class TestWithin:
     def test_what_is_near_stays_and_what_is_far_is_drawn_back(self) -> None:
         centre = np.array([1.0, -1.0])
         for point in (np.array([4.0, 3.0]), np.array([1.0, -1.0]), np.array([2.0, 0.0])):
-            assert within(centre, point, 5.0) is point  # at most 5 away, the first exactly
-        np.testing.assert_allclose(within(centre, np.array([7.0, 7.0]), 5.0), [4.0, 3.0], rtol=1e-15)
-        np.testing.assert_allclose(within(centre, np.array([7.0, 7.0]), 2.5), [2.5, 1.0], rtol=1e-15)
+            assert shorten(centre, point, 5.0) is point  # at most 5 away, the first exactly
+        np.testing.assert_allclose(shorten(centre, np.array([7.0, 7.0]), 5.0), [4.0, 3.0], rtol=1e-15)
+        np.testing.assert_allclose(shorten(centre, np.array([7.0, 7.0]), 2.5), [2.5, 1.0], rtol=1e-15)
 
 
 def bowl(target: np.ndarray, weights: np.ndarray) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:

@@ -9,7 +9,7 @@ import scipy.sparse
 
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
-from stackelberg.leaders.response.bank import Bank, begin, kappa, leader_of, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, kappa, update
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -83,7 +83,7 @@ def learned(game: Game, leader: ResponseModel, rounds: int, seed: int) -> Respon
         state = leader.tell(state, [Observation.answer(probe, y=y)])
     bank = state.memory.bank
     assert bank is not None
-    return leader_of(bank, leader._members(bank.n, state.x.size))
+    return best_model(bank, leader._members(bank.n, state.x.size))
 
 
 # Groups 0 and 1 share a cell, in which the smaller one is filled up (9 and 10 inputs); outputs 7 and 8 depend on
@@ -123,7 +123,7 @@ def test_a_group_of_which_nothing_is_seen_keeps_its_model() -> None:
     y[6] = np.nan
     after = update(before, members, rng.standard_normal(22), y)
     z = rng.standard_normal(22)
-    one, two = (leader_of(replace(bank, score=np.array([0.0, 1.0])), members) for bank in (before, after))
+    one, two = (best_model(replace(bank, score=np.array([0.0, 1.0])), members) for bank in (before, after))
     assert two.at(z)[6] == pytest.approx(one.at(z)[6], abs=1e-12)
     assert abs(two.at(z)[0] - one.at(z)[0]) > 1e-6
     (part_before, g), (part_after, _) = (group_with(bank, groups, 6) for bank in (before, after))
@@ -231,7 +231,7 @@ def test_the_price_slope_is_learned_within_a_structure() -> None:
     members = make_members(groups_of(as_structure(mask), d, d), RADIUS)
     xs = np.cumsum(0.3 * rng.standard_normal((3, d)), axis=0)
     bank = observed(members, xs, 3.0 - 5.0 * xs)
-    J = leader_of(bank, members).J.toarray()
+    J = best_model(bank, members).J.toarray()
     np.testing.assert_allclose(np.diag(J), -5.0, rtol=0.05)
     assert np.abs(J - np.diag(np.diag(J))).max() < 0.25
     assert np.all(kappa(bank)[members.null == 1] == 0.0)
@@ -242,7 +242,7 @@ def test_a_priced_output_outside_the_structure_has_no_price_slope() -> None:
     groups = groups_of(as_structure([(0, 0), (1, 0)]), 2, 2)
     members = make_members(groups, RADIUS)
     xs = np.array([[0.0, 0.0], [1.0, 1.0], [0.5, 2.0]])
-    response = leader_of(observed(members, xs, np.column_stack([-5.0 * xs[:, 0], np.zeros(3)])), members)
+    response = best_model(observed(members, xs, np.column_stack([-5.0 * xs[:, 0], np.zeros(3)])), members)
     J = response.J.toarray()
     assert J[0, 0] == pytest.approx(-5.0, rel=0.05)
     np.testing.assert_allclose(J[[0, 1, 1], [1, 0, 1]], 0.0, atol=0.05)
@@ -271,7 +271,7 @@ def test_missing_entries_with_structure() -> None:
     ys = xs @ T.T
     ys[1:][rng.random((29, d + 1)) < 0.3] = np.nan
     ys[:, d] = np.nan
-    J = leader_of(observed(members, xs, ys), members).J.toarray()
+    J = best_model(observed(members, xs, ys), members).J.toarray()
     # Noise 1e-4 · RADIUS² · 3 / 12 against about 20 moves of squared length 3 a group: a bias of about 1e-5.
     np.testing.assert_allclose(J[:d], T[:d], atol=1e-3)
     np.testing.assert_array_equal(J[d], 0.0)

@@ -10,15 +10,14 @@ from stackelberg.core import Game, Objective
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
+from stackelberg.leaders.response.constants import COMPARISONS, WINDOW
 from stackelberg.leaders.response.response import Response
 from stackelberg.leaders.response.symmetric import (
-    TRIED,
-    WINDOW,
     Factored,
     Window,
+    add_answer,
+    advance,
     first_window,
-    gone_on,
-    longer,
     symmetric_model,
 )
 from stackelberg.sets import Reals
@@ -46,7 +45,7 @@ def seen_by(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) ->
     for _ in range(moves):
         x = x + rng.standard_normal(D)
         y = y + rate * (slopes @ x - y)
-        window = longer(window, x, y, bank_that_knows_nothing(window, rate))
+        window = add_answer(window, x, y, bank_that_knows_nothing(window, rate))
     return window
 
 
@@ -87,9 +86,9 @@ def test_the_transpose_is_the_transpose() -> None:
 
 
 def test_it_leads_where_it_predicts_better_and_only_there() -> None:
-    assert seen_by(potential_slope(), 3 * TRIED).leads
+    assert seen_by(potential_slope(), 3 * COMPARISONS).leads
     turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
-    assert not seen_by(turning, 3 * TRIED).leads
+    assert not seen_by(turning, 3 * COMPARISONS).leads
 
 
 def test_it_keeps_a_bounded_number_of_deployments() -> None:
@@ -99,7 +98,7 @@ def test_it_keeps_a_bounded_number_of_deployments() -> None:
 
 def test_repeating_a_deployment_is_no_move() -> None:
     window = first_window(np.zeros(D), np.zeros(D))
-    window = longer(window, np.zeros(D), np.zeros(D), bank_that_knows_nothing(window))
+    window = add_answer(window, np.zeros(D), np.zeros(D), bank_that_knows_nothing(window))
     assert symmetric_model(window, 1.0) is None
 
 
@@ -108,7 +107,7 @@ def test_a_jump_of_demand_moves_what_was_seen_before_it() -> None:
     slopes, jump = potential_slope(), np.full(D, 1e3)
     window = seen_by(slopes, 20)
     x = window.x[-1] + np.random.default_rng(5).standard_normal(D)
-    after = longer(window, x, slopes @ x + jump, bank_that_knows_nothing(window))
+    after = add_answer(window, x, slopes @ x + jump, bank_that_knows_nothing(window))
     model = symmetric_model(after, 1.0)
     assert model is not None
     found = np.column_stack([model.J @ e for e in np.eye(D)])
@@ -121,7 +120,7 @@ def test_a_deployment_without_an_answer_moves_an_unsettled_population_on() -> No
     window = seen_by(slopes, 3, rate)
     x = np.ones(D)
     truth = Response(np.zeros(D), slopes, np.zeros(D), (), 1.0, rate, 1e-4)
-    moved = gone_on(window, x, truth)
+    moved = advance(window, x, truth)
     np.testing.assert_allclose(moved.now, window.now + rate * (slopes @ x - window.now), atol=1e-12)
     assert moved.y is window.y
 
@@ -130,7 +129,7 @@ def test_entries_that_were_not_measured_are_as_the_bank_predicts() -> None:
     window = seen_by(potential_slope(), 5)
     y = np.arange(float(D))
     y[2] = np.nan
-    longer_by_one = longer(window, np.ones(D), y, bank_that_knows_nothing(window))
+    longer_by_one = add_answer(window, np.ones(D), y, bank_that_knows_nothing(window))
     assert longer_by_one.y[-1, 2] == window.now[2]
     assert longer_by_one.y[-1, 3] == 3.0
 

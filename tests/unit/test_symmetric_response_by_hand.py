@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response.response import Response
-from stackelberg.leaders.response.symmetric import Window, first_window, gone_on, longer, symmetric_model
+from stackelberg.leaders.response.symmetric import Window, add_answer, advance, first_window, symmetric_model
 
 rng = np.random.default_rng(21)
 
@@ -116,7 +116,7 @@ class TestTheWindowGrows:
     def test_an_answer_is_added_with_where_the_population_was(self) -> None:
         window = replace(first_window(np.zeros(2), np.zeros(2)), now=np.array([0.5, 0.25]))
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.array([1.5, 4.25]), rate=0.5)
-        after = longer(window, np.ones(2), np.array([7.0, np.nan]), bank)
+        after = add_answer(window, np.ones(2), np.array([7.0, np.nan]), bank)
         # Not measured: as the bank predicts, 0.25 + (4.25 − 0.25) / 2.
         assert after.y.tolist() == [[0, 0], [7.0, 2.25]]
         assert after.x.tolist() == [[0, 0], [1, 1]]
@@ -127,7 +127,7 @@ class TestTheWindowGrows:
         window = first_window(np.zeros(1), np.zeros(1))
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1))
         for t in range(1, 62):
-            window = longer(window, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
+            window = add_answer(window, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
             assert len(window.x) == len(window.y) == len(window.before) == min(t + 1, 60)
         assert window.x[:, 0].tolist() == list(range(2, 62))
         assert window.y[:, 0].tolist() == [-2.0 * t for t in range(2, 62)]
@@ -136,7 +136,7 @@ class TestTheWindowGrows:
     def test_without_an_answer_only_the_population_moves(self) -> None:
         """From 0.5 with rate 0.25 towards S = 1 + 2 · (3 − 1) = 5: 0.5 + 4.5 / 4."""
         window = replace(first_window(np.zeros(1), np.zeros(1)), now=np.array([0.5]), own=2.0, bank=3.0, tried=4)
-        after = gone_on(window, np.array([3.0]), predicting(np.ones(1), np.full((1, 1), 2.0), np.ones(1), 0.25))
+        after = advance(window, np.array([3.0]), predicting(np.ones(1), np.full((1, 1), 2.0), np.ones(1), 0.25))
         assert after.now.tolist() == [1.625]
         assert (after.x, after.y, after.before) == (window.x, window.y, window.before)
         assert (after.own, after.bank, after.tried) == (2.0, 3.0, 4)
@@ -158,14 +158,14 @@ class TestPredictionsAreCompared:
     @pytest.mark.parametrize("tried, keeps", [(0, 0.0), (1, 0.5), (2, 2 / 3), (8, 8 / 9), (9, 0.9), (10, 0.9)])
     def test_mean_squares_run_over_all_and_then_over_about_ten(self, tried: int, keeps: float) -> None:
         window, bank = judged_window(own=3.0, bank=5.0, tried=tried)
-        after = longer(window, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
+        after = add_answer(window, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
         assert after.own == pytest.approx(keeps * 3.0 + (1.0 - keeps) * self.OWN, rel=1e-12)
         assert after.bank == pytest.approx(keeps * 5.0 + (1.0 - keeps) * self.BANK, rel=1e-12)
         assert after.tried == tried + 1
 
     def test_what_was_not_measured_is_not_judged(self) -> None:
         window, bank = judged_window(own=3.0, bank=5.0, tried=1)
-        after = longer(window, np.array([1.0, 0.0]), np.array([-3.0, np.nan]), bank)
+        after = add_answer(window, np.array([1.0, 0.0]), np.array([-3.0, np.nan]), bank)
         assert after.own == pytest.approx(1.5 + (-3.0 + 2.0 / 1.001) ** 2 / 2.0, rel=1e-12)
         assert after.bank == pytest.approx(2.5 + 8.0, rel=1e-12)
 
@@ -173,7 +173,7 @@ class TestPredictionsAreCompared:
         """Rate 0.5 from y = (0.4, 0): what is seen goes half of the way; so do both predictions."""
         window, bank = judged_window(own=0.0, bank=0.0, tried=0, rate=0.5)
         window = replace(window, now=np.array([0.4, 0.0]))
-        after = longer(window, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
+        after = add_answer(window, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
         own = (-3.0 - (0.4 + 0.5 * (-2.0 / 1.001 - 0.4))) ** 2 + 4.0
         assert after.own == pytest.approx(own / 2.0, rel=1e-12)
         assert after.bank == pytest.approx(((-3.0 - 0.7) ** 2 + 1.5**2) / 2.0, rel=1e-12)
@@ -181,8 +181,8 @@ class TestPredictionsAreCompared:
     def test_without_a_model_nothing_is_compared(self) -> None:
         window = first_window(np.zeros(2), np.zeros(2))
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
-        after = longer(window, np.zeros(2), np.ones(2), bank)  # no move, no model
-        after = longer(after, np.ones(2), np.ones(2), bank)
+        after = add_answer(window, np.zeros(2), np.ones(2), bank)  # no move, no model
+        after = add_answer(after, np.ones(2), np.ones(2), bank)
         assert after.tried == 0
 
     @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ class TestAJumpOfTheLevel:
         window, leading = judged_window(own, bank, tried)
         window = replace(window, before=np.array([[0.25, 0.5], [0.75, 0.125]]), now=np.array([0.0, 0.0]))
         # `before` only matters where followers do not settle at once: here it is moved along, no more.
-        after = longer(window, self.Z, self.Y, leading)
+        after = add_answer(window, self.Z, self.Y, leading)
         by = self.Y - np.array([-2.0 / 1.001, 0.0]) if jumps else np.zeros(2)
         np.testing.assert_allclose(after.y, np.vstack([window.y + by, self.Y]), rtol=1e-12)
         np.testing.assert_allclose(after.before, np.vstack([window.before + by, by]), rtol=1e-12, atol=1e-15)
@@ -234,10 +234,10 @@ class TestAJumpOfTheLevel:
         own = float((y - model.at(np.zeros(1)))[0] ** 2)
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.array([20.0]))
         window = window_of(xs, ys, ys, own=own / 400.0, bank=1.0, tried=9)
-        assert longer(window, np.zeros(1), y, bank).tried == 10
+        assert add_answer(window, np.zeros(1), y, bank).tried == 10
         window = window_of(xs, ys, ys, own=own / 1600.0, bank=1.0, tried=9)
-        assert longer(window, np.zeros(1), y, bank).tried == 10
+        assert add_answer(window, np.zeros(1), y, bank).tried == 10
         window = window_of(xs, ys, ys, own=own / 400.0, bank=0.5, tried=9)
-        assert longer(window, np.zeros(1), y, bank).tried == 10
+        assert add_answer(window, np.zeros(1), y, bank).tried == 10
         window = window_of(xs, ys, ys, own=own / 1600.0, bank=0.5, tried=9)
-        assert longer(window, np.zeros(1), y, bank).tried == 9
+        assert add_answer(window, np.zeros(1), y, bank).tried == 9

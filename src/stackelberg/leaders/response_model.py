@@ -26,34 +26,29 @@ from stackelberg.core import (
     whole,
 )
 from stackelberg.leaders.probing import checked_start
-from stackelberg.leaders.response.bank import Bank, begin, leader_of, rejected, update
-from stackelberg.leaders.response.late import Missed, answered, learn_late, miss
+from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
+from stackelberg.leaders.response.constants import (
+    AVERAGING,
+    BAD_STEP,
+    GOOD_STEP,
+    GROW,
+    LEAST_CAUTION,
+    NARROWEST,
+    NOISY,
+    QUIET,
+    REMEMBERED_COSTS,
+    ROUNDS_REJECTED,
+    SHRINK,
+    WIDEST,
+)
+from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.response import Response
-from stackelberg.leaders.response.rest import Rest, back_to_two_points, judged, rested, resting
+from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_probation
 from stackelberg.leaders.response.structure import as_structure, groups_of
-from stackelberg.leaders.response.symmetric import Window, first_window, gone_on, longer, symmetric_model
-from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, within
+from stackelberg.leaders.response.symmetric import Window, add_answer, advance, first_window, symmetric_model
+from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-
-GROW, SHRINK = 1.2, 0.8
-GOOD, BAD = 0.7, 0.3
-"""The trust radius grows when the model kept more than GOOD of its promise, and shrinks below BAD."""
-
-WIDEST, NARROWEST = 3.0, 0.5
-"""The trust radius stays between these multiples of `radius`."""
-
-NOISY = 10.0
-"""A leading member with more noise than this (in units of radius²) makes the leader recommend an average."""
-
-QUIET = 2.0
-"""Less noise than this (in units of radius²) lets a symmetric response lead, and costs count as they are seen."""
-
-REMEMBERED = 30
-"""Of how many deployments the costs are remembered, to recommend the best of them where it beats the model."""
-
-NULL_LEADS = 12
-"""After so many rounds in a row in which the data reject the model, it is given up for a while."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +154,7 @@ class ResponseModel(Leader[ResponseMemory]):
         return self.X
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
-        rest = Rest() if self.objective is not None else resting(Rest(), "the objective is not known")
+        rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
         return ResponseMemory(None, x0, self.radius, x0, x0, 0.0, rest=rest)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
@@ -192,37 +187,38 @@ class ResponseModel(Leader[ResponseMemory]):
             return self._fold_failure(state)
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
-            memory = self._missed(memory, (state.round, 0), answer.x)
-            return state.x, replace(memory, rest=resting(memory.rest, why)), _cost(answer) | {"fallback": why}
+            memory = self._record_miss(memory, (state.round, 0), answer.x)
+            memory = replace(memory, rest=begin_rest(memory.rest, why))
+            return state.x, memory, _cost_note(answer) | {"fallback": why}
         return self._fold_model(state, answer, answer.y)
 
     def _fold_failure(self, state: LeaderState[ResponseMemory]) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
         memory = state.memory
-        memory = self._missed(memory, (state.round, 0), None if self.rewindable else memory.announce)
-        known = self._known(memory)
+        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else memory.announce)
+        known = self._fitting_bank(memory)
         if memory.news and known is not None and self.objective is not None:
-            memory = self._stepped(memory, leader_of(*known), known[0].count)
+            memory = self._judge_step(memory, best_model(*known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
             memory = replace(memory, radius=max(SHRINK * memory.radius, NARROWEST * self.radius))
             note = "the probe failed: no step"
-        return memory.centre, self._next(state, memory), {"held": note}
+        return memory.centre, self._plan_next(state, memory), {"held": note}
 
     def _fold_model(
         self, state: LeaderState[ResponseMemory], answer: Answer, y: Array
     ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
-        memory = self._learned(state.memory, answer.x, y)
+        memory = self._learn(state.memory, answer.x, y)
         bank, members = memory.bank, self._members(y.size, answer.x.size)
         assert bank is not None
         response = self._response(memory, bank, members)
-        memory = self._stepped(memory, response, bank.count)
+        memory = self._judge_step(memory, response, bank.count)
         centre = memory.centre
-        nulls = memory.null_rounds + 1 if rejected(bank, members) else 0
+        nulls = memory.null_rounds + 1 if is_rejected(bank, members) else 0
         memory = replace(memory, null_rounds=nulls, noisy=response.noise > NOISY * members.unit**2)
-        memory = self._with_cost(memory, response, answer.x, y, members.unit)
-        note: dict[str, Any] = _cost(answer) | {
+        memory = self._record_cost(memory, response, answer.x, y, members.unit)
+        note: dict[str, Any] = _cost_note(answer) | {
             "trust_radius": memory.radius,
             "step": float(np.linalg.norm(centre - state.x)),
             "rate": response.rate,
@@ -230,38 +226,38 @@ class ResponseModel(Leader[ResponseMemory]):
             "symmetric": response.symmetric,
             "noise_sd": float(np.sqrt(response.noise * response.scale)),
         }
-        rest = judged(memory.rest, answer.cost)
-        if nulls >= NULL_LEADS:
-            rest = resting(rest, "the data reject a linear response")
+        rest = judge_probation(memory.rest, answer.cost)
+        if nulls >= ROUNDS_REJECTED:
+            rest = begin_rest(rest, "the data reject a linear response")
         if rest.rounds_to_go > 0:
             note["fallback"] = rest.reason
             centre = frozen(centre if rest.best_x is None else rest.best_x)
             memory = replace(memory, centre=centre, null_rounds=0, noisy=False, proven=None)
-        return centre, self._next(state, replace(memory, rest=rest), response), note
+        return centre, self._plan_next(state, replace(memory, rest=rest), response), note
 
-    def _stepped(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
+    def _judge_step(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        here, goal = (self._cost_by(response, z, memory) for z in (memory.centre, memory.goal))
+        here, goal = (self._modelled_cost(response, z, memory) for z in (memory.centre, memory.goal))
         kept = (here - goal) / max(memory.promised, 1e-300)
         centre = memory.goal if goal < here else memory.centre
         radius = memory.radius
         if memory.promised > 0.0:
-            radius = GROW * radius if kept > GOOD else SHRINK * radius if kept < BAD else radius
+            radius = GROW * radius if kept > GOOD_STEP else SHRINK * radius if kept < BAD_STEP else radius
         radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
         return replace(
-            memory, centre=frozen(centre), radius=radius, average=_averaged(memory.average, centre, count)
+            memory, centre=frozen(centre), radius=radius, average=_average(memory.average, centre, count)
         )
 
-    def _with_cost(
+    def _record_cost(
         self, memory: ResponseMemory, response: Response, x: Array, y: Array, unit: float
     ) -> ResponseMemory:
         """The memory with what x cost: proven where followers settle at once and are seen as they are."""
         if self.objective is None or np.isnan(y).any():
             return replace(memory, proven=None)
-        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED:]
+        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED_COSTS:]
         best, cost = min(costs, key=lambda tried: tried[1])
         settled = response.rate == 1.0 and response.noise < QUIET * unit**2
-        better = settled and cost < self._cost_by(response, memory.centre, memory)
+        better = settled and cost < self._modelled_cost(response, memory.centre, memory)
         return replace(memory, costs=costs, proven=best if better else None)
 
     def _fold_two_point(
@@ -271,24 +267,24 @@ class ResponseModel(Leader[ResponseMemory]):
         wanted, two_point, note = self.fallback._fold(self._inner(state), answers)
         memory = state.memory
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
-        x = frozen(within(state.x, wanted, self.radius / np.sqrt(1.0 + memory.rest.rounds_done)))
+        x = frozen(shorten(state.x, wanted, self.radius / np.sqrt(1.0 + memory.rest.rounds_done)))
         for index, answer in enumerate(answers):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
-                memory = self._learned(memory, answer.x, answer.y)
+                memory = self._learn(memory, answer.x, answer.y)
             else:
-                memory = self._missed(memory, (state.round, index), None if answer is None else answer.x)
+                memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
         can_model = memory.bank is not None and self.objective is not None
-        rest = back_to_two_points(memory.rest, two_point, state.x, note.get("cost"))
-        rest = rested(rest, can_model)
+        rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
+        rest = end_rest(rest, can_model)
         memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False, proven=None)
         if rest.rounds_to_go == 0:
-            memory = self._next(state, memory)
+            memory = self._plan_next(state, memory)
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
         return make_members(groups_of(self.structure, n, d), self.radius)
 
-    def _known(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
+    def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
         if memory.bank is None:
             return None
@@ -299,43 +295,45 @@ class ResponseModel(Leader[ResponseMemory]):
         if memory.bank is not None and memory.bank.n != y.size:
             raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
 
-    def _learned(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
+    def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
         members = self._members(y.size, x.size)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, x, y), missed=(), window=self._windowed(memory, x, y))
-        missed = answered(memory.missed, members)
-        window = self._windowed(memory, x, y)
+            return replace(memory, bank=begin(members, x, y), missed=(), window=self._extend_window(memory, x, y))
+        missed = fade_by_answer(memory.missed, members)
+        window = self._extend_window(memory, x, y)
         return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, window=window)
 
     def _response(self, memory: ResponseMemory, bank: Bank, members: Members) -> Response:
         """The model to step on: that of the leading member, or a symmetric one where it has predicted better."""
-        response, window = leader_of(bank, members), memory.window
+        response, window = best_model(bank, members), memory.window
         if window is None or not window.leads or response.noise > QUIET * members.unit**2:
             return response
         model = symmetric_model(window, response.rate)
         return response if model is None else replace(response, J=model.J, c=model.c, symmetric=True)
 
-    def _windowed(self, memory: ResponseMemory, x: Array, y: Array) -> Window | None:
+    def _extend_window(self, memory: ResponseMemory, x: Array, y: Array) -> Window | None:
         """The window with one more answer; None where x cannot be a price on each of the first entries of y."""
         if y.size % x.size or self.structure is not None:
             return None
-        known = self._known(memory)
+        known = self._fitting_bank(memory)
         if memory.window is None or known is None:
             return first_window(x, np.nan_to_num(y))
-        return longer(memory.window, x, y, leader_of(*known))
+        return add_answer(memory.window, x, y, best_model(*known))
 
-    def _missed(self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None) -> ResponseMemory:
+    def _record_miss(
+        self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
+    ) -> ResponseMemory:
         """The memory after a deployment (round, index) without an answer; `deployed` is None if nobody moved."""
         memory = memory if deployed is None else replace(memory, deployed=deployed)
-        known = self._known(memory)
+        known = self._fitting_bank(memory)
         if known is None:
             return memory
         if memory.window is not None and deployed is not None:
-            memory = replace(memory, window=gone_on(memory.window, deployed, leader_of(*known)))
-        bank, missed = miss(*known, memory.missed, place, deployed)
+            memory = replace(memory, window=advance(memory.window, deployed, best_model(*known)))
+        bank, missed = record_miss(*known, memory.missed, place, deployed)
         return replace(memory, bank=bank, missed=missed)
 
     def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
@@ -344,10 +342,10 @@ class ResponseModel(Leader[ResponseMemory]):
         if observation.failure is not None or y is None or np.isnan(y).all():
             return memory
         if memory.bank is None:
-            return replace(self._learned(memory, observation.x, y), deployed=memory.deployed, news=True)
+            return replace(self._learn(memory, observation.x, y), deployed=memory.deployed, news=True)
         place = (observation.round, observation.index)
         places = [(one.round, one.index) for one in memory.missed]
-        known = self._known(memory)
+        known = self._fitting_bank(memory)
         if place not in places or known is None:
             return memory
         self._check_size(memory, y)
@@ -355,17 +353,17 @@ class ResponseModel(Leader[ResponseMemory]):
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
         return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
 
-    def _cost_by(self, response: Response, z: Array, memory: ResponseMemory) -> float:
+    def _modelled_cost(self, response: Response, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
         assert self.objective is not None
-        return self.objective(z, _answer_to(z, response, memory))
+        return self.objective(z, _modelled_answer(z, response, memory))
 
-    def _next(
+    def _plan_next(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, response: Response | None = None
     ) -> ResponseMemory:
         """Plan the next deployment: the step of the model (`response`, if at hand), and an exploring move."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
-        known = self._known(memory)
+        known = self._fitting_bank(memory)
         if known is None or self.objective is None:
             return memory
         bank, members = known
@@ -375,15 +373,15 @@ class ResponseModel(Leader[ResponseMemory]):
         wanted = step.x + length * self._exploring_direction(response, rng)
         announce = self._set.project(wanted)
         if self.largest_move is not None and memory.deployed is not None:
-            announce = within(memory.deployed, announce, self.largest_move)
+            announce = shorten(memory.deployed, announce, self.largest_move)
         return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised, news=False)
 
     def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None
-        y = _answer_to(memory.centre, response, memory)
+        y = _modelled_answer(memory.centre, response, memory)
         caution = response.noise / (response.noise + unit**2)
         curvature = None
-        if caution > 1e-3:
+        if caution > LEAST_CAUTION:
             curvature = caution * curvature_in_y(self.objective, memory.centre, y, rng)
         evaluate = expected_cost(self.objective, response, curvature, memory.nonnegative)
         radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
@@ -398,18 +396,18 @@ class ResponseModel(Leader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _answer_to(z: Array, response: Response, memory: ResponseMemory) -> Array:
+def _modelled_answer(z: Array, response: Response, memory: ResponseMemory) -> Array:
     """S(z) by the model, not below zero where no answer has been."""
     y = response.at(z)
     return np.maximum(y, 0.0) if memory.nonnegative else y
 
 
-def _averaged(average: Array | None, centre: Array, count: int) -> Array:
+def _average(average: Array | None, centre: Array, count: int) -> Array:
     """Polynomial-decay averaging (Shamir and Zhang 2013): the last third of the rounds weighs most."""
     if average is None:
         return frozen(centre)
-    return frozen(average + (centre - average) * min(1.0, 4.0 / (count + 3.0)))
+    return frozen(average + (centre - average) * min(1.0, (AVERAGING + 1.0) / (count + AVERAGING)))
 
 
-def _cost(answer: Answer) -> dict[str, Any]:
+def _cost_note(answer: Answer) -> dict[str, Any]:
     return {} if answer.cost is None else {"cost": answer.cost}

@@ -7,7 +7,7 @@ same entries of x (a group, see `groups`): an update costs O(d² + n d), or the 
 differ in what the leader is not told: the share A (how fast followers settle), the measurement noise r, and the
 drift q of J as x moves (how curved S is). These belong to the population, so that the member that has predicted
 best over all groups leads in all of them. Members marked `null` hold that y does not depend on x: they never
-lead, but where one of them predicts better by a wide margin, the linear response is rejected (`rejected`).
+lead, but where one of them predicts better by a wide margin, the linear response is rejected (`is_rejected`).
 
 Where n is a multiple of d, θ starts from J = κ_b I in each block b of d entries (x_i acts on y_i: a price on a
 quantity), with κ_b unknown: as fixed effects of an augmented filter they are carried as the sensitivity
@@ -24,26 +24,19 @@ import numpy as np
 import scipy.sparse
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learned, loosened
+from stackelberg.leaders.response.constants import (
+    JUMP,
+    JUMPS_AFTER,
+    OUTLIER,
+    REJECTION,
+    SCALE_HORIZON,
+    SCORE_MEMORY,
+    TIE,
+)
+from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learn, loosen_level
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.response import Response, Uncertainty
-
-MEMORY = 0.98
-"""How fast old predictions stop counting in a member's score."""
-
-OUTLIER, JUMP = 25.0, 400.0
-"""A squared innovation of more than OUTLIER times its usual size counts as that much in a score; of more than JUMP
-times, it is a jump of the level: demand has moved."""
-
-REJECTION = 0.05
-"""By how much, in nats an entry of y and a round, a null member must predict better to reject the model."""
-
-TIE = 1e-9
-"""Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
-
-NOISE_HORIZON = 30
-"""Over how many rounds the scale of the innovations is averaged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +85,7 @@ def kappa(bank: Bank) -> Array:
     return np.asarray(raw * kept)
 
 
-def forecasts_of(bank: Bank, members: Members, x: Array, y: Array) -> list[Forecast]:
+def forecast_all(bank: Bank, members: Members, x: Array, y: Array) -> list[Forecast]:
     """What members predict for each cell at x, and how that compares with y (NaN: not measured)."""
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
     kappas = np.append(kappa(bank), np.zeros((members.rate.size, 1)), axis=1)
@@ -104,23 +97,23 @@ def forecasts_of(bank: Bank, members: Members, x: Array, y: Array) -> list[Forec
 
 def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    forecasts = forecasts_of(bank, members, x, y)
-    judged = judge(bank, forecasts)
+    forecasts = forecast_all(bank, members, x, y)
+    result = assess(bank, forecasts)
     forecasts = [
-        loosened(f, members, jump / members.rate[:, None] ** 2)
-        for f, jump in zip(forecasts, judged.jumps, strict=True)
+        loosen_level(f, members, jump / members.rate[:, None] ** 2)
+        for f, jump in zip(forecasts, result.jumps, strict=True)
     ]
     top, bottom = fixed_effects(forecasts, members.groups)
     return Bank(
         x=x,
         parts=tuple(
-            learned(part, cell, members, f, x - bank.x, scale)
-            for part, cell, f, scale in zip(bank.parts, members.groups.cells, forecasts, judged.scales, strict=True)
+            learn(part, cell, members, f, x - bank.x, scale)
+            for part, cell, f, scale in zip(bank.parts, members.groups.cells, forecasts, result.scales, strict=True)
         ),
         top=bank.top + top,
         bottom=bank.bottom + bottom,
-        scale=judged.scale,
-        score=MEMORY * bank.score + judged.surprise,
+        scale=result.scale,
+        score=SCORE_MEMORY * bank.score + result.surprise,
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
@@ -128,7 +121,7 @@ def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class Assessment:
     """How members did: surprise in nats, the new scale over all groups, and for each cell scales and jumps."""
 
     surprise: Array
@@ -137,27 +130,27 @@ class Judged:
     jumps: list[Array]
 
 
-def judge(bank: Bank, forecasts: Sequence[Forecast]) -> Judged:
+def assess(bank: Bank, forecasts: Sequence[Forecast]) -> Assessment:
     """Gaussian predictive likelihood with the member's own scale of innovations, robust against jumps.
 
     A jump (of a group) is blamed on the level c, not on J: the level is made uncertain enough to explain it.
     """
-    counts = [f.seen.sum(axis=1) for f in forecasts]
+    counts = [f.measured.sum(axis=1) for f in forecasts]
     squares = [(f.e**2).sum(axis=2) / np.maximum(1, w) / f.v for f, w in zip(forecasts, counts, strict=True)]
     total = sum(square @ w for square, w in zip(squares, counts, strict=True))
     square = np.asarray(total / max(1, sum(int(w.sum()) for w in counts)))
     scale = np.where(bank.scale > 0, bank.scale, square)
-    horizon = min(bank.count + 1, NOISE_HORIZON)
+    horizon = min(bank.count + 1, SCALE_HORIZON)
     surprise, scales, jumps = np.zeros(scale.size), [], []
     for part, f, w, of_group in zip(bank.parts, forecasts, counts, squares, strict=True):
         own = np.where(part.scale > 0, part.scale, of_group)
         usual = np.maximum(own, scale[:, None]) + 1e-300
         excess = np.minimum(of_group, OUTLIER * usual) / (scale[:, None] + 1e-300)
         surprise += 0.5 * (np.log(f.v * scale[:, None] + 1e-300) + excess) @ w
-        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > 5), f.v * of_group / usual, 0.0))
+        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > JUMPS_AFTER), f.v * of_group / usual, 0.0))
         scales.append(np.where(w > 0, own + (np.minimum(of_group, OUTLIER * own) - own) / horizon, part.scale))
     new = scale + (np.minimum(square, OUTLIER * scale) - scale) / horizon
-    return Judged(surprise, new, scales, jumps)
+    return Assessment(surprise, new, scales, jumps)
 
 
 def fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array, Array]:
@@ -167,7 +160,7 @@ def fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array,
         return np.zeros((m, 0)), np.zeros((m, 0))
     top, bottom = np.zeros((2, m, groups.n + 1))
     for cell, f in zip(groups.cells, forecasts, strict=True):
-        effect = np.where(f.seen, f.effect, 0.0)
+        effect = np.where(f.measured, f.effect, 0.0)
         top[:, cell.outputs] = f.e0 * effect / f.v[..., None]
         bottom[:, cell.outputs] = effect**2 / f.v[..., None]
     return _by_block(top, groups), _by_block(bottom, groups)
@@ -177,7 +170,7 @@ def _by_block(values: Array, groups: Groups) -> Array:
     return np.asarray(values[:, : groups.n].reshape(-1, groups.blocks, groups.d).sum(axis=2))
 
 
-def leader_of(bank: Bank, members: Members) -> Response:
+def best_model(bank: Bank, members: Members) -> Response:
     """The model of the member that has predicted best."""
     score = np.where(members.null == 0, bank.score, np.inf)
     best = score.min()
@@ -218,7 +211,7 @@ def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
     return scipy.sparse.csr_array((value[real], (row[real], col[real])), shape=(groups.n, groups.d))
 
 
-def rejected(bank: Bank, members: Members) -> bool:
+def is_rejected(bank: Bank, members: Members) -> bool:
     """Whether "y does not depend on x" has predicted better than every linear response, by a wide margin.
 
     As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
@@ -227,5 +220,5 @@ def rejected(bank: Bank, members: Members) -> bool:
         return False
     null = members.null == 1
     lead = bank.score[~null].min() - bank.score[null].min()
-    remembered = (1.0 - MEMORY**bank.count) / (1.0 - MEMORY)
+    remembered = (1.0 - SCORE_MEMORY**bank.count) / (1.0 - SCORE_MEMORY)
     return bool(lead > REJECTION * members.groups.n * remembered)

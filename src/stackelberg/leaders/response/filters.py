@@ -12,12 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import CURVE, LEAST_DRIFT_MOVE, ROUGH
 from stackelberg.leaders.response.groups import Cell
 from stackelberg.leaders.response.members import Members
-
-CURVE, ROUGH = 1.0, 1.0
-"""How much of a member's drift q of J over a move s shows in S itself: CURVE q s⁴ if S is smooth, as ½ q s² and
-squared; ROUGH q s² if it has kinks closer together than the move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,14 +37,14 @@ class Part:
 class Forecast(NamedTuple):
     """What all members predict for the outputs of a cell, and how it compares with what was seen.
 
-    s: the move of each group's inputs; seen: which outputs were measured, y: as what (0 where not).
+    s: the move of each group's inputs; measured: which outputs were, y: as what (0 where not).
     where: where outputs are heading, S(x); base: what should be seen; e0: the innovation, all three with κ = 0.
     e1 (by price) and effect (by output): what a unit of κ adds to `base`; shift: what κ as estimated adds; e: the
     innovation then. Ph, hPh, v: the variance A² hᵀPh + r of an entry of y as predicted, and its parts.
     """
 
     s: Array
-    seen: NDArray[np.bool_]
+    measured: NDArray[np.bool_]
     y: Array
     where: Array
     base: Array
@@ -82,26 +79,26 @@ def first_part(cell: Cell, members: Members, level: Array) -> Part:
 def forecast(part: Part, cell: Cell, members: Members, move: Array, answer: Array, kappas: Array) -> Forecast:
     """The predictions for a cell before it learns. `move`, `answer`, `kappas` have one entry past the end."""
     s, y = move[cell.inputs], answer[cell.outputs]
-    seen = ~np.isnan(y)
+    measured = ~np.isnan(y)
     A = members.rate[:, None, None]
     where = part.c + (part.J @ s[:, :, None])[..., 0]
     base = part.y + A * (where - part.y)
-    e0 = np.where(seen, y - base, 0.0)
+    e0 = np.where(measured, y - base, 0.0)
     e1 = A * (part.w + (part.W @ s[:, :, None])[..., 0])
     effect = shift = np.zeros((1, 1, 1))
     if cell.priced.shape[1]:
-        longer = np.append(e1, np.zeros((*e1.shape[:2], 1)), axis=2)
-        effect = np.take_along_axis(longer, np.broadcast_to(cell.own, e0.shape), axis=2)
+        padded = np.append(e1, np.zeros((*e1.shape[:2], 1)), axis=2)
+        effect = np.take_along_axis(padded, np.broadcast_to(cell.own, e0.shape), axis=2)
         shift = kappas[:, cell.block] * effect
-    e = np.where(seen, e0 - shift, 0.0)
+    e = np.where(measured, e0 - shift, 0.0)
     h = np.append(s, np.ones((len(s), 1)), axis=1)
     Ph = (part.P @ h[:, :, None])[..., 0]
     hPh = (Ph * h).sum(axis=2)
     v = members.rate[:, None] ** 2 * hPh + members.noise[:, None]
-    return Forecast(s, seen, np.where(seen, y, 0.0), where, base, e0, e1, effect, shift, e, Ph, hPh, v)
+    return Forecast(s, measured, np.where(measured, y, 0.0), where, base, e0, e1, effect, shift, e, Ph, hPh, v)
 
 
-def loosened(f: Forecast, members: Members, jump: Array) -> Forecast:
+def loosen_level(f: Forecast, members: Members, jump: Array) -> Forecast:
     """The forecast of members whose level is uncertain by `jump` (m, G) more than it was."""
     Ph = f.Ph.copy()
     Ph[..., -1] += jump
@@ -109,7 +106,7 @@ def loosened(f: Forecast, members: Members, jump: Array) -> Forecast:
     return f._replace(Ph=Ph, hPh=hPh, v=members.rate[:, None] ** 2 * hPh + members.noise[:, None])
 
 
-def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, scale: Array) -> Part:
+def learn(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, scale: Array) -> Part:
     """The cell after the observation, centred where it was made: x_c + s.
 
     With gain = A Ph / v, the new J is J + e0 gainᵀ, and centred at x_c + s the new level is
@@ -119,31 +116,31 @@ def learned(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, 
     weight = _weight(f, members)
     gain, gain_h = weight[..., None] * f.Ph[..., :-1], weight * f.hPh
     return Part(
-        J=_corrected(part.J, f.e0, gain),
+        J=_correct(part.J, f.e0, gain),
         c=f.where + f.e0 * gain_h[..., None],
-        W=_corrected(part.W, -f.e1, gain),
+        W=_correct(part.W, -f.e1, gain),
         w=f.e1 * (1.0 / A - gain_h)[..., None],
-        P=_drifted(_recentred(part.P, f, members, A * weight), cell, members, f.s, move),
-        y=filtered(f, members),
+        P=_add_drift(_recentre(part.P, f, members, A * weight), cell, members, f.s, move),
+        y=filter_y(f, members),
         scale=scale,
     )
 
 
-def filtered(f: Forecast, members: Members) -> Array:
+def filter_y(f: Forecast, members: Members) -> Array:
     """Where members hold the population to be after the observation: what was seen, as far as they trust it."""
     trust = members.trust[:, None, None]
-    return np.where((trust == 1.0) & f.seen, f.y, f.base + f.shift + trust * f.e)
+    return np.where((trust == 1.0) & f.measured, f.y, f.base + f.shift + trust * f.e)
 
 
-def learned_in_place(part: Part, members: Members, f: Forecast, y: Array, scale: Array) -> Part:
+def learn_in_place(part: Part, members: Members, f: Forecast, y: Array, scale: Array) -> Part:
     """The cell after an observation made somewhere else than where it stays centred; `y` is what it filters now."""
     weight = _weight(f, members)
     gain = weight[..., None] * f.Ph
     k = np.sqrt(members.rate[:, None] * weight)[..., None] * f.Ph
     return Part(
-        J=_corrected(part.J, f.e0, gain[..., :-1]),
+        J=_correct(part.J, f.e0, gain[..., :-1]),
         c=part.c + f.e0 * gain[..., -1:],
-        W=_corrected(part.W, -f.e1, gain[..., :-1]),
+        W=_correct(part.W, -f.e1, gain[..., :-1]),
         w=part.w - f.e1 * gain[..., -1:],
         P=part.P - k[..., :, None] * k[..., None, :],
         y=y,
@@ -153,17 +150,17 @@ def learned_in_place(part: Part, members: Members, f: Forecast, y: Array, scale:
 
 def _weight(f: Forecast, members: Members) -> Array:
     """A / v, the scale of the gain A Ph / v; zero for a group in which nothing was seen."""
-    return np.where(f.seen.any(axis=1), members.rate[:, None] / f.v, 0.0)
+    return np.where(f.measured.any(axis=1), members.rate[:, None] / f.v, 0.0)
 
 
-def _corrected(slopes: Array, innovation: Array, gain: Array) -> Array:
+def _correct(slopes: Array, innovation: Array, gain: Array) -> Array:
     """J + e gainᵀ for all members and groups."""
     new = innovation[..., None] * gain[:, :, None, :]
     new += slopes
     return np.asarray(new)
 
 
-def _recentred(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
+def _recentre(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     """TᵀP⁺T, where P⁺ = P − weight · Ph (Ph)ᵀ after the observation and T = [[I, s], [0, 1]] centres at x_c + s.
 
     Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h. With
@@ -178,7 +175,7 @@ def _recentred(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     return np.asarray(new)
 
 
-def _drifted(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
+def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
     """P grown, in place, by the drift that the move brings: J with the move of its inputs, c with its square.
 
     A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
@@ -186,7 +183,7 @@ def _drifted(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> A
     length = (s**2).sum(axis=1)
     informed = (members.null == 0)[:, None] & (not cell.without_inputs)
     drift = members.drift[:, None]
-    walk = np.where(informed, drift * np.maximum(length, 0.01 * members.unit**2), 0.0)
+    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * members.unit**2), 0.0)
     at = np.arange(s.shape[1])
     P[..., at, at] += walk[..., None]
     unmodelled = drift * members.unit**2 * float(move @ move)

@@ -92,12 +92,12 @@ def lay_out(supports: Sequence[Support], n: int, d: int) -> Groups:
     """Groups of like shape into cells, in the order of their first output."""
     shapes: dict[tuple[int, int], list[Support]] = {}
     for outputs, inputs in sorted(supports, key=lambda support: int(support[0][0])):
-        shapes.setdefault((_rounded(outputs.size), _rounded(inputs.size)), []).append((outputs, inputs))
+        shapes.setdefault((_round_size(outputs.size), _round_size(inputs.size)), []).append((outputs, inputs))
     blocks = n // d if n % d == 0 else 0
     return Groups(n, d, blocks, tuple(_cell(like, n, d, blocks) for like in shapes.values()))
 
 
-def _rounded(size: int) -> int:
+def _round_size(size: int) -> int:
     """Sizes that may share a cell: up to 4 as they are, then in steps of a quarter of a power of two."""
     if size <= 4:
         return size
@@ -106,8 +106,8 @@ def _rounded(size: int) -> int:
 
 
 def _cell(like: Sequence[Support], n: int, d: int, blocks: int) -> Cell:
-    outputs = _filled([support[0] for support in like], n)
-    inputs = _filled([support[1] for support in like], d)
+    outputs = _fill([support[0] for support in like], n)
+    inputs = _fill([support[1] for support in like], d)
     prices = [np.flatnonzero(np.isin(i, o % d)) if blocks else np.zeros(0, np.intp) for o, i in like]
     u = max(p.size for p in prices)
     own = np.full(outputs.shape, u)
@@ -116,10 +116,10 @@ def _cell(like: Sequence[Support], n: int, d: int, blocks: int) -> Cell:
             place = np.minimum(np.searchsorted(i[price], o % d), price.size - 1)
             own[g, : o.size] = np.where(i[price][place] == o % d, place, u)
     block = np.minimum(outputs // d, blocks)
-    return Cell(outputs, inputs, _filled(prices, inputs.shape[1]), own, block)
+    return Cell(outputs, inputs, _fill(prices, inputs.shape[1]), own, block)
 
 
-def _filled(rows: Sequence[Indices], end: int) -> Indices:
+def _fill(rows: Sequence[Indices], end: int) -> Indices:
     """Rows of one length, filled up with `end`."""
     table = np.full((len(rows), max(row.size for row in rows)), end, dtype=np.intp)
     for g, row in enumerate(rows):

@@ -15,12 +15,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.bank import MEMORY, Bank, fixed_effects, forecasts_of, judge
-from stackelberg.leaders.response.filters import filtered, learned_in_place
+from stackelberg.leaders.response.bank import Bank, assess, fixed_effects, forecast_all
+from stackelberg.leaders.response.constants import MISSED_KEPT, SCORE_MEMORY
+from stackelberg.leaders.response.filters import filter_y, learn_in_place
 from stackelberg.leaders.response.members import Members
-
-KEPT = 16
-"""Of how many deployments without an answer the state before is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +38,7 @@ class Missed:
     left: Array
 
 
-def miss(
+def record_miss(
     bank: Bank, members: Members, missed: tuple[Missed, ...], place: tuple[int, int], deployed: Array | None
 ) -> tuple[Bank, tuple[Missed, ...]]:
     """The bank and what is kept after a deployment (round, index) whose answer was not seen.
@@ -50,20 +48,20 @@ def miss(
     none = np.zeros(members.rate.size)
     before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else none
     if deployed is None:
-        return bank, (*missed, Missed(*place, before, before, reach, none))[-KEPT:]
-    forecasts = forecasts_of(bank, members, deployed, np.full(bank.n, np.nan))
+        return bank, (*missed, Missed(*place, before, before, reach, none))[-MISSED_KEPT:]
+    forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan))
     after = tuple(f.base + f.shift for f in forecasts)
     new = Missed(*place, before, after, reach, none + 1.0)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
-    return replace(bank, parts=parts), (*_faded(missed, 1.0 - members.rate), new)[-KEPT:]
+    return replace(bank, parts=parts), (*_fade(missed, 1.0 - members.rate), new)[-MISSED_KEPT:]
 
 
-def answered(missed: tuple[Missed, ...], members: Members) -> tuple[Missed, ...]:
+def fade_by_answer(missed: tuple[Missed, ...], members: Members) -> tuple[Missed, ...]:
     """After a deployment that was answered: its answer corrects y as far as a member trusts it."""
-    return _faded(missed, (1.0 - members.rate) * (1.0 - members.trust))
+    return _fade(missed, (1.0 - members.rate) * (1.0 - members.trust))
 
 
-def _faded(missed: tuple[Missed, ...], by: Array) -> tuple[Missed, ...]:
+def _fade(missed: tuple[Missed, ...], by: Array) -> tuple[Missed, ...]:
     return tuple(replace(one, left=one.left * by) for one in missed)
 
 
@@ -73,34 +71,34 @@ def learn_late(
     """The bank, and what is still missed, after the late answer y to missed[place], in which x was deployed."""
     found = missed[place]
     then = tuple(replace(part, y=before) for part, before in zip(bank.parts, found.before, strict=True))
-    forecasts = forecasts_of(replace(bank, parts=then), members, x, y)
-    judged = judge(bank, forecasts)
+    forecasts = forecast_all(replace(bank, parts=then), members, x, y)
+    result = assess(bank, forecasts)
     corrections = tuple(
-        np.where(jump[..., None] > 0.0, 0.0, filtered(f, members) - after)
-        for f, jump, after in zip(forecasts, judged.jumps, found.after, strict=True)
+        np.where(jump[..., None] > 0.0, 0.0, filter_y(f, members) - after)
+        for f, jump, after in zip(forecasts, result.jumps, found.after, strict=True)
     )
     # An infinite variance: whatever came, it teaches nothing.
     forecasts = [
-        f._replace(v=np.where(jump > 0.0, np.inf, f.v)) for f, jump in zip(forecasts, judged.jumps, strict=True)
+        f._replace(v=np.where(jump > 0.0, np.inf, f.v)) for f, jump in zip(forecasts, result.jumps, strict=True)
     ]
     top, bottom = fixed_effects(forecasts, members.groups)
-    held = _corrected(tuple(part.y for part in bank.parts), corrections, found.left)
-    learned = replace(
+    held = _correct(tuple(part.y for part in bank.parts), corrections, found.left)
+    updated = replace(
         bank,
         parts=tuple(
-            learned_in_place(part, members, f, now, scale)
-            for part, f, now, scale in zip(bank.parts, forecasts, held, judged.scales, strict=True)
+            learn_in_place(part, members, f, now, scale)
+            for part, f, now, scale in zip(bank.parts, forecasts, held, result.scales, strict=True)
         ),
         top=bank.top + top,
         bottom=bank.bottom + bottom,
-        scale=judged.scale,
-        score=MEMORY * bank.score + judged.surprise,
+        scale=result.scale,
+        score=SCORE_MEMORY * bank.score + result.surprise,
         count=bank.count + 1,
     )
-    return learned, _without(missed, place, members, corrections)
+    return updated, _drop_answered(missed, place, members, corrections)
 
 
-def _without(
+def _drop_answered(
     missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
 ) -> tuple[Missed, ...]:
     """The other missed deployments, now that missed[place] was answered and its `after` corrected.
@@ -114,12 +112,12 @@ def _without(
     for i, one in enumerate(later):
         into, share = share * one.reach, share * one.reach * stays
         later[i] = replace(
-            one, before=_corrected(one.before, corrections, into), after=_corrected(one.after, corrections, share)
+            one, before=_correct(one.before, corrections, into), after=_correct(one.after, corrections, share)
         )
     if later:
         later[0] = replace(later[0], reach=later[0].reach * stays * doubt * missed[place].reach)
     return (*earlier, *later)
 
 
-def _corrected(held: tuple[Array, ...], corrections: tuple[Array, ...], share: Array) -> tuple[Array, ...]:
+def _correct(held: tuple[Array, ...], corrections: tuple[Array, ...], share: Array) -> tuple[Array, ...]:
     return tuple(y + share[:, None, None] * change for y, change in zip(held, corrections, strict=True))

@@ -8,14 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.constants import DRIFTS, HALF_GRID, NOISES, RATES, TRUST_STEPS, TRUSTS, WHOLE_GRID
 from stackelberg.leaders.response.groups import Groups
-
-RATES: tuple[float, ...] = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2, 0.13)
-NOISES: tuple[float, ...] = (1e-4, 0.03, 1.0, 30.0, 300.0)
-DRIFTS: tuple[float, ...] = (1e-6, 1e-4, 1e-2, 1e-1)
-
-WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
-"""Entries of J up to which all members are kept, and up to which all settling rates are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +41,7 @@ def make_members(groups: Groups, radius: float) -> Members:
     grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
     grid += [(1.0, r, q, 1.0) for r in noises for q in drifts]
     rate, noise, drift, null = np.array(grid).T
-    trust = np.where(noise < 0.5, 1.0, np.where(noise < 10.0, 0.5, 0.3))
+    trust = np.array(TRUSTS)[np.digitize(noise, TRUST_STEPS)]
     unit = radius * float(np.sqrt(groups.share))
     return Members(
         frozen(rate), frozen(noise * unit**2), frozen(drift / unit**2), frozen(null), frozen(trust), groups, unit

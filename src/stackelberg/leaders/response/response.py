@@ -45,13 +45,13 @@ class Response:
         """Jᵀ slope: what a slope in y is worth in x."""
         return np.asarray(self.J.T @ slope)
 
-    def by_group(self, weights: Array) -> tuple[Array, ...]:
+    def sum_by_group(self, weights: Array) -> tuple[Array, ...]:
         """Sums of `weights` (one for each output) over the outputs of each group, at least zero."""
-        longer = np.append(weights, 0.0)
-        return tuple(np.maximum(0.0, longer[part.cell.outputs].sum(axis=1)) for part in self.uncertainties)
+        padded = np.append(weights, 0.0)
+        return tuple(np.maximum(0.0, padded[part.cell.outputs].sum(axis=1)) for part in self.uncertainties)
 
     def variance(self, z: Array, weights: tuple[Array, ...]) -> tuple[float, Array]:
-        """Σ weight · Var S(z) over groups (with `weights` of `by_group`), and its gradient in z."""
+        """Σ weight · Var S(z) over groups (with `weights` of `sum_by_group`), and its gradient in z."""
         move = np.append(z - self.x, 0.0)
         value, gradient = 0.0, np.zeros(self.x.size)
         for part, weight in zip(self.uncertainties, weights, strict=True):
@@ -59,25 +59,25 @@ class Response:
             Ph = (part.P @ h[:, :, None])[:, :, 0]
             worth = weight * part.scale
             value += float(worth @ (h * Ph).sum(axis=1))
-            gradient += gathered(part.cell, 2.0 * worth[:, None] * Ph[:, :-1], self.x.size)
+            gradient += sum_over_groups(part.cell, 2.0 * worth[:, None] * Ph[:, :-1], self.x.size)
         return value, gradient
 
     def least_known(self, rng: np.random.Generator) -> Array:
         """A random direction of x, tilted towards what is known least: P ξ in the mean over outputs, ξ normal."""
         d, n = self.x.size, self.c.size
         draw = rng.standard_normal(d)
-        longer = np.append(draw, 0.0)
+        padded = np.append(draw, 0.0)
         total, reached = np.zeros(d), np.zeros(d)
         for part in self.uncertainties:
             outputs = (part.cell.outputs < n).sum(axis=1)[:, None] / n
-            tilted = (part.P[:, :-1, :-1] @ longer[part.cell.inputs][:, :, None])[:, :, 0]
-            total += gathered(part.cell, outputs * tilted, d)
-            reached += gathered(part.cell, np.broadcast_to(outputs, tilted.shape), d)
+            tilted = (part.P[:, :-1, :-1] @ padded[part.cell.inputs][:, :, None])[:, :, 0]
+            total += sum_over_groups(part.cell, outputs * tilted, d)
+            reached += sum_over_groups(part.cell, np.broadcast_to(outputs, tilted.shape), d)
         direction = total / np.where(reached > 0.0, reached, 1.0)
         return direction if np.any(direction) else rng.standard_normal(d)
 
 
-def gathered(cell: Cell, values: Array, d: int) -> Array:
+def sum_over_groups(cell: Cell, values: Array, d: int) -> Array:
     """Sums over groups of `values`, one for each input of each group, laid out over the d entries of x."""
     sums = np.bincount(cell.inputs.ravel(), weights=values.ravel(), minlength=d + 1)
     return np.asarray(sums[:d], dtype=np.float64)

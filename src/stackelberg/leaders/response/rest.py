@@ -9,14 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import COST_MEMORY, FIRST_REST, PROBATION
 from stackelberg.leaders.two_point import TwoPointMemory
-
-FIRST_REST = 20
-PROBATION = 10
-"""After so many rounds back, the model is judged by the costs it has seen."""
-
-SMOOTHING = 0.7
-"""How much of the running mean of costs each new one leaves in place."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,12 +28,12 @@ class Rest:
     cost: float | None = None
 
 
-def resting(rest: Rest, reason: str) -> Rest:
+def begin_rest(rest: Rest, reason: str) -> Rest:
     """Two points take over."""
     return replace(rest, rounds_to_go=rest.length, length=2 * rest.length, reason=reason, probation=0, cost=None)
 
 
-def back_to_two_points(rest: Rest, two_point: TwoPointMemory, x: Array, cost: float | None) -> Rest:
+def count_two_point_round(rest: Rest, two_point: TwoPointMemory, x: Array, cost: float | None) -> Rest:
     """One two-point round done, with the cost seen at its x."""
     level = _mean(rest.cost, cost)
     if level is not None and (rest.best_cost is None or level <= rest.best_cost):
@@ -49,7 +43,7 @@ def back_to_two_points(rest: Rest, two_point: TwoPointMemory, x: Array, cost: fl
     )
 
 
-def rested(rest: Rest, can_model: bool) -> Rest:
+def end_rest(rest: Rest, can_model: bool) -> Rest:
     """At the end of a rest the model leads again, on probation; where it cannot, two points go on."""
     if rest.rounds_to_go > 0:
         return rest
@@ -58,7 +52,7 @@ def rested(rest: Rest, can_model: bool) -> Rest:
     return replace(rest, probation=PROBATION, cost=None)
 
 
-def judged(rest: Rest, cost: float | None) -> Rest:
+def judge_probation(rest: Rest, cost: float | None) -> Rest:
     """One model round on probation: at its end, a model that costs more than two points did rests again."""
     if rest.probation == 0 or cost is None:
         return rest
@@ -66,10 +60,10 @@ def judged(rest: Rest, cost: float | None) -> Rest:
     rest = replace(rest, cost=level, probation=rest.probation - 1)
     if rest.probation > 0 or level is None or rest.best_cost is None or level <= rest.best_cost:
         return rest
-    return resting(rest, "the model did worse than two points")
+    return begin_rest(rest, "the model did worse than two points")
 
 
 def _mean(level: float | None, cost: float | None) -> float | None:
     if cost is None:
         return level
-    return cost if level is None else SMOOTHING * level + (1.0 - SMOOTHING) * cost
+    return cost if level is None else COST_MEMORY * level + (1.0 - COST_MEMORY) * cost

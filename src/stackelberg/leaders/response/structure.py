@@ -86,7 +86,7 @@ class Blocks(Structure):
         for i, (outputs, _) in enumerate(self.pairs):
             for output in outputs.tolist():
                 of[output] = (*of.get(output, ()), i)
-        joined = {which: _joined([self.pairs[i][1] for i in which]) for which in set(of.values())}
+        joined = {which: _join([self.pairs[i][1] for i in which]) for which in set(of.values())}
         for output, which in of.items():
             yield output, joined[which]
 
@@ -189,7 +189,7 @@ def _whole_numbers(i: int, name: str, values: Any) -> Indices:
     return _frozen(np.unique(given))
 
 
-def _joined(sides: list[Indices]) -> Indices:
+def _join(sides: list[Indices]) -> Indices:
     return np.unique(np.concatenate(sides))
 
 

@@ -21,22 +21,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, RIDGE, WINDOW
 from stackelberg.leaders.response.response import Response
-
-WINDOW = 60
-"""How many deployments are remembered."""
-
-RIDGE = 1e-3
-"""What is added to the eigenvalues of S H S', as a share of the largest."""
-
-MEMORY = 0.9
-"""How much of the running mean square of prediction errors each new one leaves in place."""
-
-TRIED = 3
-"""How many predictions are compared before the symmetric model may lead."""
-
-JUMP = 400.0
-"""Squared errors of more than so many times the usual ones are a jump of the level: demand has moved."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +74,7 @@ class Window:
     @property
     def leads(self) -> bool:
         """Whether the symmetric model has lately predicted better than the bank."""
-        return self.tried >= TRIED and self.own < self.bank
+        return self.tried >= COMPARISONS and self.own < self.bank
 
 
 def first_window(x: Array, y: Array) -> Window:
@@ -96,14 +82,14 @@ def first_window(x: Array, y: Array) -> Window:
     return Window(x[None, :], y[None, :], y[None, :], y)
 
 
-def longer(window: Window, x: Array, y: Array, leading: Response) -> Window:
+def add_answer(window: Window, x: Array, y: Array, leading: Response) -> Window:
     """The window after x was deployed and y seen; entries that were not measured (NaN) are as the bank predicts."""
-    of_bank = _reached(window, leading.at(x), leading.rate)
-    seen = ~np.isnan(y)
-    y = np.where(seen, y, of_bank)
+    of_bank = _reach(window, leading.at(x), leading.rate)
+    measured = ~np.isnan(y)
+    y = np.where(measured, y, of_bank)
     model = symmetric_model(window, leading.rate)
     if model is not None:
-        window = _judged(window, y, _reached(window, model.at(x), leading.rate), of_bank, seen)
+        window = _compare(window, y, _reach(window, model.at(x), leading.rate), of_bank, measured)
     return replace(
         window,
         x=frozen(np.vstack([window.x, x])[-WINDOW:]),
@@ -113,9 +99,9 @@ def longer(window: Window, x: Array, y: Array, leading: Response) -> Window:
     )
 
 
-def gone_on(window: Window, x: Array, leading: Response) -> Window:
+def advance(window: Window, x: Array, leading: Response) -> Window:
     """The window after x was deployed and no answer came: the population has moved as the bank predicts."""
-    return replace(window, now=frozen(_reached(window, leading.at(x), leading.rate)))
+    return replace(window, now=frozen(_reach(window, leading.at(x), leading.rate)))
 
 
 def symmetric_model(window: Window, rate: float) -> Model | None:
@@ -140,17 +126,17 @@ def symmetric_model(window: Window, rate: float) -> Model | None:
     return Model(window.x[-1], Factored(left, priced.T @ vector), heading[-1])
 
 
-def _reached(window: Window, heading: Array, rate: float) -> Array:
+def _reach(window: Window, heading: Array, rate: float) -> Array:
     """What is seen of followers that head for `heading` from where they are now."""
     return np.asarray(window.now + rate * (heading - window.now))
 
 
-def _judged(window: Window, y: Array, own: Array, of_bank: Array, seen: Array) -> Window:
+def _compare(window: Window, y: Array, own: Array, of_bank: Array, measured: Array) -> Window:
     """The window with one more pair of predictions compared; what both miss by far is a jump, and is not."""
-    errors = [float(np.mean((y - guess)[seen] ** 2)) for guess in (own, of_bank)]
-    if window.tried > TRIED and errors[0] > JUMP * window.own and errors[1] > JUMP * window.bank:
+    errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in (own, of_bank)]
+    if window.tried > COMPARISONS and errors[0] > JUMP * window.own and errors[1] > JUMP * window.bank:
         jump = y - own
         return replace(window, y=window.y + jump, before=window.before + jump, now=window.now + jump)
-    keep = min(MEMORY, window.tried / (window.tried + 1.0))
+    keep = min(ERROR_MEMORY, window.tried / (window.tried + 1.0))
     means = [keep * old + (1.0 - keep) * new for old, new in zip((window.own, window.bank), errors, strict=True)]
     return replace(window, own=means[0], bank=means[1], tried=window.tried + 1)

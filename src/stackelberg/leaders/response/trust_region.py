@@ -14,11 +14,9 @@ import numpy as np
 from scipy.optimize import Bounds, minimize
 
 from stackelberg.core import Array, ConvexSet, Objective
+from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
 from stackelberg.leaders.response.response import Response
 from stackelberg.sets import Box, Reals
-
-ITERATIONS = 40
-CURVATURE_DRAWS = 4
 
 
 class Step(NamedTuple):
@@ -32,7 +30,7 @@ def expected_cost(
     objective: Objective, response: Response, curvature: Array | None, floor: bool
 ) -> Callable[[Array], tuple[float, Array]]:
     """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z); the curvature is one for each entry of y."""
-    weights = None if curvature is None else response.by_group(0.5 * curvature)
+    weights = None if curvature is None else response.sum_by_group(0.5 * curvature)
 
     def evaluate(z: Array) -> tuple[float, Array]:
         straight = response.at(z)
@@ -55,7 +53,7 @@ def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Gene
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
     """
-    length = 1e-4 * np.maximum(1.0, np.abs(y))
+    length = CURVATURE_DIFFERENCE * np.maximum(1.0, np.abs(y))
     total = np.zeros(y.size)
     for _ in range(CURVATURE_DRAWS):
         sign = rng.choice([-1.0, 1.0], size=y.size)
@@ -73,17 +71,18 @@ def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, ce
         low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
         box = Bounds(low, np.maximum(low, high))
         start = np.ravel(centre)
-        found = np.asarray(
-            minimize(evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": ITERATIONS}).x
+        result = minimize(
+            evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": STEP_ITERATIONS}
         )
-    x = within(centre, found, radius)
+        found = np.asarray(result.x)
+    x = shorten(centre, found, radius)
     promised = evaluate(centre)[0] - evaluate(x)[0]
     if not (np.isfinite(promised) and promised > 0.0):
         return Step(centre, 0.0)
     return Step(x, float(promised))
 
 
-def within(centre: Array, point: Array, radius: float) -> Array:
+def shorten(centre: Array, point: Array, radius: float) -> Array:
     """`point`, drawn back towards the centre until it is within `radius`: stays in a convex set."""
     length = float(np.linalg.norm(point - centre))
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
@@ -104,8 +103,8 @@ def _spectral(
     z = centre
     value, gradient = evaluate(z)
     length = radius / max(float(np.linalg.norm(gradient)), 1e-12)
-    for _ in range(ITERATIONS):
-        direction = within(centre, X.project(z - length * gradient), radius) - z
+    for _ in range(STEP_ITERATIONS):
+        direction = shorten(centre, X.project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
         if not descent < -1e-12 * max(1.0, abs(value)):
             break
