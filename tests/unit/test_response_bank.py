@@ -68,7 +68,7 @@ def test_the_prior_slope_is_learned_and_carried() -> None:
         bank = update(bank, members, x, 3.0 - 5.0 * x)
     response = best_model(bank, members)
     np.testing.assert_allclose(response.J, -5.0 * np.eye(6), atol=0.25)  # 5%, after three moves in six dimensions
-    np.testing.assert_allclose(response.at(np.ones(6)), -2.0, atol=0.25)
+    np.testing.assert_allclose(response.predict(np.ones(6)), -2.0, atol=0.25)
     assert np.all(kappa(bank)[members.null == 1] == 0.0)
 
 

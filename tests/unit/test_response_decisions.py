@@ -19,7 +19,7 @@ from stackelberg.leaders.response import constants
 from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.rest import Rest
 from stackelberg.leaders.response.symmetric import Window
 from stackelberg.leaders.schedules import Steps
@@ -84,11 +84,11 @@ def members_of(leader: ResponseModel) -> Members:
     return make_members(one_group(3, 2), leader.radius)
 
 
-def model_of(leader: ResponseModel, state: State) -> Response:
+def model_of(leader: ResponseModel, state: State) -> Predictor:
     return best_model(state.memory.bank, members_of(leader))
 
 
-def cost_by(model: Response, z: np.ndarray, nonnegative: bool) -> float:
+def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
     """f(z, S(z)) by the model, with answers not below zero where none has been seen below."""
     y = model.c + model.J @ (z - model.x)
     return f(z, np.maximum(y, 0.0) if nonnegative else y)
@@ -166,7 +166,7 @@ class TestTheFirstRound:
 
     def test_what_it_remembers_before(self) -> None:
         memory = bound(ResponseModel(radius=2.5)).init(np.array([0.3, -0.2]), SEED).memory
-        assert memory.bank is memory.average is memory.deployed is memory.window is memory.proven is None
+        assert memory.bank is memory.average is memory.deployed is memory.judge is memory.proven is None
         assert (memory.radius, memory.promised, memory.null_rounds) == (2.5, 0.0, 0)
         assert (memory.nonnegative, memory.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.costs) == ((), ())
@@ -390,7 +390,7 @@ class TestThePlan:
             model.J.T @ np.diag(WEIGHTS) @ model.J + 0.1 * np.eye(2), -model.J.T @ (WEIGHTS * (c - TARGET))
         )
         assert np.linalg.norm(best - memory.centre) < memory.radius
-        assert np.all(model.at(best) > 0.0)
+        assert np.all(model.predict(best) > 0.0)
         np.testing.assert_allclose(memory.goal, best, atol=1e-4)
         promised = cost_by(model, memory.centre, True) - cost_by(model, memory.goal, True)
         assert memory.promised == pytest.approx(promised, rel=1e-9)
@@ -529,11 +529,11 @@ class TestCautionUnderNoise:
         state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), noise=1.0)))
         model, memory = model_of(leader, state), state.memory
         (known,) = model.uncertainties
-        trace = 6.0 * np.maximum(model.at(memory.centre), 0.0).sum()
+        trace = 6.0 * np.maximum(model.predict(memory.centre), 0.0).sum()
 
         def cost(z: np.ndarray) -> float:
             h = np.append(z - model.x, 1.0)
-            expected = np.maximum(model.at(z), 0.0) ** 3
+            expected = np.maximum(model.predict(z), 0.0) ** 3
             return float(expected.sum() + 0.5 * 0.5 * trace * known.scale[0] * h @ known.P[0] @ h)
 
         assert memory.promised > 0.0
@@ -568,7 +568,7 @@ class TestTheFloor:
         model = model_of(leader, after)
 
         def cost(z: np.ndarray) -> float:
-            y = model.at(z)[0]
+            y = model.predict(z)[0]
             return float(((max(y, 0.0) if nonnegative else y) + 3.0) ** 2 + 0.5 * z @ z)
 
         return after, cost
@@ -640,7 +640,7 @@ class TestWhatWasSeenToBeBetter:
         """Whether x = (1, 2), seen with y = `y` in each entry, is proven against a centre at y = `level`."""
         leader = replace(self.LEADER, objective=Objective(lambda x, y: float(y.sum())))
         state = leader.init(np.zeros(2), 0)
-        believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, rate, noise)
+        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, rate, noise)
         memory = leader._record_cost(state.memory, believed, np.array([1.0, 2.0]), np.full(3, y), unit)
         assert memory.proven is None or memory.proven.tolist() == [1.0, 2.0]
         return memory.proven is not None
@@ -660,7 +660,7 @@ class TestWhatWasSeenToBeBetter:
 
     def test_the_last_30_are_remembered(self) -> None:
         leader, state = self.LEADER, self.LEADER.init(np.zeros(2), 0)
-        believed = Response(np.zeros(2), np.zeros((3, 2)), np.full(3, 99.0), (), 1.0, 1.0, 0.0)
+        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, 99.0), (), 1.0, 1.0, 0.0)
         memory = state.memory
         for t in range(33):
             memory = leader._record_cost(memory, believed, np.full(2, float(t)), np.full(3, 10.0 + t), 1.0)
@@ -1104,9 +1104,9 @@ class TestWhichModelLeads:
         """A window by which the symmetric model leads, and one more answer."""
         leader, state = self.six_rounds()
         members = make_members(one_group(2, 2), 20.0)
-        window = replace(state.memory.window, own=1.0, bank=2.0 if leads else 0.5, tried=3)
+        judge = replace(state.memory.judge, symmetric_error=1.0, bank_error=2.0 if leads else 0.5, compared=3)
         bank = led_by(state.memory.bank, members, noise=noise, rate=rate)
-        state = changed(state, window=window, bank=bank)
+        state = changed(state, judge=judge, bank=bank)
         return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.announce), members
 
     @pytest.mark.parametrize("noise, symmetric", [(1e-4, True), (0.03, True), (1.0, True), (30.0, False)])
@@ -1123,7 +1123,7 @@ class TestWhichModelLeads:
     def test_its_slopes_are_used_with_the_rate_of_the_bank(self, rate: float) -> None:
         """The promise of the next plan, worked out by Nyström's formula from the window."""
         _, _, after, _ = self.tolled(rate=rate)
-        window: Window = after.memory.window
+        window: Window = after.memory.judge.window
         heading = window.before + (window.y - window.before) / rate
         moves = window.x[:-1] - window.x[-1]
         lengths = np.linalg.norm(moves, axis=1, keepdims=True)
@@ -1146,51 +1146,53 @@ class TestWhichModelLeads:
         assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-7)
 
     def test_no_window_where_x_cannot_price_y(self) -> None:
-        assert started(PLAIN).memory.window is None  # three quantities, two tolls
+        assert started(PLAIN).memory.judge is None  # three quantities, two tolls
         leader = ResponseModel(structure=np.eye(2, dtype=bool)).bind(Knowledge(Reals(2), OBJECTIVE, True))
         state = leader.init(np.zeros(2), 0)
         leader = replace(leader, objective=Objective(lambda x, y: float(y @ y)))
         state = told(leader, state, y=np.ones(2))
-        assert state.memory.window is None  # a structure says more
+        assert state.memory.judge is None  # a structure says more
 
     def test_the_window_begins_when_a_structure_that_said_nothing_is_taken_back(self) -> None:
         """A mask that allows everything has the same model: the bank goes on, and the window starts."""
         objective = Objective(lambda x, y: float(y @ y))
         leader = ResponseModel(structure=np.ones((2, 2), dtype=bool)).bind(Knowledge(Reals(2), objective, True))
         state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
-        assert state.memory.window is None
+        assert state.memory.judge is None
         after = told(replace(leader, structure=None), state, y=np.array([2.0, 3.0]))
         assert after.memory.bank.count == 2
-        assert after.memory.window.y.tolist() == [[2.0, 3.0]]
+        assert after.memory.judge.window.y.tolist() == [[2.0, 3.0]]
 
     def test_the_window_has_every_answer(self) -> None:
         leader, state, after, members = self.tolled()
         (probe,) = leader.ask(state)
-        window = after.memory.window
+        window = after.memory.judge.window
         assert len(window.x) == 8 - 1
         np.testing.assert_array_equal(window.x[-1], probe.x)
-        np.testing.assert_array_equal(window.before[-1], state.memory.window.now)
-        # The bank's own prediction, before it learned, is what the window compares with.
-        bank = best_model(state.memory.bank, members)
-        predicted = state.memory.window.now + bank.rate * (bank.at(probe.x) - state.memory.window.now)
+        np.testing.assert_array_equal(window.before[-1], state.memory.judge.window.now)
+        # The bank's own prediction, before it learned, is what the judge compares with.
+        bank, now = best_model(state.memory.bank, members), state.memory.judge.window.now
+        predicted = now + bank.rate * (bank.predict(probe.x) - now)
         error = np.mean((window.y[-1] - predicted) ** 2)
-        assert window.bank == pytest.approx(0.75 * 2.0 + 0.25 * error, rel=1e-12)
+        assert after.memory.judge.bank_error == pytest.approx(0.75 * 2.0 + 0.25 * error, rel=1e-12)
 
     def test_a_live_population_moves_on_without_an_answer(self) -> None:
         leader, state, _, members = self.tolled(rate=0.4)
         after = failed(leader, state)
         bank = best_model(state.memory.bank, members)
-        now = state.memory.window.now
-        expected = now + 0.4 * (bank.at(state.memory.announce) - now)
-        np.testing.assert_allclose(after.memory.window.now, expected, rtol=1e-12)
+        now = state.memory.judge.window.now
+        expected = now + 0.4 * (bank.predict(state.memory.announce) - now)
+        np.testing.assert_allclose(after.memory.judge.window.now, expected, rtol=1e-12)
+        for name in ("symmetric_error", "bank_error", "compared"):  # nobody is judged by what was not seen
+            assert getattr(after.memory.judge, name) == getattr(state.memory.judge, name)
         rewound = failed(replace(leader, rewindable=True), state)
-        np.testing.assert_array_equal(rewound.memory.window.now, now)
+        np.testing.assert_array_equal(rewound.memory.judge.window.now, now)
 
     def test_the_first_answer_with_missing_entries(self) -> None:
         leader, _, _, _ = self.tolled()
         state = leader.init(np.zeros(2), 0)
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
-        assert state.memory.window.y.tolist() == [[0.0, 3.0]]
+        assert state.memory.judge.window.y.tolist() == [[0.0, 3.0]]
 
 
 class TestConstantsThatTheGridOfNoisesHides:

@@ -37,7 +37,7 @@ def members_of(groups: Any, *, rate: float = 1.0, noise: float = 1e-4, trust: fl
 def model(bank: Bank, members: Members) -> tuple[np.ndarray, np.ndarray]:
     """(J, S(0)) as learned, without structure."""
     response = best_model(bank, members)
-    return response.J, response.at(np.zeros(response.x.size))
+    return response.J, response.predict(np.zeros(response.x.size))
 
 
 def assert_same_bank(one: Bank, two: Bank) -> None:

@@ -12,7 +12,7 @@ from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewin
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.leaders.response.groups import one_group
-from stackelberg.leaders.response.response import Response, Uncertainty
+from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost
 from stackelberg.sets import Box, Reals, Simplex
 from stackelberg.study import solve
@@ -23,14 +23,14 @@ def closed(game: Game, x: np.ndarray) -> float:
     return (start - game.hyperobjective(x)) / (start - game.known.cost)
 
 
-def quadratic_model(seed: int = 0) -> tuple[Objective, Response]:
+def quadratic_model(seed: int = 0) -> tuple[Objective, Predictor]:
     rng = np.random.default_rng(seed)
     J, c = rng.standard_normal((4, 3)), rng.standard_normal(4)
     objective = Objective(
         lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
     )
     known = Uncertainty(one_group(4, 3).cells[0], 0.1 * np.eye(4)[None], np.ones(1))
-    return objective, Response(np.zeros(3), J, c, (known,), scale=1.0, rate=1.0, noise=0.0)
+    return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, rate=1.0, noise=0.0)
 
 
 @pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
@@ -211,7 +211,7 @@ def test_what_was_seen_to_be_better_than_the_model_says_is_recommended(
     objective = Objective(lambda x, y: float(0.5 * y @ y))
     leader = ResponseModel(objective=objective, X=Reals(1))
     state = leader.init(np.zeros(1), 0)
-    believed = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, level), (), 1.0, rate, noise)
+    believed = Predictor(np.zeros(1), np.zeros((1, 1)), np.full(1, level), (), 1.0, rate, noise)
     memory = leader._record_cost(state.memory, believed, np.ones(1), np.ones(1), unit=1.0)
     expected = np.ones(1) if recommended == "seen" else np.zeros(1)
     np.testing.assert_array_equal(leader.recommend(replace(state, memory=memory)), expected)
@@ -221,7 +221,7 @@ def test_costs_are_forgotten_in_time() -> None:
     """The best of 30 deployments, not of all: the city may have changed since."""
     leader = ResponseModel(objective=Objective(lambda x, y: float(0.5 * y @ y)), X=Reals(1))
     state = leader.init(np.zeros(1), 0)
-    worse = Response(np.zeros(1), np.zeros((1, 1)), np.full(1, 9.0), (), 1.0, 1.0, 1e-4)
+    worse = Predictor(np.zeros(1), np.zeros((1, 1)), np.full(1, 9.0), (), 1.0, 1.0, 1e-4)
     memory = leader._record_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
     for _ in range(30):
         memory = leader._record_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)

@@ -11,7 +11,7 @@ from scipy.optimize import Bounds, minimize, rosen, rosen_der
 
 from stackelberg.core import Objective
 from stackelberg.leaders.response.groups import Groups, one_group
-from stackelberg.leaders.response.response import Response, Uncertainty
+from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 from stackelberg.leaders.response.structure import Blocks, groups_of
 from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.sets import Ball, Box, Reals
@@ -37,25 +37,25 @@ OBJECTIVE = Objective(
 )
 
 
-def response_of() -> Response:
+def response_of() -> Predictor:
     known = Uncertainty(one_group(3, 2).cells[0], P[None], np.array([SCALE]))
-    return Response(X0, J, C, (known,), scale=5.0, rate=1.0, noise=0.3)
+    return Predictor(X0, J, C, (known,), scale=5.0, rate=1.0, noise=0.3)
 
 
-def structured() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+def structured() -> tuple[Predictor, list[tuple[list[int], list[int], np.ndarray, float]]]:
     """Outputs {0, 3} of inputs {0, 2}, {1, 4} of {1, 3}, 2 of none; input 4 reaches nobody."""
     groups = groups_of(Blocks((([0, 3], [0, 2]), ([1, 4], [1, 3]))), 5, 5)
     return over(groups, np.array([0.1, 0.2, -0.3, 0.4, 0.5]))
 
 
-def filled_up() -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+def filled_up() -> tuple[Predictor, list[tuple[list[int], list[int], np.ndarray, float]]]:
     """9 and 10 outputs, 9 and 10 inputs in one cell, in which the smaller group is filled up."""
     groups = groups_of(Blocks(((range(9), range(9)), (range(9, 19), range(7, 17)))), 19, 18)
     assert len(groups.cells) == 1
     return over(groups, 0.1 * np.arange(18.0))
 
 
-def over(groups: Groups, x: np.ndarray) -> tuple[Response, list[tuple[list[int], list[int], np.ndarray, float]]]:
+def over(groups: Groups, x: np.ndarray) -> tuple[Predictor, list[tuple[list[int], list[int], np.ndarray, float]]]:
     """A response with random covariances, and the same group by group: outputs, inputs, P and scale."""
     draws = np.random.default_rng(3)
     known, plain = [], []
@@ -69,13 +69,13 @@ def over(groups: Groups, x: np.ndarray) -> tuple[Response, list[tuple[list[int],
             outputs, inputs = outputs[outputs < groups.n].tolist(), inputs[inputs < groups.d].tolist()
             real = [*range(len(inputs)), -1]
             plain.append((outputs, inputs, covariances[g][np.ix_(real, real)], float(scales[g])))
-    return Response(x, np.zeros((groups.n, groups.d)), np.zeros(groups.n), tuple(known), 1.0, 1.0, 1.0), plain
+    return Predictor(x, np.zeros((groups.n, groups.d)), np.zeros(groups.n), tuple(known), 1.0, 1.0, 1.0), plain
 
 
 class TestTheModel:
     def test_it_is_affine_around_its_centre(self) -> None:
         z, slope = np.array([0.9, 1.1]), np.array([0.5, -1.5, 2.0])
-        np.testing.assert_allclose(response_of().at(z), [C[j] + J[j] @ (z - X0) for j in range(3)], rtol=1e-14)
+        np.testing.assert_allclose(response_of().predict(z), [C[j] + J[j] @ (z - X0) for j in range(3)], rtol=1e-14)
         np.testing.assert_allclose(response_of().pull(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
 
 
@@ -143,14 +143,14 @@ class TestTheDirectionThatIsKnownLeast:
             Uncertainty(cell, np.array([np.diag([size, size, 1.0])]), np.ones(1))
             for cell, size in zip(groups.cells, (3.0, 6.0), strict=True)
         ]
-        response = Response(np.zeros(3), np.zeros((3, 3)), np.zeros(3), tuple(known), 1.0, 1.0, 1.0)
+        response = Predictor(np.zeros(3), np.zeros((3, 3)), np.zeros(3), tuple(known), 1.0, 1.0, 1.0)
         draw = np.random.default_rng(6).standard_normal(3)
         found = response.least_known(np.random.default_rng(6))
         np.testing.assert_allclose(found, draw * np.array([3.0, 4.0, 6.0]), rtol=1e-14)
 
     def test_where_all_is_known_it_is_any_direction(self) -> None:
         known = Uncertainty(one_group(3, 2).cells[0], np.zeros((1, 3, 3)), np.ones(1))
-        response = Response(X0, J, C, (known,), 1.0, 1.0, 1.0)
+        response = Predictor(X0, J, C, (known,), 1.0, 1.0, 1.0)
         draws = np.random.default_rng(7).standard_normal((2, 2))
         np.testing.assert_array_equal(response.least_known(np.random.default_rng(7)), draws[1])
 
@@ -175,7 +175,7 @@ class TestTheExpectedCost:
 
     def test_below_the_floor_neither_value_nor_slope_respond(self) -> None:
         """Entries of S(z) below zero are taken for zero, and moving them further changes nothing."""
-        at = response_of().at(self.Z)
+        at = response_of().predict(self.Z)
         below = at < 0.0
         assert below.any()
         assert not below.all()
@@ -189,7 +189,7 @@ class TestTheExpectedCost:
         """f = y_0 + 2 y_1 at S = (0, 3): exactly on the floor counts as below it."""
         slopes = (lambda x, y: 0 * x, lambda x, y: [1.0, 2.0])
         objective = Objective(lambda x, y: float(y[0] + 2 * y[1]), gradients=slopes)
-        response = Response(np.zeros(2), np.eye(2), np.array([0.0, 3.0]), (), 1.0, 1.0, 1.0)
+        response = Predictor(np.zeros(2), np.eye(2), np.array([0.0, 3.0]), (), 1.0, 1.0, 1.0)
         evaluate = expected_cost(objective, response, None, floor=True)
         np.testing.assert_array_equal(evaluate(np.zeros(2))[1], [0.0, 2.0])
         np.testing.assert_array_equal(evaluate(np.array([-1.0, -1.0]))[1], [0.0, 2.0])

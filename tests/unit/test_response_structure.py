@@ -13,7 +13,7 @@ from stackelberg.leaders.response.bank import Bank, begin, best_model, kappa, up
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.sets import Reals
 from stackelberg.study import Study, solve
@@ -73,7 +73,7 @@ def group_with(bank: Bank, groups: Groups, output: int) -> tuple[Part, int]:
     raise AssertionError(output)
 
 
-def learned(game: Game, leader: ResponseModel, rounds: int, seed: int) -> Response:
+def learned(game: Game, leader: ResponseModel, rounds: int, seed: int) -> Predictor:
     """What a leader has learned of a game after some rounds."""
     leader = leader.bind(game.knowledge)
     state = leader.init(game.x0, seed)
@@ -124,8 +124,8 @@ def test_a_group_of_which_nothing_is_seen_keeps_its_model() -> None:
     after = update(before, members, rng.standard_normal(22), y)
     z = rng.standard_normal(22)
     one, two = (best_model(replace(bank, score=np.array([0.0, 1.0])), members) for bank in (before, after))
-    assert two.at(z)[6] == pytest.approx(one.at(z)[6], abs=1e-12)
-    assert abs(two.at(z)[0] - one.at(z)[0]) > 1e-6
+    assert two.predict(z)[6] == pytest.approx(one.predict(z)[6], abs=1e-12)
+    assert abs(two.predict(z)[0] - one.predict(z)[0]) > 1e-6
     (part_before, g), (part_after, _) = (group_with(bank, groups, 6) for bank in (before, after))
     assert np.all(np.linalg.eigvalsh(part_after.P[0, g]).sum() > np.linalg.eigvalsh(part_before.P[0, g]).sum())
 
@@ -254,7 +254,7 @@ def test_an_output_without_inputs_has_a_level_and_an_input_nobody_uses_stays() -
     b = np.append(game.followers.b, 7.0)  # type: ignore[attr-defined]
     wider = replace(game, X=Reals(7), x0=np.zeros(7), followers=Affine(J, b))
     response = learned(wider, ResponseModel(structure=J != 0), 12, 0)
-    assert response.at(np.full(7, 3.0))[8] == 7.0
+    assert response.predict(np.full(7, 3.0))[8] == 7.0
     assert solve(wider, ResponseModel(structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist() == [0.0] * 12
 
 

@@ -11,7 +11,8 @@ from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.constants import COMPARISONS, WINDOW
-from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.judge import Judge, first_judge, observe
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Factored,
     Window,
@@ -32,21 +33,28 @@ def potential_slope(sign: float = -1.0, seed: int = 0) -> np.ndarray:
     return sign * root @ root.T
 
 
-def bank_that_knows_nothing(window: Window, rate: float = 1.0) -> Response:
+def bank_that_knows_nothing(window: Window, rate: float = 1.0) -> Predictor:
     """A leading member that predicts no change at all."""
-    return Response(window.x[-1], np.zeros((window.y.shape[1], D)), window.now, (), 1.0, rate, 1e-4)
+    return Predictor(window.x[-1], np.zeros((window.y.shape[1], D)), window.now, (), 1.0, rate, 1e-4)
 
 
-def seen_by(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Window:
-    """The window of a leader that made random moves before followers with S(x) = slopes x."""
+def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Judge:
+    """The judge of a leader that made random moves before followers with S(x) = slopes x."""
     rng = np.random.default_rng(seed)
     x, y = np.zeros(D), np.zeros(len(slopes))
-    window = first_window(x, y)
+    judge = first_judge(x, y)
     for _ in range(moves):
         x = x + rng.standard_normal(D)
         y = y + rate * (slopes @ x - y)
-        window = add_answer(window, x, y, bank_that_knows_nothing(window, rate))
-    return window
+        judge = observe(judge, x, y, bank_that_knows_nothing(judge.window, rate))
+    return judge
+
+
+def model_seen_by(window: Window, rate: float = 1.0) -> Predictor:
+    """The symmetric model, where there is one."""
+    model = symmetric_model(window, bank_that_knows_nothing(window, rate))
+    assert model is not None
+    return model
 
 
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
@@ -58,11 +66,10 @@ def test_a_few_moves_give_all_of_a_symmetric_slope(sign: float, rate: float) -> 
     here, so that a tenth of the slope's norm is a wide margin; a general model would miss half of the slope.
     """
     slopes = potential_slope(sign)
-    model = symmetric_model(seen_by(slopes, RANK + 2, rate), rate)
-    assert model is not None
+    model = model_seen_by(judge_of(slopes, RANK + 2, rate).window, rate)
     found = np.column_stack([model.J @ e for e in np.eye(D)])
     assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
-    np.testing.assert_allclose(model.at(model.x), slopes @ model.x, atol=1e-9)
+    np.testing.assert_allclose(model.predict(model.x), slopes @ model.x, atol=1e-9)
 
 
 def test_entries_that_are_not_priced_follow_those_that_are() -> None:
@@ -70,8 +77,7 @@ def test_entries_that_are_not_priced_follow_those_that_are() -> None:
     priced = potential_slope()
     mixing = np.random.default_rng(3).standard_normal((D, D))
     slopes = np.vstack([priced, mixing @ priced])
-    model = symmetric_model(seen_by(slopes, RANK + 2), 1.0)
-    assert model is not None
+    model = model_seen_by(judge_of(slopes, RANK + 2).window)
     found = np.column_stack([model.J @ e for e in np.eye(D)])
     assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
 
@@ -86,30 +92,28 @@ def test_the_transpose_is_the_transpose() -> None:
 
 
 def test_it_leads_where_it_predicts_better_and_only_there() -> None:
-    assert seen_by(potential_slope(), 3 * COMPARISONS).leads
+    assert judge_of(potential_slope(), 3 * COMPARISONS).prefers_symmetric
     turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
-    assert not seen_by(turning, 3 * COMPARISONS).leads
+    assert not judge_of(turning, 3 * COMPARISONS).prefers_symmetric
 
 
 def test_it_keeps_a_bounded_number_of_deployments() -> None:
-    window = seen_by(potential_slope(), WINDOW + 10)
+    window = judge_of(potential_slope(), WINDOW + 10).window
     assert len(window.x) == len(window.y) == len(window.before) == WINDOW
 
 
 def test_repeating_a_deployment_is_no_move() -> None:
-    window = first_window(np.zeros(D), np.zeros(D))
-    window = add_answer(window, np.zeros(D), np.zeros(D), bank_that_knows_nothing(window))
-    assert symmetric_model(window, 1.0) is None
+    window = add_answer(first_window(np.zeros(D), np.zeros(D)), np.zeros(D), np.zeros(D))
+    assert symmetric_model(window, bank_that_knows_nothing(window)) is None
 
 
 def test_a_jump_of_demand_moves_what_was_seen_before_it() -> None:
     """The slopes found after a jump of the level are those found before it."""
     slopes, jump = potential_slope(), np.full(D, 1e3)
-    window = seen_by(slopes, 20)
-    x = window.x[-1] + np.random.default_rng(5).standard_normal(D)
-    after = add_answer(window, x, slopes @ x + jump, bank_that_knows_nothing(window))
-    model = symmetric_model(after, 1.0)
-    assert model is not None
+    judge = judge_of(slopes, 20)
+    x = judge.window.x[-1] + np.random.default_rng(5).standard_normal(D)
+    after = observe(judge, x, slopes @ x + jump, bank_that_knows_nothing(judge.window))
+    model = model_seen_by(after.window)
     found = np.column_stack([model.J @ e for e in np.eye(D)])
     assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
 
@@ -117,21 +121,21 @@ def test_a_jump_of_demand_moves_what_was_seen_before_it() -> None:
 def test_a_deployment_without_an_answer_moves_an_unsettled_population_on() -> None:
     """With the truth for a bank, the window that missed an answer holds the population where it is."""
     slopes, rate = potential_slope(), 0.4
-    window = seen_by(slopes, 3, rate)
+    window = judge_of(slopes, 3, rate).window
     x = np.ones(D)
-    truth = Response(np.zeros(D), slopes, np.zeros(D), (), 1.0, rate, 1e-4)
+    truth = Predictor(np.zeros(D), slopes, np.zeros(D), (), 1.0, rate, 1e-4)
     moved = advance(window, x, truth)
     np.testing.assert_allclose(moved.now, window.now + rate * (slopes @ x - window.now), atol=1e-12)
     assert moved.y is window.y
 
 
 def test_entries_that_were_not_measured_are_as_the_bank_predicts() -> None:
-    window = seen_by(potential_slope(), 5)
+    judge = judge_of(potential_slope(), 5)
     y = np.arange(float(D))
     y[2] = np.nan
-    longer_by_one = add_answer(window, np.ones(D), y, bank_that_knows_nothing(window))
-    assert longer_by_one.y[-1, 2] == window.now[2]
-    assert longer_by_one.y[-1, 3] == 3.0
+    after = observe(judge, np.ones(D), y, bank_that_knows_nothing(judge.window))
+    assert after.window.y[-1, 2] == judge.window.now[2]
+    assert after.window.y[-1, 3] == 3.0
 
 
 def pricing_game(symmetric: bool) -> Game:

@@ -41,12 +41,13 @@ from stackelberg.leaders.response.constants import (
     SHRINK,
     WIDEST,
 )
+from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_probation
 from stackelberg.leaders.response.structure import as_structure, groups_of
-from stackelberg.leaders.response.symmetric import Window, add_answer, advance, first_window, symmetric_model
+from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
@@ -59,9 +60,9 @@ class ResponseMemory:
     than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
     `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
     rests while two points lead. `missed` are recent deployments whose answers may still come, and `news` says that
-    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known. `window` holds
-    the last deployments for the symmetric model of the response, `costs` what they cost, and `proven` the best of
-    them where it was seen to cost less than the model says of the centre.
+    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known. `judge` says
+    whether the bank or the symmetric model leads. `costs` is what the last deployments cost, and `proven` the best
+    of them where it was seen to cost less than the model says of the centre.
     """
 
     bank: Bank | None
@@ -78,7 +79,7 @@ class ResponseMemory:
     missed: tuple[Missed, ...] = ()
     news: bool = False
     deployed: Array | None = None
-    window: Window | None = None
+    judge: Judge | None = None
     costs: tuple[tuple[Array, float], ...] = ()
     proven: Array | None = None
 
@@ -90,8 +91,9 @@ class ResponseModel(Leader[ResponseMemory]):
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
     from the leader's own steps and an exploration that never stops. Where x prices y and followers prove to respond
-    like those of a potential, a symmetric model (`leaders.response.symmetric`) leads instead. Each round deploys
-    the minimiser of the model in a trust region, plus a small random move towards what the model knows least.
+    like those of a potential (`leaders.response.judge`), a symmetric model (`leaders.response.symmetric`) leads
+    instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
+    the model knows least.
 
     radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
     explore: length of the exploring move, as a share of `radius`.
@@ -212,19 +214,19 @@ class ResponseModel(Leader[ResponseMemory]):
         memory = self._learn(state.memory, answer.x, y)
         bank, members = memory.bank, self._members(y.size, answer.x.size)
         assert bank is not None
-        response = self._response(memory, bank, members)
-        memory = self._judge_step(memory, response, bank.count)
+        predictor = leading_model(memory.judge, best_model(bank, members), members.unit)
+        memory = self._judge_step(memory, predictor, bank.count)
         centre = memory.centre
         nulls = memory.null_rounds + 1 if is_rejected(bank, members) else 0
-        memory = replace(memory, null_rounds=nulls, noisy=response.noise > NOISY * members.unit**2)
-        memory = self._record_cost(memory, response, answer.x, y, members.unit)
+        memory = replace(memory, null_rounds=nulls, noisy=predictor.noise > NOISY * members.unit**2)
+        memory = self._record_cost(memory, predictor, answer.x, y, members.unit)
         note: dict[str, Any] = _cost_note(answer) | {
             "trust_radius": memory.radius,
             "step": float(np.linalg.norm(centre - state.x)),
-            "rate": response.rate,
-            "noise": response.noise,
-            "symmetric": response.symmetric,
-            "noise_sd": float(np.sqrt(response.noise * response.scale)),
+            "rate": predictor.rate,
+            "noise": predictor.noise,
+            "symmetric": predictor.symmetric,
+            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)),
         }
         rest = judge_probation(memory.rest, answer.cost)
         if nulls >= ROUNDS_REJECTED:
@@ -233,11 +235,11 @@ class ResponseModel(Leader[ResponseMemory]):
             note["fallback"] = rest.reason
             centre = frozen(centre if rest.best_x is None else rest.best_x)
             memory = replace(memory, centre=centre, null_rounds=0, noisy=False, proven=None)
-        return centre, self._plan_next(state, replace(memory, rest=rest), response), note
+        return centre, self._plan_next(state, replace(memory, rest=rest), predictor), note
 
-    def _judge_step(self, memory: ResponseMemory, response: Response, count: int) -> ResponseMemory:
+    def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        here, goal = (self._modelled_cost(response, z, memory) for z in (memory.centre, memory.goal))
+        here, goal = (self._modelled_cost(predictor, z, memory) for z in (memory.centre, memory.goal))
         kept = (here - goal) / max(memory.promised, 1e-300)
         centre = memory.goal if goal < here else memory.centre
         radius = memory.radius
@@ -249,15 +251,15 @@ class ResponseModel(Leader[ResponseMemory]):
         )
 
     def _record_cost(
-        self, memory: ResponseMemory, response: Response, x: Array, y: Array, unit: float
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, unit: float
     ) -> ResponseMemory:
         """The memory with what x cost: proven where followers settle at once and are seen as they are."""
         if self.objective is None or np.isnan(y).any():
             return replace(memory, proven=None)
         costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED_COSTS:]
         best, cost = min(costs, key=lambda tried: tried[1])
-        settled = response.rate == 1.0 and response.noise < QUIET * unit**2
-        better = settled and cost < self._modelled_cost(response, memory.centre, memory)
+        settled = predictor.rate == 1.0 and predictor.noise < QUIET * unit**2
+        better = settled and cost < self._modelled_cost(predictor, memory.centre, memory)
         return replace(memory, costs=costs, proven=best if better else None)
 
     def _fold_two_point(
@@ -301,27 +303,19 @@ class ResponseModel(Leader[ResponseMemory]):
         members = self._members(y.size, x.size)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, x, y), missed=(), window=self._extend_window(memory, x, y))
+            return replace(memory, bank=begin(members, x, y), missed=(), judge=self._judge_models(memory, x, y))
         missed = fade_by_answer(memory.missed, members)
-        window = self._extend_window(memory, x, y)
-        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, window=window)
+        judge = self._judge_models(memory, x, y)
+        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, judge=judge)
 
-    def _response(self, memory: ResponseMemory, bank: Bank, members: Members) -> Response:
-        """The model to step on: that of the leading member, or a symmetric one where it has predicted better."""
-        response, window = best_model(bank, members), memory.window
-        if window is None or not window.leads or response.noise > QUIET * members.unit**2:
-            return response
-        model = symmetric_model(window, response.rate)
-        return response if model is None else replace(response, J=model.J, c=model.c, symmetric=True)
-
-    def _extend_window(self, memory: ResponseMemory, x: Array, y: Array) -> Window | None:
-        """The window with one more answer; None where x cannot be a price on each of the first entries of y."""
+    def _judge_models(self, memory: ResponseMemory, x: Array, y: Array) -> Judge | None:
+        """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
         if y.size % x.size or self.structure is not None:
             return None
         known = self._fitting_bank(memory)
-        if memory.window is None or known is None:
-            return first_window(x, np.nan_to_num(y))
-        return add_answer(memory.window, x, y, best_model(*known))
+        if memory.judge is None or known is None:
+            return first_judge(x, np.nan_to_num(y))
+        return observe(memory.judge, x, y, best_model(*known))
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
@@ -331,8 +325,9 @@ class ResponseModel(Leader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if known is None:
             return memory
-        if memory.window is not None and deployed is not None:
-            memory = replace(memory, window=advance(memory.window, deployed, best_model(*known)))
+        if memory.judge is not None and deployed is not None:
+            window = advance(memory.judge.window, deployed, best_model(*known))
+            memory = replace(memory, judge=replace(memory.judge, window=window))
         bank, missed = record_miss(*known, memory.missed, place, deployed)
         return replace(memory, bank=bank, missed=missed)
 
@@ -353,52 +348,52 @@ class ResponseModel(Leader[ResponseMemory]):
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
         return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
 
-    def _modelled_cost(self, response: Response, z: Array, memory: ResponseMemory) -> float:
+    def _modelled_cost(self, predictor: Predictor, z: Array, memory: ResponseMemory) -> float:
         """f(z, S(z)) by the model."""
         assert self.objective is not None
-        return self.objective(z, _modelled_answer(z, response, memory))
+        return self.objective(z, _modelled_answer(z, predictor, memory))
 
     def _plan_next(
-        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, response: Response | None = None
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, predictor: Predictor | None = None
     ) -> ResponseMemory:
-        """Plan the next deployment: the step of the model (`response`, if at hand), and an exploring move."""
+        """Plan the next deployment: the step of the model (`predictor`, if at hand), and an exploring move."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         known = self._fitting_bank(memory)
         if known is None or self.objective is None:
             return memory
         bank, members = known
-        response = response or self._response(memory, bank, members)
-        step = self._step(response, members.unit, memory, rng)
+        predictor = predictor or leading_model(memory.judge, best_model(bank, members), members.unit)
+        step = self._step(predictor, members.unit, memory, rng)
         length = self.explore * self.radius
-        wanted = step.x + length * self._exploring_direction(response, rng)
+        wanted = step.x + length * self._exploring_direction(predictor, rng)
         announce = self._set.project(wanted)
         if self.largest_move is not None and memory.deployed is not None:
             announce = shorten(memory.deployed, announce, self.largest_move)
         return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised, news=False)
 
-    def _step(self, response: Response, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+    def _step(self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None
-        y = _modelled_answer(memory.centre, response, memory)
-        caution = response.noise / (response.noise + unit**2)
+        y = _modelled_answer(memory.centre, predictor, memory)
+        caution = predictor.noise / (predictor.noise + unit**2)
         curvature = None
         if caution > LEAST_CAUTION:
             curvature = caution * curvature_in_y(self.objective, memory.centre, y, rng)
-        evaluate = expected_cost(self.objective, response, curvature, memory.nonnegative)
+        evaluate = expected_cost(self.objective, predictor, curvature, memory.nonnegative)
         radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
         return best_step(evaluate, self._set, memory.centre, radius)
 
-    def _exploring_direction(self, response: Response, rng: np.random.Generator) -> Array:
+    def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""
-        direction = response.least_known(rng)
+        direction = predictor.least_known(rng)
         basis = self._set.tangent_basis()
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _modelled_answer(z: Array, response: Response, memory: ResponseMemory) -> Array:
+def _modelled_answer(z: Array, predictor: Predictor, memory: ResponseMemory) -> Array:
     """S(z) by the model, not below zero where no answer has been."""
-    y = response.at(z)
+    y = predictor.predict(z)
     return np.maximum(y, 0.0) if memory.nonnegative else y
 
 

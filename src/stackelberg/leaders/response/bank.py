@@ -36,7 +36,7 @@ from stackelberg.leaders.response.constants import (
 from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learn, loosen_level
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
-from stackelberg.leaders.response.response import Response, Uncertainty
+from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +170,7 @@ def _by_block(values: Array, groups: Groups) -> Array:
     return np.asarray(values[:, : groups.n].reshape(-1, groups.blocks, groups.d).sum(axis=2))
 
 
-def best_model(bank: Bank, members: Members) -> Response:
+def best_model(bank: Bank, members: Members) -> Predictor:
     """The model of the member that has predicted best."""
     score = np.where(members.null == 0, bank.score, np.inf)
     best = score.min()
@@ -186,7 +186,7 @@ def best_model(bank: Bank, members: Members) -> Response:
             J, level = J + price[..., None] * W[group, cell.own], level + price * w[group, cell.own]
         slopes.append(J)
         c[cell.outputs] = level
-    return Response(
+    return Predictor(
         x=bank.x,
         J=slopes[0][0] if members.groups.whole else _sparse(slopes, members.groups),
         c=c[: members.groups.n],

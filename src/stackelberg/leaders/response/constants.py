@@ -67,7 +67,7 @@ SCALE_HORIZON = 30
 MISSED_KEPT = 16
 """Of how many deployments without an answer the state before is kept: a bound on what is remembered."""
 
-# The symmetric model, and which model leads (leaders.response.symmetric).
+# The symmetric model, and which model leads (leaders.response.symmetric and judge).
 
 WINDOW = 60
 """Of how many deployments the symmetric model is made. Chosen on settled, live k=1, noisy k=3 and lq d=50 of the

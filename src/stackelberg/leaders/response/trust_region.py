@@ -1,7 +1,7 @@
 """The step of the response model: minimise the expected cost of the model in a trust region, inside X.
 
 min over z in X, ‖z − centre‖ <= radius of  f(z, S(z)) + ½ caution · tr(∂²f/∂y²) · Var S(z),
-where S is the leading member's model of the response. The second term is what the uncertainty of S adds to the
+where S is the leading member's model of the predictor. The second term is what the uncertainty of S adds to the
 expected cost where f is convex in y; with noiseless members it is left out, for there it only slows the leader.
 """
 
@@ -15,7 +15,7 @@ from scipy.optimize import Bounds, minimize
 
 from stackelberg.core import Array, ConvexSet, Objective
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
-from stackelberg.leaders.response.response import Response
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.sets import Box, Reals
 
 
@@ -27,21 +27,21 @@ class Step(NamedTuple):
 
 
 def expected_cost(
-    objective: Objective, response: Response, curvature: Array | None, floor: bool
+    objective: Objective, predictor: Predictor, curvature: Array | None, floor: bool
 ) -> Callable[[Array], tuple[float, Array]]:
     """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z); the curvature is one for each entry of y."""
-    weights = None if curvature is None else response.sum_by_group(0.5 * curvature)
+    weights = None if curvature is None else predictor.sum_by_group(0.5 * curvature)
 
     def evaluate(z: Array) -> tuple[float, Array]:
-        straight = response.at(z)
+        straight = predictor.predict(z)
         y = np.maximum(straight, 0.0) if floor else straight
         slope = objective.partial_y(z, y)
         if floor:
             slope = np.where(straight > 0.0, slope, 0.0)
-        gradient = objective.partial_x(z, y) + response.pull(slope)
+        gradient = objective.partial_x(z, y) + predictor.pull(slope)
         value = objective(z, y)
         if weights is not None:
-            more, slope_of_more = response.variance(z, weights)
+            more, slope_of_more = predictor.variance(z, weights)
             value, gradient = value + more, gradient + slope_of_more
         return value, gradient
 

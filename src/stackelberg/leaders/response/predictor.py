@@ -1,4 +1,4 @@
-"""What the leading member of a bank says of the response, ready to use by the step and the exploration."""
+"""A model of the response, ready to use by the step and the exploration: the one form in which all models come."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ class Uncertainty:
 
 
 @dataclass(frozen=True, eq=False)
-class Response:
-    """A model of the response: S(z) = c + J (z − x).
+class Predictor:
+    """Predicts where followers head for at any z, S(z) = c + J (z − x), and says how well that is known.
 
-    J is an array, sparse where it has structure, or of low rank (`symmetric.Factored`) where followers respond like
-    those of a potential; rate, noise and uncertainties are those of the leading member in any case.
+    One is made of the best member of the bank (`bank.best_model`), another where followers respond like those of a
+    potential (`symmetric.symmetric_model`). J is an array, sparse where it has structure, of low rank in the latter
+    (`symmetric.Factored`); rate, noise and uncertainties are those of the best member in any case.
     """
 
     x: Array
@@ -37,7 +38,7 @@ class Response:
     noise: float
     symmetric: bool = False
 
-    def at(self, z: Array) -> Array:
+    def predict(self, z: Array) -> Array:
         """S(z)."""
         return np.asarray(self.c + self.J @ (z - self.x))
 
