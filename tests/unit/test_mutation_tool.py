@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests import studies
 from tools.mutants.plan import mutants_of
+from tools.mutants.report import equivalents
 
 SOURCE = '''"""A module."""
 
@@ -85,6 +86,18 @@ def test_a_mutant_keeps_its_key_when_other_definitions_change(house):
     assert after == set(before)
     (house / file).write_text(SOURCE.replace("7", "5"))
     assert not after & {m.key for m in mutants_of(house, file) if m.in_body}
+
+
+def test_the_list_of_equivalent_mutants_names_lines_that_exist():
+    """A list of excuses must not outlive what it excuses."""
+    listed = equivalents(studies.ROOT)
+    assert listed
+    sources = {file: "" for file, _, _ in listed}
+    for file in sources:
+        assert (studies.ROOT / file).exists(), f"{file} is gone: take its mutants off the list"
+        sources[file] = " ".join((studies.ROOT / file).read_text(encoding="utf-8").split())
+    gone = [(file, line) for file, line, _ in listed if " ".join(line.split()) not in sources[file]]
+    assert gone == []
 
 
 def run_tool(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

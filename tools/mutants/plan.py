@@ -116,6 +116,8 @@ def _means_nothing(node: Any) -> bool:
             return True
         if parent.type == "expr_stmt" and parent.get_first_leaf().value in ("__all__", "__version__"):
             return True
+        if parent.type == "if_stmt" and parent.children[1].get_code().strip() == "TYPE_CHECKING":
+            return True
         child, parent = parent, parent.parent
     return False
 
