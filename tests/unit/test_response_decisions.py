@@ -55,6 +55,9 @@ WIDE, FAR = bound(ResponseModel(radius=2.0)), bound(ResponseModel(radius=20.0))
 
 State = LeaderState[Any]
 
+PARTS = ("recommendation",)
+"""Parts of the memory whose fields tests change by their own names, which are names of nothing else in it."""
+
 
 def told(leader: ResponseModel, state: State, y: Any = None, cost: float | None = None) -> State:
     """The state after the one open probe was answered by the town (or by y)."""
@@ -76,8 +79,12 @@ def started(leader: ResponseModel, rounds: int = 4) -> State:
 
 
 def changed(state: State, **fields: Any) -> State:
-    """The state with something else in the leader's memory."""
-    return replace(state, memory=replace(state.memory, **fields))
+    """The state with something else in the leader's memory, or in one of its parts."""
+    memory = state.memory
+    for part in PARTS:
+        inner = {name: fields.pop(name) for name in list(fields) if hasattr(getattr(memory, part), name)}
+        memory = replace(memory, **{part: replace(getattr(memory, part), **inner)})
+    return replace(state, memory=replace(memory, **fields))
 
 
 def members_of(leader: ResponseModel) -> Members:
@@ -166,10 +173,17 @@ class TestTheFirstRound:
 
     def test_what_it_remembers_before(self) -> None:
         memory = bound(ResponseModel(radius=2.5)).init(np.array([0.3, -0.2]), SEED).memory
-        assert memory.bank is memory.average is memory.deployed is memory.judge is memory.proven is None
-        assert (memory.radius, memory.promised, memory.null_rounds) == (2.5, 0.0, 0)
-        assert (memory.nonnegative, memory.noisy, memory.news) == (True, False, False)
-        assert (memory.missed, memory.costs) == ((), ())
+        assert (
+            memory.bank
+            is memory.recommendation.average
+            is memory.deployed
+            is memory.judge
+            is memory.recommendation.proven
+            is None
+        )
+        assert (memory.radius, memory.promised, memory.rest.rejections) == (2.5, 0.0, 0)
+        assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
+        assert (memory.missed, memory.recommendation.costs) == ((), ())
         assert memory.rest.rounds_to_go == 0
         for x in (memory.centre, memory.goal, memory.announce):
             assert x.tolist() == [0.3, -0.2]
@@ -293,7 +307,7 @@ class TestTheAverageOfCentres:
     def test_from_nothing_it_is_the_centre(self) -> None:
         leader = PLAIN
         state = told(leader, leader.init(np.array([0.3, -0.2]), SEED))
-        assert state.memory.average.tolist() == [0.3, -0.2]
+        assert state.memory.recommendation.average.tolist() == [0.3, -0.2]
 
     @pytest.mark.parametrize("count, weight", [(2, 4 / 5), (5, 1 / 2), (9, 1 / 3), (37, 1 / 10)])
     def test_by_hand(self, count: int, weight: float) -> None:
@@ -304,7 +318,7 @@ class TestTheAverageOfCentres:
         bank = replace(state.memory.bank, count=count - 1)
         after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
         expected = (1 - weight) * old + weight * after.memory.centre
-        np.testing.assert_allclose(after.memory.average, expected, rtol=1e-13)
+        np.testing.assert_allclose(after.memory.recommendation.average, expected, rtol=1e-13)
 
     def test_the_weight_is_at_most_one(self) -> None:
         """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
@@ -312,7 +326,7 @@ class TestTheAverageOfCentres:
         state = changed(started(leader), average=np.array([7.0, -3.0]))
         state = changed(state, bank=None)
         after = told(leader, state)
-        np.testing.assert_allclose(after.memory.average, after.memory.centre, rtol=0, atol=1e-13)
+        np.testing.assert_allclose(after.memory.recommendation.average, after.memory.centre, rtol=0, atol=1e-13)
 
 
 class TestAFailedProbe:
@@ -339,7 +353,7 @@ class TestAFailedProbe:
         after = failed(leader, state)
         np.testing.assert_array_equal(after.x, state.x)
         np.testing.assert_array_equal(after.memory.centre, state.memory.centre)
-        np.testing.assert_array_equal(after.memory.average, state.memory.average)
+        np.testing.assert_array_equal(after.memory.recommendation.average, state.memory.recommendation.average)
         np.testing.assert_array_equal(leader.recommend(after), leader.recommend(state))
         assert not np.array_equal(after.memory.announce, state.memory.announce)
         assert after.round == state.round + 1
@@ -372,8 +386,8 @@ class TestAFailedProbe:
             np.testing.assert_array_equal(after.x, after.memory.centre)
             assert after.memory.radius == pytest.approx(1.5 * factor, rel=1e-14)
             weight = 4 / (state.memory.bank.count + 3)
-            average = (1 - weight) * state.memory.average + weight * after.memory.centre
-            np.testing.assert_allclose(after.memory.average, average, rtol=1e-13)
+            average = (1 - weight) * state.memory.recommendation.average + weight * after.memory.centre
+            np.testing.assert_allclose(after.memory.recommendation.average, average, rtol=1e-13)
             assert after.memory.news is False  # told once
 
 
@@ -458,7 +472,7 @@ class TestThePlan:
 
     def test_what_was_planned_cannot_be_changed(self) -> None:
         memory = started(PLAIN).memory
-        for x in (memory.goal, memory.announce, memory.centre, memory.average):
+        for x in (memory.goal, memory.announce, memory.centre, memory.recommendation.average):
             assert x.flags.writeable is False
 
 
@@ -627,7 +641,7 @@ class TestWhatIsRecommended:
     def test_it_is_noisy_by_the_leading_member(self, noise: float, noisy: bool) -> None:
         """More than 10 radius²: of the noises on the grid, 30 and 300. The radius is 20."""
         _, state = by_noise(noise, FAR)
-        assert state.memory.noisy is noisy
+        assert state.memory.recommendation.noisy is noisy
         assert state.note["noise"] == pytest.approx(noise * 400.0)
 
 
@@ -642,8 +656,8 @@ class TestWhatWasSeenToBeBetter:
         state = leader.init(np.zeros(2), 0)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, rate, noise)
         memory = leader._record_cost(state.memory, believed, np.array([1.0, 2.0]), np.full(3, y), unit)
-        assert memory.proven is None or memory.proven.tolist() == [1.0, 2.0]
-        return memory.proven is not None
+        assert memory.recommendation.proven is None or memory.recommendation.proven.tolist() == [1.0, 2.0]
+        return memory.recommendation.proven is not None
 
     def test_only_if_it_costs_strictly_less(self) -> None:
         assert self.proven(0.0, 1.0, level=1.001)
@@ -665,16 +679,18 @@ class TestWhatWasSeenToBeBetter:
         for t in range(33):
             memory = leader._record_cost(memory, believed, np.full(2, float(t)), np.full(3, 10.0 + t), 1.0)
             first = max(0, t - 29)
-            assert [x[0] for x, _ in memory.costs] == list(range(first, t + 1))
-            assert memory.proven[0] == first  # costs rise: the oldest that is remembered is the cheapest
-        assert memory.costs[-1][1] == f(np.full(2, 32.0), np.full(3, 42.0))
+            assert [x[0] for x, _ in memory.recommendation.costs] == list(range(first, t + 1))
+            assert (
+                memory.recommendation.proven[0] == first
+            )  # costs rise: the oldest that is remembered is the cheapest
+        assert memory.recommendation.costs[-1][1] == f(np.full(2, 32.0), np.full(3, 42.0))
 
     def test_an_answer_in_part_has_no_cost(self) -> None:
         leader = PLAIN
         state = changed(started(leader), proven=np.ones(2))
         after = told(leader, state, y=np.array([1.0, np.nan, 1.0]))
-        assert after.memory.proven is None
-        assert len(after.memory.costs) == len(state.memory.costs) == 4
+        assert after.memory.recommendation.proven is None
+        assert len(after.memory.recommendation.costs) == len(state.memory.recommendation.costs) == 4
 
     def test_in_a_run(self) -> None:
         """Each x that was deployed, with the cost that the leader's own f says of it and its answer."""
@@ -684,12 +700,12 @@ class TestWhatWasSeenToBeBetter:
         for _ in range(4):
             deployed.append(leader.ask(state)[0].x)
             state = told(leader, state, cost=1e6)  # what the answer says it cost is something else
-        assert [x.tolist() for x, _ in state.memory.costs] == [x.tolist() for x in deployed]
-        assert [cost for _, cost in state.memory.costs] == [f(x, response_to(x)) for x in deployed]
+        assert [x.tolist() for x, _ in state.memory.recommendation.costs] == [x.tolist() for x in deployed]
+        assert [cost for _, cost in state.memory.recommendation.costs] == [f(x, response_to(x)) for x in deployed]
         model = model_of(leader, state)
-        best = min(state.memory.costs, key=lambda tried: tried[1])
+        best = min(state.memory.recommendation.costs, key=lambda tried: tried[1])
         better = best[1] < cost_by(model, state.memory.centre, True)
-        assert (state.memory.proven is not None) is better
+        assert (state.memory.recommendation.proven is not None) is better
 
 
 class TestTheNote:
@@ -718,29 +734,33 @@ class TestTheModelIsGivenUp:
         members = members_of(leader)
         score = np.where((members.null == 1) == rejected, -1e6, 0.0)
         bank = replace(state.memory.bank, score=score)
-        return leader, told(leader, changed(state, bank=bank, null_rounds=null_rounds, **fields), cost=3.0)
+        return leader, told(
+            leader,
+            changed(state, bank=bank, rest=replace(fields.pop("rest", Rest()), rejections=null_rounds), **fields),
+            cost=3.0,
+        )
 
     def test_rounds_are_counted_while_the_data_reject_it(self) -> None:
         _, state = self.rejecting(4)
-        assert state.memory.null_rounds == 5
+        assert state.memory.rest.rejections == 5
         assert state.memory.rest.rounds_to_go == 0
         assert "fallback" not in state.note
 
     def test_and_from_zero_again_when_they_do_not(self) -> None:
         _, state = self.rejecting(11, rejected=False)
-        assert state.memory.null_rounds == 0
+        assert state.memory.rest.rejections == 0
         assert state.memory.rest.rounds_to_go == 0
 
     @pytest.mark.parametrize("null_rounds, rests", [(10, False), (11, True), (12, True)])
     def test_at_the_twelfth_it_rests(self, null_rounds: int, rests: bool) -> None:
         _, state = self.rejecting(null_rounds, noisy=True)
         assert (state.memory.rest.rounds_to_go == 20) is rests
-        assert state.memory.null_rounds == (0 if rests else 11)
+        assert state.memory.rest.rejections == (0 if rests else 11)
         if rests:
             assert state.note["fallback"] == "the data reject a linear response"
             assert state.memory.rest.reason == "the data reject a linear response"
-            assert state.memory.noisy is False
-            assert state.memory.proven is None
+            assert state.memory.recommendation.noisy is False
+            assert state.memory.recommendation.proven is None
             assert state.note["cost"] == 3.0
 
     def test_two_points_then_lead_from_the_centre(self) -> None:
@@ -848,7 +868,7 @@ class TestARoundOfTwoPoints:
         memory = after.memory
         for x in (memory.centre, memory.goal, memory.announce):
             np.testing.assert_array_equal(x, after.x)
-        assert (memory.promised, memory.noisy, memory.proven) == (0.0, False, None)
+        assert (memory.promised, memory.recommendation.noisy, memory.recommendation.proven) == (0.0, False, None)
         assert (memory.rest.rounds_to_go, memory.rest.rounds_done, memory.rest.length) == (19, 4, 40)
         assert memory.rest.two_point.last_cost == 900.0
         assert (memory.rest.best_cost, memory.rest.cost) == (7.0, 7.0)

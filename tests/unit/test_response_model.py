@@ -225,8 +225,8 @@ def test_costs_are_forgotten_in_time() -> None:
     memory = leader._record_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
     for _ in range(30):
         memory = leader._record_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)
-    assert memory.proven is not None
-    assert memory.proven[0] == 2.0
+    assert memory.recommendation.proven is not None
+    assert memory.recommendation.proven[0] == 2.0
 
 
 def test_the_move_is_capped_when_asked() -> None:

@@ -7,7 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_probation
+from stackelberg.leaders.response.rest import (
+    Rest,
+    begin_rest,
+    count_two_point_round,
+    end_rest,
+    judge_model,
+    judge_probation,
+)
 from stackelberg.leaders.two_point import TwoPointMemory
 
 X = np.array([1.0, 2.0])
@@ -31,6 +38,9 @@ class TestARestBegins:
         assert (rest.rounds_to_go, rest.rounds_done, rest.reason, rest.probation) == (0, 0, "", 0)
         assert rest.best_x is rest.best_cost is rest.cost is None
         assert rest.two_point == TwoPointMemory()
+        assert rest.rejections == 0
+        assert not rest.active
+        assert Rest(rounds_to_go=1).active
 
 
 class TestATwoPointRound:
@@ -124,3 +134,23 @@ class TestProbation:
         rest = Rest(best_cost=10.0, best_x=X, probation=5, rounds_done=33, length=80, reason="before")
         after = judge_probation(rest, 2.0)
         assert replace(after, probation=5, cost=None).__dict__ == rest.__dict__
+
+
+class TestARoundLedByTheModel:
+    def test_rejections_in_a_row_are_counted(self) -> None:
+        rest = judge_model(Rest(rejections=10), 1.0, rejected=True)
+        assert (rest.rejections, rest.rounds_to_go) == (11, 0)
+        assert judge_model(rest, 1.0, rejected=False).rejections == 0
+
+    def test_the_twelfth_begins_a_rest_and_the_count_anew(self) -> None:
+        rest = judge_model(Rest(rejections=11, length=40), 1.0, rejected=True)
+        assert (rest.rejections, rest.rounds_to_go, rest.length) == (0, 40, 80)
+        assert rest.reason == "the data reject a linear response"
+
+    def test_so_does_a_probation_that_ends_badly(self) -> None:
+        rest = judge_model(Rest(rejections=3, probation=1, best_cost=1.0), 2.0, rejected=True)
+        assert (rest.rejections, rest.rounds_to_go) == (0, 20)
+        assert rest.reason == "the model did worse than two points"
+
+    def test_without_a_response_the_count_stays(self) -> None:
+        assert begin_rest(Rest(rejections=3), "no response was seen").rejections == 3

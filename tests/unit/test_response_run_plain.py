@@ -155,16 +155,16 @@ class PlainLeader:
     def check(self, memory: Any, note: Any) -> None:
         np.testing.assert_array_equal(memory.centre, self.centre)
         assert memory.radius == pytest.approx(self.radius, rel=1e-12)
-        assert (memory.nonnegative, memory.null_rounds) == (self.lowest >= 0.0, self.null_rounds)
-        assert (memory.noisy, memory.news) == (self.noisy, False)
+        assert (memory.nonnegative, memory.rest.rejections) == (self.lowest >= 0.0, self.null_rounds)
+        assert (memory.recommendation.noisy, memory.news) == (self.noisy, False)
         if self.members:
-            np.testing.assert_allclose(memory.average, self.average, rtol=1e-10, atol=1e-10)
-            assert [cost for _, cost in memory.costs] == [cost for _, cost in self.costs]
+            np.testing.assert_allclose(memory.recommendation.average, self.average, rtol=1e-10, atol=1e-10)
+            assert [cost for _, cost in memory.recommendation.costs] == [cost for _, cost in self.costs]
             scores = [one.score for one in self.members]
             np.testing.assert_allclose(memory.bank.score, scores, rtol=1e-6, atol=1e-6)
-        assert (memory.proven is None) is (self.proven is None)
+        assert (memory.recommendation.proven is None) is (self.proven is None)
         if self.proven is not None:
-            np.testing.assert_array_equal(memory.proven, self.proven)
+            np.testing.assert_array_equal(memory.recommendation.proven, self.proven)
         if "rate" in note:
             leading = self.leading()
             assert (note["rate"], note["noise"]) == (leading.rate, pytest.approx(leading.noise))

@@ -28,16 +28,11 @@ from stackelberg.core import (
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import (
-    AVERAGING,
     BAD_STEP,
     GOOD_STEP,
     GROW,
     LEAST_CAUTION,
     NARROWEST,
-    NOISY,
-    QUIET,
-    REMEMBERED_COSTS,
-    ROUNDS_REJECTED,
     SHRINK,
     WIDEST,
 )
@@ -45,7 +40,15 @@ from stackelberg.leaders.response.judge import Judge, first_judge, leading_model
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_probation
+from stackelberg.leaders.response.recommendation import (
+    Recommendation,
+    average_centre,
+    distrust_model,
+    note_noise,
+    record_cost,
+    trusts_costs,
+)
+from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_model
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
@@ -56,13 +59,11 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 class ResponseMemory:
     """What the response model remembers: its bank, the trust radius, and what it announces next.
 
-    `average` is the average of the centres, weighted towards the later ones, and `noisy` whether to trust it more
-    than the last of them. `centre` is the best x by the model; `goal` is where the last step wants to go,
-    `announce` that with its exploration, `promised` the decrease promised for it. `rest` says whether the model
-    rests while two points lead. `missed` are recent deployments whose answers may still come, and `news` says that
-    one has come since the last plan. `deployed` is the last x that was deployed, as far as is known. `judge` says
-    whether the bank or the symmetric model leads. `costs` is what the last deployments cost, and `proven` the best
-    of them where it was seen to cost less than the model says of the centre.
+    `centre` is the best x by the model; `goal` is where the last step wants to go, `announce` that with its
+    exploration, `promised` the decrease promised for it. `rest` says whether the model rests while two points lead.
+    `missed` are recent deployments whose answers may still come, and `news` says that one has come since the last
+    plan. `deployed` is the last x that was deployed, as far as is known. `judge` says whether the bank or the
+    symmetric model leads, `recommendation` what to recommend.
     """
 
     bank: Bank | None
@@ -72,16 +73,12 @@ class ResponseMemory:
     announce: Array
     promised: float
     nonnegative: bool = True
-    null_rounds: int = 0
     rest: Rest = field(default_factory=Rest)
-    average: Array | None = None
-    noisy: bool = False
     missed: tuple[Missed, ...] = ()
     news: bool = False
     deployed: Array | None = None
     judge: Judge | None = None
-    costs: tuple[tuple[Array, float], ...] = ()
-    proven: Array | None = None
+    recommendation: Recommendation = field(default_factory=Recommendation)
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,18 +159,16 @@ class ResponseModel(Leader[ResponseMemory]):
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
         memory = state.memory
-        if memory.rest.rounds_to_go > 0 and memory.rest.best_x is not None:
+        if memory.rest.active and memory.rest.best_x is not None:
             return memory.rest.best_x
-        if memory.proven is not None:
-            return memory.proven
-        return memory.average if memory.noisy and memory.average is not None else state.x
+        return memory.recommendation.choose(state.x)
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
         return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
 
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
-        if state.memory.rest.rounds_to_go > 0:
+        if state.memory.rest.active:
             return self.fallback.ask(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, frozen(state.memory.announce), self.K, start, keep=True),)
@@ -182,7 +177,7 @@ class ResponseModel(Leader[ResponseMemory]):
         self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         memory = state.memory
-        if memory.rest.rounds_to_go > 0:
+        if memory.rest.active:
             return self._fold_two_point(state, answers)
         answer = answers[0]
         if answer is None:
@@ -216,26 +211,28 @@ class ResponseModel(Leader[ResponseMemory]):
         assert bank is not None
         predictor = leading_model(memory.judge, best_model(bank, members), members.unit)
         memory = self._judge_step(memory, predictor, bank.count)
-        centre = memory.centre
-        nulls = memory.null_rounds + 1 if is_rejected(bank, members) else 0
-        memory = replace(memory, null_rounds=nulls, noisy=predictor.noise > NOISY * members.unit**2)
+        recommendation = note_noise(memory.recommendation, predictor.noise, members.unit)
+        memory = replace(memory, recommendation=recommendation)
         memory = self._record_cost(memory, predictor, answer.x, y, members.unit)
         note: dict[str, Any] = _cost_note(answer) | {
             "trust_radius": memory.radius,
-            "step": float(np.linalg.norm(centre - state.x)),
+            "step": float(np.linalg.norm(memory.centre - state.x)),
             "rate": predictor.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
             "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)),
         }
-        rest = judge_probation(memory.rest, answer.cost)
-        if nulls >= ROUNDS_REJECTED:
-            rest = begin_rest(rest, "the data reject a linear response")
-        if rest.rounds_to_go > 0:
-            note["fallback"] = rest.reason
-            centre = frozen(centre if rest.best_x is None else rest.best_x)
-            memory = replace(memory, centre=centre, null_rounds=0, noisy=False, proven=None)
-        return centre, self._plan_next(state, replace(memory, rest=rest), predictor), note
+        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
+        if memory.rest.active:
+            note["fallback"] = memory.rest.reason
+            memory = self._hand_over(memory)
+        return memory.centre, self._plan_next(state, memory, predictor), note
+
+    def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
+        """Two points take over from the best x that they have found before, or else from the centre."""
+        best = memory.rest.best_x
+        centre = frozen(memory.centre if best is None else best)
+        return replace(memory, centre=centre, recommendation=distrust_model(memory.recommendation))
 
     def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
@@ -246,21 +243,19 @@ class ResponseModel(Leader[ResponseMemory]):
         if memory.promised > 0.0:
             radius = GROW * radius if kept > GOOD_STEP else SHRINK * radius if kept < BAD_STEP else radius
         radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
-        return replace(
-            memory, centre=frozen(centre), radius=radius, average=_average(memory.average, centre, count)
-        )
+        recommendation = average_centre(memory.recommendation, centre, count)
+        return replace(memory, centre=frozen(centre), radius=radius, recommendation=recommendation)
 
     def _record_cost(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, unit: float
     ) -> ResponseMemory:
-        """The memory with what x cost: proven where followers settle at once and are seen as they are."""
+        """The memory with what x cost, where all of y was seen."""
         if self.objective is None or np.isnan(y).any():
-            return replace(memory, proven=None)
-        costs = (*memory.costs, (x, self.objective(x, y)))[-REMEMBERED_COSTS:]
-        best, cost = min(costs, key=lambda tried: tried[1])
-        settled = predictor.rate == 1.0 and predictor.noise < QUIET * unit**2
-        better = settled and cost < self._modelled_cost(predictor, memory.centre, memory)
-        return replace(memory, costs=costs, proven=best if better else None)
+            return replace(memory, recommendation=replace(memory.recommendation, proven=None))
+        trusted = trusts_costs(predictor, unit)
+        to_beat = self._modelled_cost(predictor, memory.centre, memory) if trusted else -np.inf
+        recommendation = record_cost(memory.recommendation, x, self.objective(x, y), to_beat)
+        return replace(memory, recommendation=recommendation)
 
     def _fold_two_point(
         self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
@@ -278,8 +273,9 @@ class ResponseModel(Leader[ResponseMemory]):
         can_model = memory.bank is not None and self.objective is not None
         rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
         rest = end_rest(rest, can_model)
-        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0, noisy=False, proven=None)
-        if rest.rounds_to_go == 0:
+        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0)
+        memory = replace(memory, recommendation=distrust_model(memory.recommendation))
+        if not rest.active:
             memory = self._plan_next(state, memory)
         return x, memory, note | {"fallback": rest.reason}
 
@@ -395,13 +391,6 @@ def _modelled_answer(z: Array, predictor: Predictor, memory: ResponseMemory) -> 
     """S(z) by the model, not below zero where no answer has been."""
     y = predictor.predict(z)
     return np.maximum(y, 0.0) if memory.nonnegative else y
-
-
-def _average(average: Array | None, centre: Array, count: int) -> Array:
-    """Polynomial-decay averaging (Shamir and Zhang 2013): the last third of the rounds weighs most."""
-    if average is None:
-        return frozen(centre)
-    return frozen(average + (centre - average) * min(1.0, (AVERAGING + 1.0) / (count + AVERAGING)))
 
 
 def _cost_note(answer: Answer) -> dict[str, Any]:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import COST_MEMORY, FIRST_REST, PROBATION
+from stackelberg.leaders.response.constants import COST_MEMORY, FIRST_REST, PROBATION, ROUNDS_REJECTED
 from stackelberg.leaders.two_point import TwoPointMemory
 
 
 @dataclass(frozen=True, eq=False)
 class Rest:
-    """Two-point rounds to go and done, why, and what two points achieved: x and the running mean of its cost."""
+    """Two-point rounds to go and done, why, and what two points achieved: x and the running mean of its cost.
+
+    rejections: in how many rounds in a row the data have rejected the model.
+    """
 
     rounds_to_go: int = 0
     rounds_done: int = 0
@@ -26,6 +29,12 @@ class Rest:
     best_cost: float | None = None
     probation: int = 0
     cost: float | None = None
+    rejections: int = 0
+
+    @property
+    def active(self) -> bool:
+        """Whether two points lead."""
+        return self.rounds_to_go > 0
 
 
 def begin_rest(rest: Rest, reason: str) -> Rest:
@@ -45,11 +54,20 @@ def count_two_point_round(rest: Rest, two_point: TwoPointMemory, x: Array, cost:
 
 def end_rest(rest: Rest, can_model: bool) -> Rest:
     """At the end of a rest the model leads again, on probation; where it cannot, two points go on."""
-    if rest.rounds_to_go > 0:
+    if rest.active:
         return rest
     if not can_model:
         return replace(rest, rounds_to_go=FIRST_REST)
     return replace(rest, probation=PROBATION, cost=None)
+
+
+def judge_model(rest: Rest, cost: float | None, rejected: bool) -> Rest:
+    """One round led by the model: it rests where it did worse than two points, or has long been rejected."""
+    rejections = rest.rejections + 1 if rejected else 0
+    rest = judge_probation(replace(rest, rejections=rejections), cost)
+    if rejections >= ROUNDS_REJECTED:
+        rest = begin_rest(rest, "the data reject a linear response")
+    return replace(rest, rejections=0) if rest.active else rest
 
 
 def judge_probation(rest: Rest, cost: float | None) -> Rest:
