@@ -490,3 +490,13 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
 def test_every_word_is_exported() -> None:
     for name in core.__all__:
         assert getattr(core, name) is not None
+
+
+def test_the_least_whole_number_is_given_by_name():
+    with pytest.raises(TypeError):
+        whole("K", 3, 2)
+    assert whole(name="K", value=3, least=2) == 3
+
+
+def test_an_observation_is_the_first_of_its_probe_unless_said_otherwise():
+    assert Observation(0, 0, np.zeros(1)).replicate == 0

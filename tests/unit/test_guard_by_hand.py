@@ -16,7 +16,7 @@ from tests.scripted import Scripted
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Guarded, Rails
+from stackelberg.study import Guarded, Rails, Study
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)
@@ -581,3 +581,17 @@ def test_a_baseline_measured_in_mid_study_shifts_only_later_rounds():
     for round, own in ((0, 0), (1, 1), (3, 2)):
         late = leader.tell(state, [replace(Observation.answer(probe, cost=9.0), round=round)])
         assert late.memory.inner.memory.late == ((own, 1, 9.0),)
+
+
+def test_a_probe_that_the_guard_changes_in_mid_round_is_handed_out_before_it_is_deployed():
+    leader = Scripted(offsets=((2.0, 0.0), (0.0, 2.0)), steps=((0.5, 0.25),))
+    rails = Rails(baseline=[0.0, 0.0], baseline_cost=10.0, allowed_loss=0.1)
+    study = Study.in_memory(leader, x0=[1.0, 1.0], rails=rails)
+    first = study.next_probe()
+    assert study.next_probe().x.tolist() == first.x.tolist() == [3.0, 1.0]
+    study.tell(first, cost=99.0)
+    second = study.next_probe()
+    assert second.index == 1
+    assert second.x.tolist() != [1.0, 3.0], "withdrawn after the violation"
+    asked = [event for _, _, event in study.events() if event.kind == "asked"]
+    assert [[p.x.tolist() for p in event.probes] for event in asked][1] == [second.x.tolist()]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import scipy.sparse
 
 from stackelberg.core import InvalidInput
+from stackelberg.leaders.response.filters import Forecast, loosen_level
 from stackelberg.leaders.response.groups import Groups, lay_out, one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.structure import Blocks, as_structure, groups_of
@@ -336,3 +338,19 @@ class TestWhatAStructureSays:
         blocks = Blocks((([0], [0]),))
         assert as_structure(blocks) is blocks
         assert as_structure(None) is None
+
+
+def test_a_level_that_may_have_jumped_is_less_certain_and_the_slopes_are_not():
+    rate, noise = np.array([0.5, 1.0]), np.array([0.25, 2.0])
+    Ph = np.arange(1.0, 13.0).reshape(2, 2, 3)  # two members, two groups, two slopes and a level
+    hPh = np.array([[3.0, 5.0], [7.0, 11.0]])
+    empty = np.zeros(1)
+    before = Forecast(*(empty,) * 10, Ph, hPh, empty)
+    jump = np.array([[0.5, 1.5], [2.5, 3.5]])
+    after = loosen_level(before, SimpleNamespace(rate=rate, noise=noise), jump)
+    assert np.array_equal(after.Ph[..., :2], Ph[..., :2])
+    assert np.array_equal(after.Ph[..., 2], [[3.5, 7.5], [11.5, 15.5]])
+    assert np.array_equal(after.hPh, [[3.5, 6.5], [9.5, 14.5]])
+    # rate² (hPh + jump) + noise
+    assert np.array_equal(after.v, [[0.25 * 3.5 + 0.25, 0.25 * 6.5 + 0.25], [9.5 + 2.0, 14.5 + 2.0]])
+    assert np.array_equal(before.Ph, np.arange(1.0, 13.0).reshape(2, 2, 3)), "the forecast before is left alone"

@@ -362,3 +362,25 @@ def test_the_state_in_a_snapshot_can_be_read_with_plain_json(url, monkeypatch):
     assert (fields["deployments"], fields["time"], fields["deadline_s"]) == (1, 7.5, 60.0)
     assert fields["state"]["$data"][1]["round"] == 1
     assert not math.isnan(fields["state"]["$data"][1]["note"]["cost"])
+
+
+def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 2)
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 5)
+        before = study.history()
+    with Study.open(url, "tolls") as study:
+        study.record([Observation.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        after = study.history()
+    assert [record.round for record in after.records] == list(range(6))
+    assert [record.cost for record in after.records[:5]] == [record.cost for record in before.records]
+    assert len(after.answers) == 12
+
+
+def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monkeypatch):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
+    with studies.new_study(url) as study:
+        study.record([Observation.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
+        kept = study.log.kept("state")
+    assert kept.head.events == 4  # created, asked, told, told
+    assert (kept.content["progress"].state.round, kept.content["progress"].deployments) == (1, 2)

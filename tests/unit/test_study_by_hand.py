@@ -512,6 +512,8 @@ def test_what_another_process_wrote_is_seen_by_every_verb(study, other):
     assert study.asked(2, 1).x.tolist() == [5.0, 0.0]
     close_round(study)
     assert other.recommend().tolist() == [4.0, -1.0]
+    close_round(study)
+    assert [record.round for record in other.history().records] == [0, 1, 2, 3]
 
 
 def test_a_process_that_is_behind_reads_on_and_writes_then(study, other):

@@ -106,9 +106,12 @@ def _finished(running: dict[int, tuple[Job, float]]) -> Iterator[tuple[Job, str,
 
 
 def _outcome(status: int) -> str:
-    """pytest's exit status in words: anything but success or nothing to run is a mutant that was noticed."""
-    code = os.waitstatus_to_exitcode(status)
-    return {0: "survived", 4: "error", 5: "untested"}.get(code, "killed")
+    """pytest's exit status in words: anything but success or nothing to run is a mutant that was noticed.
+
+    4, a wrong command line, is what pytest says when a test that is named cannot be found, as in a file that
+    the mutant keeps from being imported.
+    """
+    return {0: "survived", 5: "untested"}.get(os.waitstatus_to_exitcode(status), "killed")
 
 
 def _kill(child: int) -> None:
