@@ -55,7 +55,7 @@ WIDE, FAR = bound(ResponseModel(radius=2.0)), bound(ResponseModel(radius=20.0))
 
 State = LeaderState[Any]
 
-PARTS = ("recommendation",)
+PARTS = ("plan", "recommendation")
 """Parts of the memory whose fields tests change by their own names, which are names of nothing else in it."""
 
 
@@ -181,18 +181,18 @@ class TestTheFirstRound:
             is memory.recommendation.proven
             is None
         )
-        assert (memory.radius, memory.promised, memory.rest.rejections) == (2.5, 0.0, 0)
+        assert (memory.plan.radius, memory.plan.promised, memory.rest.rejections) == (2.5, 0.0, 0)
         assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.recommendation.costs) == ((), ())
         assert memory.rest.rounds_to_go == 0
-        for x in (memory.centre, memory.goal, memory.announce):
+        for x in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             assert x.tolist() == [0.3, -0.2]
 
     def test_the_next_probe_is_what_was_planned(self) -> None:
         leader = PLAIN
         state = started(leader)
         (probe,) = leader.ask(state)
-        np.testing.assert_array_equal(probe.x, state.memory.announce)
+        np.testing.assert_array_equal(probe.x, state.memory.plan.announce)
         assert (probe.round, probe.keep) == (4, True)
 
 
@@ -216,12 +216,12 @@ class TestWhetherToMoveToTheGoal:
 
     def test_a_better_goal_is_taken(self) -> None:
         after, _, _ = judged_with(PLAIN, BETTER)
-        np.testing.assert_array_equal(after.memory.centre, BETTER)
+        np.testing.assert_array_equal(after.memory.plan.centre, BETTER)
         np.testing.assert_array_equal(after.x, BETTER)
 
     def test_a_worse_goal_is_not(self) -> None:
         after, _, _ = judged_with(PLAIN, WORSE)
-        np.testing.assert_array_equal(after.memory.centre, CENTRE)
+        np.testing.assert_array_equal(after.memory.plan.centre, CENTRE)
         np.testing.assert_array_equal(after.x, CENTRE)
 
     def test_a_goal_that_is_as_good_is_not(self) -> None:
@@ -229,16 +229,16 @@ class TestWhetherToMoveToTheGoal:
         flat = Objective(lambda x, y: 3.0, gradients=(lambda x, y: 0 * x, lambda x, y: 0 * y))
         leader = bound(objective=flat)
         state = started(leader, rounds=3)
-        after = told(leader, changed(state, goal=state.memory.centre + 1.0, promised=1.0))
-        np.testing.assert_array_equal(after.memory.centre, state.memory.centre)
-        np.testing.assert_array_equal(after.x, state.memory.centre)
+        after = told(leader, changed(state, goal=state.memory.plan.centre + 1.0, promised=1.0))
+        np.testing.assert_array_equal(after.memory.plan.centre, state.memory.plan.centre)
+        np.testing.assert_array_equal(after.x, state.memory.plan.centre)
 
     def test_what_the_goal_promised_does_not_count(self) -> None:
         for promised in (0.0, 1e-9, 1e9):
             after, _, _ = judged_with(PLAIN, BETTER, promised=promised)
-            np.testing.assert_array_equal(after.memory.centre, BETTER)
+            np.testing.assert_array_equal(after.memory.plan.centre, BETTER)
             after, _, _ = judged_with(PLAIN, WORSE, promised=promised)
-            np.testing.assert_array_equal(after.memory.centre, CENTRE)
+            np.testing.assert_array_equal(after.memory.plan.centre, CENTRE)
 
     def test_the_note_says_how_far_it_went(self) -> None:
         """From the x of the round before: (3, −4) away here."""
@@ -272,8 +272,8 @@ class TestTheTrustRadius:
     def test_by_the_share_of_the_promise_that_was_kept(self, share: float, factor: float) -> None:
         promised = promise_kept_by(share, self.gained())
         after, _, _ = judged_with(self.LEADER, BETTER, promised=promised, radius=2.1)
-        assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
-        assert after.note["trust_radius"] == after.memory.radius
+        assert after.memory.plan.radius == pytest.approx(factor * 2.1, rel=1e-14)
+        assert after.note["trust_radius"] == after.memory.plan.radius
 
     @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.5, 1.0), (0.299, 0.8)])
     def test_small_promises_are_judged_by_the_same_shares(self, share: float, factor: float) -> None:
@@ -282,23 +282,23 @@ class TestTheTrustRadius:
         promised = (here - there) / share
         assert promised < 0.5
         after, _, _ = judged_with(self.LEADER, goal, promised=promised, radius=2.1)
-        assert after.memory.radius == pytest.approx(factor * 2.1, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(factor * 2.1, rel=1e-14)
 
     def test_a_goal_that_proves_worse_shrinks_it(self) -> None:
         after, _, _ = judged_with(self.LEADER, WORSE, promised=1e-3, radius=2.1)
-        assert after.memory.radius == pytest.approx(0.8 * 2.1, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(0.8 * 2.1, rel=1e-14)
 
     def test_without_a_promise_it_stays(self) -> None:
         for goal in (BETTER, WORSE):
             after, _, _ = judged_with(self.LEADER, goal, promised=0.0, radius=2.1)
-            assert after.memory.radius == 2.1
+            assert after.memory.plan.radius == 2.1
 
     @pytest.mark.parametrize(
         "share, before, then", [(0.9, 5.5, 6.0), (0.9, 4.9, 5.88), (0.1, 1.2, 1.0), (0.1, 1.3, 1.04)]
     )
     def test_it_stays_between_half_and_thrice_the_radius(self, share: float, before: float, then: float) -> None:
         after, _, _ = judged_with(self.LEADER, BETTER, promised=self.gained() / share, radius=before)
-        assert after.memory.radius == pytest.approx(then, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(then, rel=1e-14)
 
 
 class TestTheAverageOfCentres:
@@ -317,7 +317,7 @@ class TestTheAverageOfCentres:
         old = np.array([7.0, -3.0])
         bank = replace(state.memory.bank, count=count - 1)
         after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
-        expected = (1 - weight) * old + weight * after.memory.centre
+        expected = (1 - weight) * old + weight * after.memory.plan.centre
         np.testing.assert_allclose(after.memory.recommendation.average, expected, rtol=1e-13)
 
     def test_the_weight_is_at_most_one(self) -> None:
@@ -326,7 +326,9 @@ class TestTheAverageOfCentres:
         state = changed(started(leader), average=np.array([7.0, -3.0]))
         state = changed(state, bank=None)
         after = told(leader, state)
-        np.testing.assert_allclose(after.memory.recommendation.average, after.memory.centre, rtol=0, atol=1e-13)
+        np.testing.assert_allclose(
+            after.memory.recommendation.average, after.memory.plan.centre, rtol=0, atol=1e-13
+        )
 
 
 class TestAFailedProbe:
@@ -337,13 +339,13 @@ class TestAFailedProbe:
         leader = WIDE
         state = changed(started(leader), radius=before)
         after = failed(leader, state)
-        assert after.memory.radius == pytest.approx(then, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(then, rel=1e-14)
         assert after.note == {"held": "the probe failed: no step"}
 
     def test_it_does_so_before_anything_was_learned_too(self) -> None:
         leader = WIDE
         after = failed(leader, leader.init(np.array([0.3, -0.2]), SEED))
-        assert after.memory.radius == pytest.approx(1.6, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(1.6, rel=1e-14)
         assert leader.ask(after)[0].x.tolist() == [0.3, -0.2]
         assert after.memory.bank is None
 
@@ -352,10 +354,10 @@ class TestAFailedProbe:
         state = started(leader)
         after = failed(leader, state)
         np.testing.assert_array_equal(after.x, state.x)
-        np.testing.assert_array_equal(after.memory.centre, state.memory.centre)
+        np.testing.assert_array_equal(after.memory.plan.centre, state.memory.plan.centre)
         np.testing.assert_array_equal(after.memory.recommendation.average, state.memory.recommendation.average)
         np.testing.assert_array_equal(leader.recommend(after), leader.recommend(state))
-        assert not np.array_equal(after.memory.announce, state.memory.announce)
+        assert not np.array_equal(after.memory.plan.announce, state.memory.plan.announce)
         assert after.round == state.round + 1
 
     @pytest.mark.parametrize("rewindable", [True, False])
@@ -366,7 +368,7 @@ class TestAFailedProbe:
         after = failed(leader, state)
         ((missed),) = after.memory.missed
         assert (missed.round, missed.index) == (4, 0)
-        expected = state.memory.deployed if rewindable else state.memory.announce
+        expected = state.memory.deployed if rewindable else state.memory.plan.announce
         np.testing.assert_array_equal(after.memory.deployed, expected)
         held = [np.array_equal(a, b) for a, b in zip(missed.before, missed.after, strict=True)]
         assert all(held) is rewindable
@@ -382,11 +384,11 @@ class TestAFailedProbe:
             before = changed(state, centre=CENTRE, goal=goal, promised=1e-9, radius=1.5)
             after = failed(leader, before)
             assert after.note == {"held": "the probe failed: a step by late answers only"}
-            np.testing.assert_array_equal(after.memory.centre, BETTER if goal is BETTER else CENTRE)
-            np.testing.assert_array_equal(after.x, after.memory.centre)
-            assert after.memory.radius == pytest.approx(1.5 * factor, rel=1e-14)
+            np.testing.assert_array_equal(after.memory.plan.centre, BETTER if goal is BETTER else CENTRE)
+            np.testing.assert_array_equal(after.x, after.memory.plan.centre)
+            assert after.memory.plan.radius == pytest.approx(1.5 * factor, rel=1e-14)
             weight = 4 / (state.memory.bank.count + 3)
-            average = (1 - weight) * state.memory.recommendation.average + weight * after.memory.centre
+            average = (1 - weight) * state.memory.recommendation.average + weight * after.memory.plan.centre
             np.testing.assert_allclose(after.memory.recommendation.average, average, rtol=1e-13)
             assert after.memory.news is False  # told once
 
@@ -403,17 +405,17 @@ class TestThePlan:
         best = np.linalg.solve(
             model.J.T @ np.diag(WEIGHTS) @ model.J + 0.1 * np.eye(2), -model.J.T @ (WEIGHTS * (c - TARGET))
         )
-        assert np.linalg.norm(best - memory.centre) < memory.radius
+        assert np.linalg.norm(best - memory.plan.centre) < memory.plan.radius
         assert np.all(model.predict(best) > 0.0)
-        np.testing.assert_allclose(memory.goal, best, atol=1e-4)
-        promised = cost_by(model, memory.centre, True) - cost_by(model, memory.goal, True)
-        assert memory.promised == pytest.approx(promised, rel=1e-9)
+        np.testing.assert_allclose(memory.plan.goal, best, atol=1e-4)
+        promised = cost_by(model, memory.plan.centre, True) - cost_by(model, memory.plan.goal, True)
+        assert memory.plan.promised == pytest.approx(promised, rel=1e-9)
 
     def test_no_further_than_the_trust_radius(self) -> None:
         leader = bound(ResponseModel(radius=0.05))
         state = started(leader, rounds=3)
-        step = np.linalg.norm(state.memory.goal - state.memory.centre)
-        assert step == pytest.approx(state.memory.radius, rel=1e-6)
+        step = np.linalg.norm(state.memory.plan.goal - state.memory.plan.centre)
+        assert step == pytest.approx(state.memory.plan.radius, rel=1e-6)
 
     @pytest.mark.parametrize("explore, radius", [(0.3, 1.0), (0.45, 2.0)])
     def test_the_exploring_move_goes_where_least_is_known(self, explore: float, radius: float) -> None:
@@ -423,7 +425,7 @@ class TestThePlan:
             (known,) = model_of(leader, state).uncertainties
             draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
             direction = known.P[0, :2, :2] @ draw
-            move = state.memory.announce - state.memory.goal
+            move = state.memory.plan.announce - state.memory.plan.goal
             np.testing.assert_allclose(move, explore * radius * direction / np.linalg.norm(direction), rtol=1e-9)
 
     def test_it_stays_in_X(self) -> None:
@@ -433,9 +435,9 @@ class TestThePlan:
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ draw
-        wanted = state.memory.goal + 0.3 * direction / np.linalg.norm(direction)
-        np.testing.assert_allclose(state.memory.announce, np.clip(wanted, X.lower, X.upper), rtol=1e-12)
-        assert not np.allclose(state.memory.announce, wanted)
+        wanted = state.memory.plan.goal + 0.3 * direction / np.linalg.norm(direction)
+        np.testing.assert_allclose(state.memory.plan.announce, np.clip(wanted, X.lower, X.upper), rtol=1e-12)
+        assert not np.allclose(state.memory.plan.announce, wanted)
 
     def test_directions_lie_within_the_affine_hull_of_X(self) -> None:
         """Tolls that sum to 0.1: the move is projected onto that, and is as long as ever."""
@@ -444,9 +446,9 @@ class TestThePlan:
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, state).uncertainties
         sign = np.sign((known.P[0, :2, :2] @ draw) @ np.array([1.0, -1.0]))
-        move = state.memory.announce - state.memory.goal
+        move = state.memory.plan.announce - state.memory.plan.goal
         np.testing.assert_allclose(move, sign * 0.3 * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
-        assert np.sum(state.memory.goal) == pytest.approx(0.1, rel=1e-9)
+        assert np.sum(state.memory.plan.goal) == pytest.approx(0.1, rel=1e-9)
 
     @pytest.mark.parametrize("cap", [0.02, 0.2])
     def test_the_largest_move(self, cap: float) -> None:
@@ -456,23 +458,23 @@ class TestThePlan:
         memory = state.memory
         last = leader.ask(started(leader, rounds=3))[0].x
         np.testing.assert_array_equal(memory.deployed, last)
-        assert np.linalg.norm(memory.goal - memory.centre) == pytest.approx(cap, rel=1e-6)
+        assert np.linalg.norm(memory.plan.goal - memory.plan.centre) == pytest.approx(cap, rel=1e-6)
         draw = derive(SEED, Purpose.DIRECTION, 3).standard_normal(2)
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ draw
-        wanted = memory.goal + 0.3 * direction / np.linalg.norm(direction)
+        wanted = memory.plan.goal + 0.3 * direction / np.linalg.norm(direction)
         move = wanted - last
         assert np.linalg.norm(move) > cap
-        np.testing.assert_allclose(memory.announce, last + cap * move / np.linalg.norm(move), rtol=1e-9)
+        np.testing.assert_allclose(memory.plan.announce, last + cap * move / np.linalg.norm(move), rtol=1e-9)
 
     def test_a_cap_that_is_wider_than_the_trust_region_does_not_widen_it(self) -> None:
         plain, capped = (started(bound(ResponseModel(radius=0.05, largest_move=cap)), 4) for cap in (None, 9.0))
-        np.testing.assert_array_equal(plain.memory.announce, capped.memory.announce)
-        np.testing.assert_array_equal(plain.memory.goal, capped.memory.goal)
+        np.testing.assert_array_equal(plain.memory.plan.announce, capped.memory.plan.announce)
+        np.testing.assert_array_equal(plain.memory.plan.goal, capped.memory.plan.goal)
 
     def test_what_was_planned_cannot_be_changed(self) -> None:
         memory = started(PLAIN).memory
-        for x in (memory.goal, memory.announce, memory.centre, memory.recommendation.average):
+        for x in (memory.plan.goal, memory.plan.announce, memory.plan.centre, memory.recommendation.average):
             assert x.flags.writeable is False
 
 
@@ -517,12 +519,12 @@ class TestCautionUnderNoise:
             variance = known.scale[0] * h @ known.P[0] @ h
             return cost_by(model, z, True) + 0.5 * caution * WEIGHTS.sum() * variance
 
-        assert np.linalg.norm(memory.goal - memory.centre) > 0.1
-        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-6)
+        assert np.linalg.norm(memory.plan.goal - memory.plan.centre) > 0.1
+        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-6)
         for direction in np.vstack([np.eye(2), -np.eye(2)]):
-            z = memory.goal + 1e-2 * direction
-            if np.linalg.norm(z - memory.centre) < memory.radius:
-                assert cost(z) > cost(memory.goal) - 1e-9
+            z = memory.plan.goal + 1e-2 * direction
+            if np.linalg.norm(z - memory.plan.centre) < memory.plan.radius:
+                assert cost(z) > cost(memory.plan.goal) - 1e-9
 
     @pytest.mark.parametrize("noise, draws", [(1e-4, 0), (0.03, 4)])
     def test_the_signs_of_the_curvature_are_drawn_before_the_direction(self, noise: float, draws: int) -> None:
@@ -532,7 +534,7 @@ class TestCautionUnderNoise:
             rng.choice([-1.0, 1.0], size=3)
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ rng.standard_normal(2)
-        move = state.memory.announce - state.memory.goal
+        move = state.memory.plan.announce - state.memory.plan.goal
         np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
 
     def test_the_curvature_is_that_at_the_centre(self) -> None:
@@ -543,15 +545,15 @@ class TestCautionUnderNoise:
         state = told(leader, changed(state, bank=led_by(state.memory.bank, members_of(leader), noise=1.0)))
         model, memory = model_of(leader, state), state.memory
         (known,) = model.uncertainties
-        trace = 6.0 * np.maximum(model.predict(memory.centre), 0.0).sum()
+        trace = 6.0 * np.maximum(model.predict(memory.plan.centre), 0.0).sum()
 
         def cost(z: np.ndarray) -> float:
             h = np.append(z - model.x, 1.0)
             expected = np.maximum(model.predict(z), 0.0) ** 3
             return float(expected.sum() + 0.5 * 0.5 * trace * known.scale[0] * h @ known.P[0] @ h)
 
-        assert memory.promised > 0.0
-        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-5)
+        assert memory.plan.promised > 0.0
+        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-5)
 
 
 class TestTheFloor:
@@ -578,7 +580,7 @@ class TestTheFloor:
         fields |= {"nonnegative": nonnegative, "centre": np.array([1.4, 0.0]), "radius": 2.0}
         state = changed(started(PLAIN), **fields)
         leader = bound(objective=objective)
-        after = told(leader, state, y=np.maximum(response_to(state.memory.announce), 0.01))
+        after = told(leader, state, y=np.maximum(response_to(state.memory.plan.announce), 0.01))
         model = model_of(leader, after)
 
         def cost(z: np.ndarray) -> float:
@@ -592,7 +594,7 @@ class TestTheFloor:
         goal = np.array([3.0, 0.0])
         after, cost = self.tempted(nonnegative, goal=goal)
         assert (cost(goal) < cost(np.array([1.4, 0.0]))) is (not nonnegative)
-        assert after.memory.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
+        assert after.memory.plan.centre.tolist() == ([1.4, 0.0] if nonnegative else [3.0, 0.0])
 
     @pytest.mark.parametrize("share, factor", [(0.701, 1.2), (0.699, 1.0)])
     def test_what_was_kept_of_the_promise_is_counted_with_it(self, share: float, factor: float) -> None:
@@ -602,14 +604,14 @@ class TestTheFloor:
         gained = cost(centre) - cost(goal)
         assert gained > 0.0
         after, _ = self.tempted(True, goal=goal, promised=gained / share)
-        assert after.memory.radius == pytest.approx(2.0 * factor, rel=1e-14)
+        assert after.memory.plan.radius == pytest.approx(2.0 * factor, rel=1e-14)
 
     @pytest.mark.parametrize("nonnegative", [True, False])
     def test_the_step_is_planned_with_it(self, nonnegative: bool) -> None:
         after, cost = self.tempted(nonnegative, goal=np.array([1.4, 0.0]))
         memory = after.memory
-        assert memory.promised > 0.0
-        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-9)
+        assert memory.plan.promised > 0.0
+        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-9)
 
 
 class TestWhatIsRecommended:
@@ -704,7 +706,7 @@ class TestWhatWasSeenToBeBetter:
         assert [cost for _, cost in state.memory.recommendation.costs] == [f(x, response_to(x)) for x in deployed]
         model = model_of(leader, state)
         best = min(state.memory.recommendation.costs, key=lambda tried: tried[1])
-        better = best[1] < cost_by(model, state.memory.centre, True)
+        better = best[1] < cost_by(model, state.memory.plan.centre, True)
         assert (state.memory.recommendation.proven is not None) is better
 
 
@@ -715,7 +717,7 @@ class TestTheNote:
         model = model_of(leader, state)
         assert state.note == {
             "cost": 17.0,
-            "trust_radius": state.memory.radius,
+            "trust_radius": state.memory.plan.radius,
             "step": state.note["step"],
             "rate": model.rate,
             "noise": model.noise,
@@ -765,7 +767,7 @@ class TestTheModelIsGivenUp:
 
     def test_two_points_then_lead_from_the_centre(self) -> None:
         leader, state = self.rejecting(11)
-        np.testing.assert_array_equal(state.x, state.memory.centre)
+        np.testing.assert_array_equal(state.x, state.memory.plan.centre)
         probes = leader.ask(state)
         assert len(probes) == 2
         np.testing.assert_array_equal(probes[0].x, state.x)
@@ -774,7 +776,7 @@ class TestTheModelIsGivenUp:
         best = np.array([0.9, 0.1])
         leader, state = self.rejecting(11, rest=Rest(best_x=best, best_cost=1.0, length=40))
         np.testing.assert_array_equal(state.x, best)
-        np.testing.assert_array_equal(state.memory.centre, best)
+        np.testing.assert_array_equal(state.memory.plan.centre, best)
         assert (state.memory.rest.rounds_to_go, state.memory.rest.length) == (40, 80)
         np.testing.assert_array_equal(leader.ask(state)[0].x, best)
 
@@ -866,9 +868,13 @@ class TestARoundOfTwoPoints:
         leader, state = self.resting()
         after = two_points(leader, state, (7.0, 900.0))
         memory = after.memory
-        for x in (memory.centre, memory.goal, memory.announce):
+        for x in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             np.testing.assert_array_equal(x, after.x)
-        assert (memory.promised, memory.recommendation.noisy, memory.recommendation.proven) == (0.0, False, None)
+        assert (memory.plan.promised, memory.recommendation.noisy, memory.recommendation.proven) == (
+            0.0,
+            False,
+            None,
+        )
         assert (memory.rest.rounds_to_go, memory.rest.rounds_done, memory.rest.length) == (19, 4, 40)
         assert memory.rest.two_point.last_cost == 900.0
         assert (memory.rest.best_cost, memory.rest.cost) == (7.0, 7.0)
@@ -921,11 +927,11 @@ class TestARoundOfTwoPoints:
         after = two_points(leader, state, (7.0, 8.0))
         assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (0, 10)
         assert len(leader.ask(after)) == 1
-        np.testing.assert_array_equal(after.memory.centre, after.x)
+        np.testing.assert_array_equal(after.memory.plan.centre, after.x)
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
         (known,) = model_of(leader, after).uncertainties
         direction = known.P[0, :2, :2] @ draw
-        move = after.memory.announce - after.memory.goal
+        move = after.memory.plan.announce - after.memory.plan.goal
         np.testing.assert_allclose(move, 0.6 * direction / np.linalg.norm(direction), rtol=1e-9)
         np.testing.assert_array_equal(leader.recommend(after), after.x)
 
@@ -944,7 +950,7 @@ class TestARoundOfTwoPoints:
     def test_before_the_last_round_nothing_is_planned(self) -> None:
         leader, state = self.resting(to_go=2)
         after = two_points(leader, state, (7.0, 8.0))
-        np.testing.assert_array_equal(after.memory.announce, after.x)
+        np.testing.assert_array_equal(after.memory.plan.announce, after.x)
         assert len(leader.ask(after)) == 2
 
     def test_where_nothing_was_learned_two_points_go_on(self) -> None:
@@ -982,8 +988,9 @@ class TestLateAnswers:
         assert after.memory.news is True
         assert after.memory.missed == ()
         assert after.memory.bank.count == state.memory.bank.count + 1
-        for name in ("centre", "goal", "announce", "deployed", "promised", "radius"):
-            np.testing.assert_array_equal(getattr(after.memory, name), getattr(state.memory, name))
+        np.testing.assert_array_equal(after.memory.deployed, state.memory.deployed)
+        for name in ("centre", "goal", "announce", "promised", "radius"):
+            np.testing.assert_array_equal(getattr(after.memory.plan, name), getattr(state.memory.plan, name))
 
     def test_an_answer_in_time_leaves_less_of_what_a_late_one_could_correct(self) -> None:
         """(1 − A)(1 − trust) of it; nothing where followers settle or answers are trusted."""
@@ -1040,8 +1047,8 @@ class TestLateAnswers:
         state = leader.tell(state, [Observation.answer(probe, y=response_to(probe.x), replicate=1)])
         assert state.memory.deployed is None
         state = failed(leader, state)
-        assert np.linalg.norm(state.memory.goal - state.memory.centre) <= 0.01 + 1e-12
-        assert np.linalg.norm(state.memory.announce - state.memory.goal) == pytest.approx(0.3, rel=1e-9)
+        assert np.linalg.norm(state.memory.plan.goal - state.memory.plan.centre) <= 0.01 + 1e-12
+        assert np.linalg.norm(state.memory.plan.announce - state.memory.plan.goal) == pytest.approx(0.3, rel=1e-9)
 
     @pytest.mark.parametrize(
         "useless",
@@ -1099,9 +1106,9 @@ class TestAnAmendedStructure:
         amended = replace(leader, structure=Blocks((([0, 1], [0]), ([2], [1]))))
         after = failed(amended, changed(state, news=True))
         assert after.note == {"held": "the probe failed: no step"}
-        np.testing.assert_array_equal(after.memory.announce, state.memory.announce)
+        np.testing.assert_array_equal(after.memory.plan.announce, state.memory.plan.announce)
         assert after.memory.bank is state.memory.bank
-        np.testing.assert_array_equal(after.memory.deployed, state.memory.announce)
+        np.testing.assert_array_equal(after.memory.deployed, state.memory.plan.announce)
 
 
 class TestWhichModelLeads:
@@ -1117,7 +1124,7 @@ class TestWhichModelLeads:
         leader = ResponseModel(radius=20.0).bind(Knowledge(Reals(2), objective, False))
         state = leader.init(np.array([0.3, -0.2]), SEED)
         for _ in range(6):
-            state = told(leader, state, y=2.0 - cls.H @ state.memory.announce)
+            state = told(leader, state, y=2.0 - cls.H @ state.memory.plan.announce)
         return leader, state
 
     def tolled(self, noise: float = 1e-4, rate: float = 1.0, leads: bool = True) -> tuple[Any, ...]:
@@ -1127,7 +1134,7 @@ class TestWhichModelLeads:
         judge = replace(state.memory.judge, symmetric_error=1.0, bank_error=2.0 if leads else 0.5, compared=3)
         bank = led_by(state.memory.bank, members, noise=noise, rate=rate)
         state = changed(state, judge=judge, bank=bank)
-        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.announce), members
+        return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.plan.announce), members
 
     @pytest.mark.parametrize("noise, symmetric", [(1e-4, True), (0.03, True), (1.0, True), (30.0, False)])
     def test_not_under_noise(self, noise: float, symmetric: bool) -> None:
@@ -1162,8 +1169,8 @@ class TestWhichModelLeads:
         assert after.note["symmetric"] is True
         assert after.note["rate"] == rate
         memory = after.memory
-        assert memory.promised > 0.0
-        assert memory.promised == pytest.approx(cost(memory.centre) - cost(memory.goal), rel=1e-7)
+        assert memory.plan.promised > 0.0
+        assert memory.plan.promised == pytest.approx(cost(memory.plan.centre) - cost(memory.plan.goal), rel=1e-7)
 
     def test_no_window_where_x_cannot_price_y(self) -> None:
         assert started(PLAIN).memory.judge is None  # three quantities, two tolls
@@ -1201,7 +1208,7 @@ class TestWhichModelLeads:
         after = failed(leader, state)
         bank = best_model(state.memory.bank, members)
         now = state.memory.judge.window.now
-        expected = now + 0.4 * (bank.predict(state.memory.announce) - now)
+        expected = now + 0.4 * (bank.predict(state.memory.plan.announce) - now)
         np.testing.assert_allclose(after.memory.judge.window.now, expected, rtol=1e-12)
         for name in ("symmetric_error", "bank_error", "compared"):  # nobody is judged by what was not seen
             assert getattr(after.memory.judge, name) == getattr(state.memory.judge, name)

@@ -144,17 +144,17 @@ class PlainLeader:
             h = np.append(z - leading.x, 1.0)
             return self.cost_by(leading, z) + 0.5 * curvature * leading.scales[0] * float(h @ P @ h)
 
-        self.goal = memory.goal
+        self.goal = memory.plan.goal
         self.promised = expected(self.centre) - expected(self.goal)
-        assert memory.promised == pytest.approx(self.promised, rel=1e-5, abs=1e-9)
-        self.promised = memory.promised
+        assert memory.plan.promised == pytest.approx(self.promised, rel=1e-5, abs=1e-9)
+        self.promised = memory.plan.promised
         direction = P[:2, :2] @ rng.standard_normal(2)
         direction *= self.explore * self.unit / np.linalg.norm(direction)
-        np.testing.assert_allclose(memory.announce, memory.goal + direction, rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(memory.plan.announce, memory.plan.goal + direction, rtol=1e-6, atol=1e-6)
 
     def check(self, memory: Any, note: Any) -> None:
-        np.testing.assert_array_equal(memory.centre, self.centre)
-        assert memory.radius == pytest.approx(self.radius, rel=1e-12)
+        np.testing.assert_array_equal(memory.plan.centre, self.centre)
+        assert memory.plan.radius == pytest.approx(self.radius, rel=1e-12)
         assert (memory.nonnegative, memory.rest.rejections) == (self.lowest >= 0.0, self.null_rounds)
         assert (memory.recommendation.noisy, memory.news) == (self.noisy, False)
         if self.members:

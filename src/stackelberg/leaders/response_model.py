@@ -28,17 +28,12 @@ from stackelberg.core import (
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import (
-    BAD_STEP,
-    GOOD_STEP,
-    GROW,
     LEAST_CAUTION,
-    NARROWEST,
-    SHRINK,
-    WIDEST,
 )
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.plan import Plan, first_plan, hold, judge_step, stay_at
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.recommendation import (
     Recommendation,
@@ -57,28 +52,23 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 @dataclass(frozen=True, eq=False)
 class ResponseMemory:
-    """What the response model remembers: its bank, the trust radius, and what it announces next.
+    """What the response model remembers, in parts: the step, what was learned, what to recommend, who leads.
 
-    `centre` is the best x by the model; `goal` is where the last step wants to go, `announce` that with its
-    exploration, `promised` the decrease promised for it. `rest` says whether the model rests while two points lead.
-    `missed` are recent deployments whose answers may still come, and `news` says that one has come since the last
-    plan. `deployed` is the last x that was deployed, as far as is known. `judge` says whether the bank or the
-    symmetric model leads, `recommendation` what to recommend.
+    plan: the step under way, and its trust region. bank: the filters that learn the response; judge: whether they
+    or the symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed:
+    recent deployments whose answers may still come; news: whether one has come since the last plan. deployed: the
+    last x that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
 
-    bank: Bank | None
-    centre: Array
-    radius: float
-    goal: Array
-    announce: Array
-    promised: float
-    nonnegative: bool = True
+    plan: Plan
+    bank: Bank | None = None
+    judge: Judge | None = None
+    recommendation: Recommendation = field(default_factory=Recommendation)
     rest: Rest = field(default_factory=Rest)
     missed: tuple[Missed, ...] = ()
     news: bool = False
     deployed: Array | None = None
-    judge: Judge | None = None
-    recommendation: Recommendation = field(default_factory=Recommendation)
+    nonnegative: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +144,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
-        return ResponseMemory(None, x0, self.radius, x0, x0, 0.0, rest=rest)
+        return ResponseMemory(first_plan(x0, self.radius), rest=rest)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
@@ -171,7 +161,7 @@ class ResponseModel(Leader[ResponseMemory]):
         if state.memory.rest.active:
             return self.fallback.ask(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
-        return (Probe(state.round, 0, frozen(state.memory.announce), self.K, start, keep=True),)
+        return (Probe(state.round, 0, frozen(state.memory.plan.announce), self.K, start, keep=True),)
 
     def _fold(
         self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
@@ -192,15 +182,15 @@ class ResponseModel(Leader[ResponseMemory]):
     def _fold_failure(self, state: LeaderState[ResponseMemory]) -> tuple[Array, ResponseMemory, dict[str, Any]]:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
         memory = state.memory
-        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else memory.announce)
+        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else memory.plan.announce)
         known = self._fitting_bank(memory)
         if memory.news and known is not None and self.objective is not None:
             memory = self._judge_step(memory, best_model(*known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
-            memory = replace(memory, radius=max(SHRINK * memory.radius, NARROWEST * self.radius))
+            memory = replace(memory, plan=hold(memory.plan, self.radius))
             note = "the probe failed: no step"
-        return memory.centre, self._plan_next(state, memory), {"held": note}
+        return memory.plan.centre, self._plan_next(state, memory), {"held": note}
 
     def _fold_model(
         self, state: LeaderState[ResponseMemory], answer: Answer, y: Array
@@ -215,8 +205,8 @@ class ResponseModel(Leader[ResponseMemory]):
         memory = replace(memory, recommendation=recommendation)
         memory = self._record_cost(memory, predictor, answer.x, y, members.unit)
         note: dict[str, Any] = _cost_note(answer) | {
-            "trust_radius": memory.radius,
-            "step": float(np.linalg.norm(memory.centre - state.x)),
+            "trust_radius": memory.plan.radius,
+            "step": float(np.linalg.norm(memory.plan.centre - state.x)),
             "rate": predictor.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
@@ -226,25 +216,20 @@ class ResponseModel(Leader[ResponseMemory]):
         if memory.rest.active:
             note["fallback"] = memory.rest.reason
             memory = self._hand_over(memory)
-        return memory.centre, self._plan_next(state, memory, predictor), note
+        return memory.plan.centre, self._plan_next(state, memory, predictor), note
 
     def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
         """Two points take over from the best x that they have found before, or else from the centre."""
         best = memory.rest.best_x
-        centre = frozen(memory.centre if best is None else best)
-        return replace(memory, centre=centre, recommendation=distrust_model(memory.recommendation))
+        plan = replace(memory.plan, centre=frozen(memory.plan.centre if best is None else best))
+        return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
 
     def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        here, goal = (self._modelled_cost(predictor, z, memory) for z in (memory.centre, memory.goal))
-        kept = (here - goal) / max(memory.promised, 1e-300)
-        centre = memory.goal if goal < here else memory.centre
-        radius = memory.radius
-        if memory.promised > 0.0:
-            radius = GROW * radius if kept > GOOD_STEP else SHRINK * radius if kept < BAD_STEP else radius
-        radius = float(np.clip(radius, NARROWEST * self.radius, WIDEST * self.radius))
-        recommendation = average_centre(memory.recommendation, centre, count)
-        return replace(memory, centre=frozen(centre), radius=radius, recommendation=recommendation)
+        here, there = (self._modelled_cost(predictor, z, memory) for z in (memory.plan.centre, memory.plan.goal))
+        plan = judge_step(memory.plan, here, there, self.radius)
+        recommendation = average_centre(memory.recommendation, plan.centre, count)
+        return replace(memory, plan=plan, recommendation=recommendation)
 
     def _record_cost(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, unit: float
@@ -253,7 +238,7 @@ class ResponseModel(Leader[ResponseMemory]):
         if self.objective is None or np.isnan(y).any():
             return replace(memory, recommendation=replace(memory.recommendation, proven=None))
         trusted = trusts_costs(predictor, unit)
-        to_beat = self._modelled_cost(predictor, memory.centre, memory) if trusted else -np.inf
+        to_beat = self._modelled_cost(predictor, memory.plan.centre, memory) if trusted else -np.inf
         recommendation = record_cost(memory.recommendation, x, self.objective(x, y), to_beat)
         return replace(memory, recommendation=recommendation)
 
@@ -273,8 +258,8 @@ class ResponseModel(Leader[ResponseMemory]):
         can_model = memory.bank is not None and self.objective is not None
         rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
         rest = end_rest(rest, can_model)
-        memory = replace(memory, rest=rest, centre=x, goal=x, announce=x, promised=0.0)
-        memory = replace(memory, recommendation=distrust_model(memory.recommendation))
+        recommendation = distrust_model(memory.recommendation)
+        memory = replace(memory, rest=rest, plan=stay_at(memory.plan, x), recommendation=recommendation)
         if not rest.active:
             memory = self._plan_next(state, memory)
         return x, memory, note | {"fallback": rest.reason}
@@ -286,7 +271,7 @@ class ResponseModel(Leader[ResponseMemory]):
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
         if memory.bank is None:
             return None
-        members = self._members(memory.bank.n, memory.centre.size)
+        members = self._members(memory.bank.n, memory.plan.centre.size)
         return (memory.bank, members) if memory.bank.layout == members.groups.layout else None
 
     def _check_size(self, memory: ResponseMemory, y: Array) -> None:
@@ -365,18 +350,20 @@ class ResponseModel(Leader[ResponseMemory]):
         announce = self._set.project(wanted)
         if self.largest_move is not None and memory.deployed is not None:
             announce = shorten(memory.deployed, announce, self.largest_move)
-        return replace(memory, goal=frozen(step.x), announce=frozen(announce), promised=step.promised, news=False)
+        goal, announce = frozen(step.x), frozen(announce)
+        plan = replace(memory.plan, goal=goal, announce=announce, promised=step.promised)
+        return replace(memory, plan=plan, news=False)
 
     def _step(self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
         assert self.objective is not None
-        y = _modelled_answer(memory.centre, predictor, memory)
+        y = _modelled_answer(memory.plan.centre, predictor, memory)
         caution = predictor.noise / (predictor.noise + unit**2)
         curvature = None
         if caution > LEAST_CAUTION:
-            curvature = caution * curvature_in_y(self.objective, memory.centre, y, rng)
+            curvature = caution * curvature_in_y(self.objective, memory.plan.centre, y, rng)
         evaluate = expected_cost(self.objective, predictor, curvature, memory.nonnegative)
-        radius = memory.radius if self.largest_move is None else min(memory.radius, self.largest_move)
-        return best_step(evaluate, self._set, memory.centre, radius)
+        radius = memory.plan.radius if self.largest_move is None else min(memory.plan.radius, self.largest_move)
+        return best_step(evaluate, self._set, memory.plan.centre, radius)
 
     def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""

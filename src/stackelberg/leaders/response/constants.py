@@ -84,7 +84,7 @@ count. Chosen as `WINDOW` was."""
 COMPARISONS = 3
 """How many predictions are compared before the symmetric model may lead. Chosen as `WINDOW` was."""
 
-# The step (leaders.response_model, leaders.response.trust_region).
+# The step (leaders.response.plan and trust_region, leaders.response_model).
 
 GOOD_STEP, BAD_STEP = 0.7, 0.3
 """The trust radius grows when the model kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP.
@@ -109,7 +109,7 @@ CURVATURE_DIFFERENCE = 1e-4
 STEP_ITERATIONS = 40
 """Iterations of the minimiser of the model. Chosen on the table."""
 
-# What is recommended (leaders.response_model).
+# What is recommended (leaders.response.recommendation).
 
 NOISY = 10.0
 """A leading member with more noise than this (of several moves of x) makes the leader recommend an average. It
@@ -127,7 +127,7 @@ REMEMBERED_COSTS = 30
 """Of how many deployments the costs are remembered, to recommend the best of them where it beats the model.
 Chosen after a look at cordon of the table."""
 
-# When two points lead instead (leaders.response_model, leaders.response.rest).
+# When two points lead instead (leaders.response.rest).
 
 ROUNDS_REJECTED = 12
 """After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
