@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -148,8 +149,16 @@ def postgres_binaries() -> Path | None:
 
 
 @contextmanager
-def postgres_server(folder: Path) -> Iterator[str]:
-    """A PostgreSQL server of our own on a free loopback port; the address of a database on it."""
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL server of our own on a free loopback port; the address of a database on it.
+
+    Its folder is not one of pytest's: those are closed to the server's user whenever another run begins.
+    """
+    with tempfile.TemporaryDirectory(prefix="stackelberg-postgres-", ignore_cleanup_errors=True) as folder:
+        yield from _serve_postgres(Path(folder))
+
+
+def _serve_postgres(folder: Path) -> Iterator[str]:
     binaries = postgres_binaries()
     assert binaries is not None
     data = folder / "data"
@@ -157,9 +166,6 @@ def postgres_server(folder: Path) -> Iterator[str]:
     as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
     if as_user:
         shutil.chown(folder, "postgres", "postgres")
-        for parent in [folder, *folder.parents][:-1]:
-            if not parent.stat().st_mode & 0o001:
-                parent.chmod(parent.stat().st_mode | 0o011)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

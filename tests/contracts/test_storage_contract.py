@@ -180,10 +180,10 @@ class TestSqlite(StorageContract):
 
 @pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
 class TestPostgres(StorageContract):
-    @pytest.fixture(scope="class")
-    def server(self, tmp_path_factory):
+    @pytest.fixture(scope="session")
+    def server(self):
         pytest.importorskip("psycopg")
-        with studies.postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+        with studies.postgres_server() as address:
             yield address
 
     @pytest.fixture

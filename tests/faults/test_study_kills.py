@@ -123,10 +123,10 @@ def test_threads_that_share_one_study_lose_nothing(tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(studies.postgres_binaries() is None, reason="no PostgreSQL server is installed")
 class TestPostgres:
-    @pytest.fixture(scope="class")
-    def server(self, tmp_path_factory):
+    @pytest.fixture(scope="session")
+    def server(self):
         pytest.importorskip("psycopg")
-        with studies.postgres_server(tmp_path_factory.mktemp("writers")) as address:
+        with studies.postgres_server() as address:
             yield address
 
     @pytest.mark.parametrize("writers", [2, 8])
