@@ -181,8 +181,7 @@ class Guarded(Leader[GuardMemory]):
             for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True)
         ]
         inner = self.leader.tell(state.memory.inner, heard)
-        safe = state.memory.safe if None in answers else state.x
-        return inner.x, replace(state.memory, inner=inner, safe=safe), dict(inner.note)
+        return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
 
     def _centre_is_costly(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
