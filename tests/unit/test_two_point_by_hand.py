@@ -383,7 +383,8 @@ def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> Non
 
 @pytest.mark.parametrize("settings", [{"K": 1}, {"mode": "rewind", "start": "separate"}, {"order": "probe-first"}])
 def test_the_other_settings_are_accepted(settings: dict[str, Any]) -> None:
-    TwoPoint(**settings)
+    leader = TwoPoint(**settings)
+    assert {name: getattr(leader, name) for name in settings} == settings
 
 
 def test_live_followers_cannot_be_rewound_and_have_no_separate_starts() -> None:

@@ -20,7 +20,7 @@ from tools.mutants.execute import Job, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 
-ROOMS = ("core", "sets", "followers", "leaders", "games", "theory", "study")
+ROOMS = ("core", "sets", "followers", "leaders", "games", "theory", "study", "problems")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -116,7 +116,7 @@ def _stages_by_hand(root: Path, tests: list[str]) -> list[Stage] | None:
     began = time.monotonic()
     (_, outcome, _), *_ = list(run_all([Job(None, tests, 600.0)], root, 1))
     if outcome != "survived":
-        print(f"the tests do not pass on the source as it is ({outcome}): mend that first", file=sys.stderr)
+        print("the tests do not pass on the source as it is, or cannot be found: run them first", file=sys.stderr)
         return None
     limit = 10.0 + 4.0 * (time.monotonic() - began)
     return [lambda mutant: Job(mutant, tests, limit)]

@@ -200,8 +200,8 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     [2.5] 60
     >>> folder.cleanup()
     """
-    study.progress  # noqa: B018 - what other processes wrote since
-    play(study, Live(day), whole("rounds", rounds, least=0), lambda progress: False)
+    if study.round < whole("rounds", rounds, least=0):
+        play(study, Live(day), rounds, lambda progress: False)
     return study.recommend()
 
 
