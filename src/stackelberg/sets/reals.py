@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Self, final
 
 import numpy as np
 
@@ -11,19 +11,8 @@ from stackelberg.core import Array, whole
 from stackelberg.sets.base import ProjectableSet
 
 
-@final
-@dataclass(frozen=True)
-class Reals(ProjectableSet):
-    """R^dimension, the paper's X.
-
-    >>> Reals(2).project([3.0, -4.0])
-    array([ 3., -4.])
-    """
-
-    dimension: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
+class WholeSpace(ProjectableSet):
+    """What a set without any constraint does, whether its dimension is known (`Reals`) or not (`Anywhere`)."""
 
     def inradius(self) -> float:
         """Infinite."""
@@ -36,5 +25,20 @@ class Reals(ProjectableSet):
     def _project(self, point: Array) -> Array:
         return point.copy()
 
-    def _shrunk(self, radius: float) -> Reals:
+    def _shrunk(self, radius: float) -> Self:
         return self
+
+
+@final
+@dataclass(frozen=True)
+class Reals(WholeSpace):
+    """R^dimension, the paper's X.
+
+    >>> Reals(2).project([3.0, -4.0])
+    array([ 3., -4.])
+    """
+
+    dimension: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
