@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.cases import Case
+from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.least_squares import RecursiveLeastSquares
 from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad, OptunaCmaEs, OptunaTpe
-from stackelberg.core import Leader
+from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TheoremSchedule, TwoPoint
 from stackelberg.routing import TrialAndError, sioux_falls
 
@@ -35,6 +35,8 @@ class Entrant:
     takes: Callable[[Case], bool] = lambda case: True
     most: int = 1000
     """No more deployments than this are asked of it (where its own computing would take hours)."""
+    module: str = ""
+    """The module or package whose source decides what it does: a run that is kept is kept for that source."""
 
 
 OURS = "response-model"
@@ -49,7 +51,7 @@ SETTLING = 3
 
 
 def _gap(case: Case) -> float:
-    return case.start_cost - case.best
+    return case.gap
 
 
 def _algorithm_1(case: Case, s: Setting, seed: int, budget: int) -> TwoPoint:
@@ -126,7 +128,7 @@ _OPTUNA_CMA = _crossed(sigma=SIGMAS, recommend=("best", "middle"), settle=(SETTL
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
-        Entrant(OURS, RESPONSES, ({},), _response_model),
+        Entrant(OURS, RESPONSES, ({},), _response_model, module="stackelberg.leaders"),
         Entrant(
             "recursive-least-squares",
             RESPONSES,
@@ -178,4 +180,7 @@ def entrant(name: str) -> Entrant:
     """An entrant of the table, or a leader given as `module:name`."""
     if name in ENTRANTS:
         return ENTRANTS[name]
-    return Entrant(name, "as it says", ({},), lambda case, s, seed, budget: imported(name, case))
+    module, colon, _ = name.partition(":")
+    if not colon:
+        raise InvalidInput(f"leaders: expected one of {', '.join(ENTRANTS)}, or module:name, got {name!r}")
+    return Entrant(name, "as it says", ({},), lambda case, s, seed, budget: imported(name, case), module=module)
