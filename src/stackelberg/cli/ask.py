@@ -35,5 +35,5 @@ def ask_command(
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
         say(
-            f"probe {probe.round}.{probe.index}: hold it for {probe.rounds} follower rounds, then: stackelberg tell"
+            f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: stackelberg tell"
         )

@@ -76,7 +76,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "round": probe.round,
         "index": probe.index,
         "x": probe.x.tolist(),
-        "rounds": probe.rounds,
+        "hold": probe.hold,
     }
 
 

@@ -23,7 +23,7 @@ class Start(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Probe:
-    """One announced x, held for `rounds` follower rounds (the paper's K), starting from `start`.
+    """One announced x, held for `hold` follower rounds (the paper's K), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round.
     """
@@ -31,7 +31,7 @@ class Probe:
     round: int
     index: int
     x: Array
-    rounds: int
+    hold: int
     start: Start = Start.KEPT
     keep: bool = False
 

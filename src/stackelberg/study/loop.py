@@ -94,7 +94,7 @@ class Live:
         readings = [] if test is None else study.progress.readings_of(probe.index)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.rounds):
+            for _ in range(len(readings), probe.hold):
                 try:
                     y = self.day(probe.x)
                 except Exception as error:
