@@ -34,6 +34,4 @@ def ask_command(
             print_csv(*x_rows(study, probe.x))
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
-        say(
-            f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: stackelberg tell"
-        )
+        say(f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: stackelberg tell")

@@ -220,7 +220,7 @@ class Journal:
         return replay
 
     def _kept_state(self) -> Kept | None:
-        """The snapshot; None where it names what this version no longer has (then the log is replayed and checked)."""
+        """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
         try:
             return self.log.kept(STATE)
         except (LogDamaged, NotStorable):
