@@ -13,7 +13,7 @@ from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
-from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
 from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
@@ -27,7 +27,7 @@ _ABANDONED = 1e-12
 class _Travellers(Followers):
     """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
 
-    `tollable` lists the links that carry x (None: all). `regime` says what the leader sees. `begin` is where
+    `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
     cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for.
     """
@@ -35,7 +35,7 @@ class _Travellers(Followers):
     network: Network
     demand: Demand
     tollable: Any = None
-    regime: Regime = "A"
+    observes: Observes = "flows"
     begin: InitialRoutes = "equilibrium"
     gap: float = 1e-8
     max_iterations: int = 1000
@@ -44,7 +44,7 @@ class _Travellers(Followers):
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
-        check_regime(self.regime)
+        object.__setattr__(self, "observes", as_observes(self.observes))
         positive("gap", self.gap)
         whole("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
@@ -94,7 +94,7 @@ class SettledTravellers(_Travellers):
             flows, routes = self._settled(problem, self.links.tolls(x), memory.columns(self.demand))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        return seen(self.network, flows, self.regime), routes
+        return observe_links(self.network, flows, self.observes), routes
 
 
 @final
@@ -136,7 +136,7 @@ class DayToDay(_Travellers):
             columns = self._day(columns, step)
         problem.load(columns)
         routes = RouteFlows.of(columns, problem.trees.predecessor)
-        return seen(self.network, problem.state.w, self.regime), routes
+        return observe_links(self.network, problem.state.w, self.observes), routes
 
     def _day(self, columns: Columns, step: SolverSteps) -> Columns:
         step.price(columns)

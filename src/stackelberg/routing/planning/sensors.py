@@ -18,7 +18,7 @@ class SensedLinks(Followers):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
     For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` besides. A response
-    may hold flows only (regime A) or flows and times (regime B): both parts are hidden alike.
+    may hold flows, or flows and times: both parts are hidden alike.
     """
 
     followers: Followers

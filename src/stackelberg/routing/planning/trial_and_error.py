@@ -140,7 +140,7 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
         return x, TrialMemory(frozen(average), state.memory.trials + 1), note
 
     def _flows(self, y: Array) -> Array:
-        """The link flows in a response: all of it (regime A), or its first half (regime B)."""
+        """The link flows in a response: all of it, or its first half where travel times follow."""
         links = self.latency.links
         if y.size not in (links, 2 * links):
             raise InvalidInput(f"y: expected {links} link flows (and travel times), got {y.size} numbers")
