@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, StorageFailed, StudyExists, UnknownStudy, engine
-from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, shown
+from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, without_password
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_server_is_reached_with_the_driver_of_the_package():
     for given in ("postgresql://me:secret@host/tolls", "postgresql+psycopg2://me:secret@host/tolls"):
         url = checked_url(given)
         assert url.drivername == "postgresql+psycopg"
-        assert shown(url) == "postgresql+psycopg://me:***@host/tolls"
+        assert without_password(url) == "postgresql+psycopg://me:***@host/tolls"
 
 
 def test_a_server_needs_its_driver(monkeypatch):

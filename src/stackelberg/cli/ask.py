@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study, print_csv, probe_data, x_rows
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, print_csv, probe_data, stored_study, x_rows
 
 
 def ask_command(
@@ -24,7 +24,7 @@ def ask_command(
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, x, rounds},
     where `rounds` is for how many follower rounds (days, say) to hold it.
     """
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         probes = study.ask()
         probe = probes[0]
         if as_json:

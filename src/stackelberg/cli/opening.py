@@ -36,7 +36,7 @@ Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
 
 
-def open_study(db: str, name: str) -> Study:
+def stored_study(db: str, name: str) -> Study:
     """Open a study, for a command that needs no more than that."""
     from stackelberg import problems
 

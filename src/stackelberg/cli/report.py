@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def report_command(
     from stackelberg.problems import roads_of
     from stackelberg.report.study_page import write_study_report
 
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
         page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
     if as_json:

@@ -46,7 +46,7 @@ from stackelberg.leaders.response.recommendation import (
 from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_model
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
-from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
+from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 
@@ -354,7 +354,9 @@ class ResponseModel(Leader[ResponseMemory]):
         plan = replace(memory.plan, goal=goal, announce=announce, promised=step.promised)
         return replace(memory, plan=plan, news=False)
 
-    def _step(self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+    def _step(
+        self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator
+    ) -> ModelStep:
         assert self.objective is not None
         y = _modelled_answer(memory.plan.centre, predictor, memory)
         caution = predictor.noise / (predictor.noise + unit**2)

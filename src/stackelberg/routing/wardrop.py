@@ -67,7 +67,7 @@ class RouteFlows:
         return self.links[self.start[number] : self.start[number + 1]]
 
 
-class Progress(NamedTuple):
+class SolverProgress(NamedTuple):
     """What the solver says after each iteration; `beckmann` is the function it minimises."""
 
     iteration: int
@@ -107,7 +107,7 @@ def equilibrium(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
 ) -> Equilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
 
@@ -133,7 +133,7 @@ def equilibrium(
 
     def report(iteration: int, reached: float, w: Array) -> None:
         assert progress is not None
-        progress(Progress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
+        progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
     return result(network, x, solved, gap, time.perf_counter() - began)

@@ -47,7 +47,7 @@ def checked_url(url: str | Path) -> URL:
     raise InvalidInput(f"db: expected an sqlite or postgresql address, got {backend!r}")
 
 
-def shown(url: URL) -> str:
+def without_password(url: URL) -> str:
     """The address without its password."""
     return url.render_as_string(hide_password=True)
 
@@ -58,9 +58,9 @@ def build(url: URL, *, create: bool) -> sa.Engine:
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
     file = Path(str(url.database))
     if not create and not file.exists():
-        raise UnknownStudy(f"{shown(url)}: there is no such file; check --db, or create a study first")
+        raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
-        raise StorageFailed(f"{shown(url)}: there is no folder {file.parent}; create it first")
+        raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
     engine = sa.create_engine(
         url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
     )

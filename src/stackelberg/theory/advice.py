@@ -120,7 +120,7 @@ def _delta(game: Game, smooth: Smoothness, d: int, look: float) -> tuple[float, 
 
 def _why(seen: Contraction, smooth: Smoothness, T: int, d: int, K: int, eta_bar: float) -> tuple[str, ...]:
     stable = smooth.stable_eta_bar() < smooth.largest_eta_bar(d)
-    part = "the whole Hessian" if smooth.whole else "second differences along one frame (a lower bound)"
+    part = "the whole Hessian" if smooth.whole_hessian else "second differences along one frame (a lower bound)"
     limit = (
         "1/l~, below the theorem's d/(2 l~): beyond 2/l~ a quadratic blows up before it settles"
         if stable

@@ -165,11 +165,11 @@ class AffineGame:
 
     def _answer(self, start: Array) -> KnownAnswer:
         """The exact equilibrium and hypergradient, with the minimum that Newton's method finds from the start."""
-        x = descend(self, start)
+        x = newton_minimum(self, start)
         return KnownAnswer(frozen(x), float(self.hyperobjective(x)), self.settled, self.hypergradient)
 
 
-def descend(game: AffineGame, x: Array, rounds: int = 500) -> Array:
+def newton_minimum(game: AffineGame, x: Array, rounds: int = 500) -> Array:
     """A local minimum of f̃ by damped Newton steps on the absolute Hessian, from x."""
     for _ in range(rounds):
         g = game.hypergradient(x)

@@ -31,7 +31,7 @@ from scipy.stats import t as student
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, Purpose, as_vector, derive, frozen, positive, whole
 from stackelberg.theory.smoothing import (
-    Block,
+    ProbeBlock,
     all_pairs,
     block_gradient,
     block_hessian,
@@ -237,7 +237,7 @@ class _Sample:
         self.hessian_bias: list[float] = []
         self.deployments = 0
 
-    def add(self, block: Block, readings: list[CostReading], curvature: bool) -> None:
+    def add(self, block: ProbeBlock, readings: list[CostReading], curvature: bool) -> None:
         """Fold one block's readings in."""
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())

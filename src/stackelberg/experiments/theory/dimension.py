@@ -15,7 +15,7 @@ from stackelberg.experiments.theory.bench import (
     squared_gradients,
     stable_schedule,
 )
-from stackelberg.experiments.theory.fits import Estimate, percentile_interval, resampled_means, slope
+from stackelberg.experiments.theory.fits import Estimate, loglog_slope, percentile_interval, resampled_means
 from stackelberg.experiments.theory.measurement import Grid, Measurement, Outcome
 from stackelberg.experiments.theory.sizes import Size
 from stackelberg.leaders import TheoremSchedule
@@ -139,7 +139,7 @@ def _growth(d: Array, rows: list[Array], size: Size) -> Estimate:
     draws = np.stack(
         [resampled_means(one, size.bootstrap, size.seed + 1 + i).min(axis=1) for i, one in enumerate(rows)], axis=1
     )
-    return percentile_interval(float(slope(d, value)), slope(d, draws))
+    return percentile_interval(float(loglog_slope(d, value)), loglog_slope(d, draws))
 
 
 def measure_steps(size: Size) -> Measurement:
