@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from stackelberg.core.arrays import Array, as_vector, whole
+from stackelberg.core.arrays import Array, as_vector, whole_number
 from stackelberg.core.errors import InvalidInput
 
 
@@ -105,4 +105,4 @@ class Observation:
 
 def whole_replicate(value: int) -> int:
     """Check a replicate number."""
-    return whole("replicate", value, least=0)
+    return whole_number("replicate", value, least=0)

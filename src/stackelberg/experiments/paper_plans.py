@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from stackelberg.core import InvalidInput, positive, whole
+from stackelberg.core import InvalidInput, positive, whole_number
 from stackelberg.experiments.toll_game import TollSettings, run_seed
 from stackelberg.experiments.toll_runs import RunPlan
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
@@ -54,8 +54,8 @@ class PaperSettings:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         for name in ("runs", "rounds", "k", "max_links", "twin_runs", "tuning_runs"):
-            whole(name, getattr(self, name))
-        whole("seed", self.seed, least=0)
+            whole_number(name, getattr(self, name))
+        whole_number("seed", self.seed, least=0)
         if not self.candidates:
             raise InvalidInput("candidates: expected at least one step size, got none")
         for c in self.candidates:

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole
+from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole_number
 from stackelberg.experiments.kept import KeptFormat
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.experiments.toll_kernel import algorithm_one
@@ -39,7 +39,7 @@ class RunPlan:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("rounds", self.rounds)
+        whole_number("rounds", self.rounds)
         if not self.seeds:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
         if self.leader.estimator != OneSided() or self.leader.X != ANYWHERE:

@@ -23,7 +23,7 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
@@ -113,7 +113,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("K", self.K)
+        whole_number("K", self.K)
         positive("radius", self.radius)
         positive("explore", self.explore)
         if self.largest_move is not None:

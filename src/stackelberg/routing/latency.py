@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.routing.kernels import power_law
 from stackelberg.routing.kernels.power_law import PowerForm
 
@@ -157,7 +157,7 @@ class UserLatency(Latency):
 
     def __init__(self, value: LinkFunction, derivative: LinkFunction, integral: LinkFunction, links: int) -> None:
         self._value, self._derivative, self._integral = value, derivative, integral
-        self._links = whole("links", links)
+        self._links = whole_number("links", links)
         for flow in (0.5, 1.0, 2.0):
             w = np.full(self._links, flow)
             if np.any(self.derivative(w) < 0):

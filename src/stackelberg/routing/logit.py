@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, final
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
@@ -89,7 +89,7 @@ class LogitTravellers(Followers):
         tolls = self.links.tolls(x)
         y = np.empty(self.routes.routes)
         y[:] = memory  # a copy: the memory is not ours to edit
-        for _ in range(whole("rounds", rounds)):
+        for _ in range(whole_number("rounds", rounds)):
             y = self._day(y, tolls, self._choice(y, tolls))
         if not np.all(np.isfinite(y)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
@@ -100,7 +100,7 @@ class LogitTravellers(Followers):
         tolls = self.links.tolls(x)
         y = self._choice(np.zeros(self.routes.routes), tolls)
         scale = positive("tolerance", tolerance) * float(self.demand.volume.max())
-        for day in range(whole("most_days", most_days)):
+        for day in range(whole_number("most_days", most_days)):
             z = self._choice(y, tolls)
             residual = float(np.abs(z - y).max())
             if residual <= scale:

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from scipy import sparse
 
-from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole
+from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
@@ -151,7 +151,7 @@ def _minimise(
     x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
-        y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole("most", most)
+        y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole_number("most", most)
     )
     if not reached <= gap:
         raise StackelbergError(

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole
+from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
@@ -62,7 +62,7 @@ class RouteTravellers(Followers):
         """Adapt to the tolls x for `rounds` rounds; return what the leader sees and the new route flows."""
         y = np.empty(self.routes.routes)
         y[:] = memory  # a new array, however the memory was stored: equal memories answer equal to the byte
-        w = self.adapt(self.links.tolls(x), y, whole("rounds", rounds, least=0))
+        w = self.adapt(self.links.tolls(x), y, whole_number("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
         return observe_links(self.network, w, self.observes), frozen(y)

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
@@ -46,7 +46,7 @@ class _Travellers(Followers):
         """Check the settings and prepare the network for the kernels once."""
         object.__setattr__(self, "observes", as_observes(self.observes))
         positive("gap", self.gap)
-        whole("max_iterations", self.max_iterations)
+        whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
@@ -132,7 +132,7 @@ class DayToDay(_Travellers):
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
         columns = memory.columns(self.demand)
-        for _ in range(whole("rounds", rounds)):
+        for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)
         routes = RouteFlows.of(columns, problem.trees.predecessor)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
@@ -125,7 +125,7 @@ def equilibrium(
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)
-    whole("max_iterations", max_iterations)
+    whole_number("max_iterations", max_iterations)
     problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)

@@ -21,7 +21,7 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
@@ -442,7 +442,7 @@ def _settings(
         X=X,
         objective=None,
         x0=as_vector("x0", x0, None if X is None else X.dimension),
-        seed=whole("seed", seed, least=0),
+        seed=whole_number("seed", seed, least=0),
         rewindable=rewindable,
         deadline_s=deadline_s,
     )

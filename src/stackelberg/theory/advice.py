@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole
+from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.rates import rounds_needed
@@ -54,7 +54,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     >>> bool(abs(result.x[0] - 6) < 0.5)
     True
     """
-    whole("budget", budget)
+    whole_number("budget", budget)
     if x is None and game.x0 is None:
         raise InvalidInput(f"x: expected a start, got none and game {game.name!r} has no default start")
     start = as_vector("x", game.x0 if x is None else x, game.X.dimension)

@@ -29,7 +29,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from scipy.stats import t as student
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, Purpose, as_vector, derive, frozen, positive, whole
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Purpose,
+    as_vector,
+    derive,
+    frozen,
+    positive,
+    whole_number,
+)
 from stackelberg.theory.smoothing import (
     ProbeBlock,
     all_pairs,
@@ -151,7 +161,7 @@ def certify(
     if not 0.5 <= level < 1:
         raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
     ask = _place(x, X, radius, (eps_g, eps_h), level)
-    blocks, pairs = _plan(ask.d, whole("budget", budget), ask.interior)
+    blocks, pairs = _plan(ask.d, whole_number("budget", budget), ask.interior)
     sample = _Sample(radius)
     for index in range(blocks):
         block = draw_block(derive(seed, Purpose.CERTIFICATE, index), ask.d, pairs)

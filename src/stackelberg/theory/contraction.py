@@ -16,7 +16,7 @@ from stackelberg.core import (
     as_vector,
     derive,
     frozen,
-    whole,
+    whole_number,
 )
 from stackelberg.theory.rates import Exponential, Polynomial, Rate
 
@@ -70,7 +70,7 @@ def estimate_contraction(
     >>> round(seen.rate.rho, 3), seen.reason.split(" ")[0]
     (0.667, 'rho^K')
     """
-    whole("rounds", rounds, least=12)
+    whole_number("rounds", rounds, least=12)
     if kind not in ("auto", "1a", "1b"):
         raise InvalidInput(f"kind: expected 'auto', '1a' or '1b', got {kind!r}")
     responses = observed_responses(followers, as_vector("x", x), rounds, seed)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole
+from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.theory.certificate import CostReading, Probing
 from stackelberg.theory.smoothing import all_pairs, block_gradient, block_hessian, block_size, draw_block
 
@@ -47,7 +47,7 @@ def estimate_smoothness(
     """
     x, radius = as_vector("x", x), positive("radius", radius)
     d = x.size if basis is None else int(basis.shape[1])
-    complete = block_size(d, all_pairs(d)) <= whole("budget", budget, least=block_size(d, 0))
+    complete = block_size(d, all_pairs(d)) <= whole_number("budget", budget, least=block_size(d, 0))
     block = draw_block(derive(seed, Purpose.CERTIFICATE), d, all_pairs(d) if complete else 0)
     arms = block.displacements() if basis is None else block.displacements() @ basis.T
     costs = np.array([_cost(probe(x + radius * arm)) for arm in arms])

@@ -8,7 +8,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Followers, InvalidInput, frozen, whole
+from stackelberg.core import Array, Followers, InvalidInput, frozen, whole_number
 from stackelberg.routing.demand import as_indices
 
 
@@ -27,7 +27,7 @@ class SensedLinks(Followers):
 
     def __post_init__(self) -> None:
         """Check the list of links."""
-        whole("links", self.links)
+        whole_number("links", self.links)
         sensed = as_indices("sensors", self.sensed)
         if sensed.size == 0 or int(sensed.max()) >= self.links:
             raise InvalidInput(f"sensors: expected links 0 to {self.links - 1}, got {sensed.tolist()}")

@@ -27,7 +27,7 @@ from stackelberg.core import (
     as_vector,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.routing.latency import Latency
@@ -96,7 +96,7 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
         super().__post_init__()
         if not isinstance(self.latency, Latency):
             raise InvalidInput(f"latency: expected a Latency, got {type(self.latency).__name__}")
-        whole("K", self.K)
+        whole_number("K", self.K)
 
     def bind(self, knowledge: Knowledge) -> TrialAndError:
         """Fill in X; a game in which some links cannot be tolled is refused."""
