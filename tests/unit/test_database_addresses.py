@@ -223,7 +223,7 @@ def test_on_a_server_a_prepared_statement_goes_through_sqlalchemy():
         ("cannot execute INSERT in a read-only transaction", StorageFailed, "read-only: .* check its permissions"),
         ("database is locked", StorageFailed, "another program has kept the database locked for 60 s: nothing was"),
         ("database disk image is malformed", LogDamaged, r"the file is damaged \(truncated or overwritten\)"),
-        ("file is not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+        ("file is not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
         ("no such table: t", LogDamaged, "a table of the log is gone; restore"),
         ("no such column: c", LogDamaged, "a column of the log is gone; restore"),
         ("unable to open database file", StorageFailed, "the file cannot be opened; check the path"),

@@ -210,7 +210,7 @@ def test_deployments_to_a_share_are_the_first_mark_that_has_it() -> None:
 
 
 def contested(table: dict[str, list[Run]], shift: int = 0) -> tuple[Outcome, list[tuple[str, int]]]:
-    """A contest whose runs stand in a table: by setting, one a seed."""
+    """A contest whose runs stand in a table: by setting, one per seed."""
     case, _ = noisy_case()
     asked = []
 

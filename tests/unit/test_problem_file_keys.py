@@ -878,7 +878,7 @@ def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
 
 
 def test_text_that_is_no_toml(tmp_path):
-    assert in_file(tmp_path, "= 3").startswith(": this is no TOML: Invalid statement (at line 3")
+    assert in_file(tmp_path, "= 3").startswith(": invalid TOML: Invalid statement (at line 3")
 
 
 @pytest.mark.parametrize(

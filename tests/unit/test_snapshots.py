@@ -31,7 +31,7 @@ CLOCK = [0.0]
 
 @dataclass(frozen=True)
 class Slow(studies.Collector):
-    """One probe a round; the answer's cost says how many seconds the leader thinks about it."""
+    """One probe per round; the answer's cost says how many seconds the leader thinks about it."""
 
     probes: int = 1
 

@@ -21,7 +21,7 @@ def ask_command(
 ) -> None:
     """What to announce next; the same answer until it is told what came back.
 
-    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, x, rounds},
+    Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, x, hold},
     where `rounds` is for how many follower rounds (days, say) to hold it.
     """
     with stored_study(db, name) as study:

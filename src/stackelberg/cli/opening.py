@@ -44,7 +44,7 @@ def stored_study(db: str, name: str) -> Study:
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
-    """x as a table: one row a toll with its link, or one row an entry."""
+    """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.problems import roads_of
 
     roads = roads_of(study.settings)

@@ -25,7 +25,9 @@ def report_command(
     radius: Annotated[float, typer.Option(help="With --certify: radius of the ball that is judged.")] = 0.1,
     eps: Annotated[float, typer.Option(help="With --certify: gradient and curvature that count as zero.")] = 0.05,
     budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = 1000,
-    settle: Annotated[int, typer.Option(help="With --certify: follower rounds a probe is held, twice.")] = 50,
+    settle: Annotated[
+        int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
+    ] = 50,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:

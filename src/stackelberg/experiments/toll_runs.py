@@ -48,7 +48,7 @@ class RunPlan:
 
 @dataclass(frozen=True, eq=False)
 class Runs:
-    """All runs of a plan after `done` rounds: one row a run.
+    """All runs of a plan after `done` rounds: one row per run.
 
     costs[r, t] is f(x_t, ỹ_t) of run r, NaN where it is not yet known or the run has diverged; x are the last
     tolls, y the kept route flows, `stopped[r]` the round in which run r diverged (−1: it did not).

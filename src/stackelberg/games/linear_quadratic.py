@@ -28,7 +28,7 @@ class LinearQuadratic(TargetCost):
     """Followers with G(x, y) = M y + B x + c on R^n, a leader with f = ½‖y − ŷ‖² + ½λ‖x‖².
 
     S(x) = −M⁻¹(B x + c), J = dS/dx = −M⁻¹B, and x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c). M may be non-symmetric (a game
-    that is no optimisation problem); its symmetric part must be positive definite.
+    that is not an optimisation problem); its symmetric part must be positive definite.
     """
 
     M: Array

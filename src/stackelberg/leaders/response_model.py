@@ -73,7 +73,7 @@ class ResponseMemory:
 
 @dataclass(frozen=True, eq=False)
 class ResponseModel(Leader[ResponseMemory]):
-    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment a round.
+    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment per round.
 
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
@@ -84,7 +84,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
     explore: length of the exploring move, as a share of `radius`.
-    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    K: follower rounds for which a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as

@@ -9,11 +9,11 @@ _STUDY = """\
 # A key after a # is left out; the value shown is its default or an example.
 
 [study]
-name = "{name}"        # how the study is called in the database
+name = "{name}"        # the name of the study in the database
 rounds = {rounds}             # rounds to play; `run` again with a larger number to go on
 seed = 0                 # the same seed gives the same run, to the bit
 # x0 = [0.0]             # where to start (default: the start of the game)
-# deadline_s = 86400.0   # a probe not answered for so long is given up
+# deadline_s = 86400.0   # a probe is given up after this many seconds
 """
 
 _LEADER = """

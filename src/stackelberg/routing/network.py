@@ -106,7 +106,7 @@ class Network:
             coordinates = frozen(self.coordinates)
             if coordinates.shape != (self.nodes, 2):
                 raise InvalidInput(
-                    f"coordinates: expected shape ({self.nodes}, 2), one x and y a node, got {coordinates.shape}"
+                    f"coordinates: expected shape ({self.nodes}, 2), one x and y per node, got {coordinates.shape}"
                 )
             if not np.all(np.isfinite(coordinates)):
                 raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")

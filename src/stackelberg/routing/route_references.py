@@ -92,7 +92,7 @@ def smallest_route_tolls(network: Network, demand: Demand, routes: RouteSet, w: 
     """The tolls of least ‖x‖² (sign-free) under which the link flows w are an equilibrium over the routes.
 
     Hearn and Ramana's set, over routes: π_z ≤ Σ_{e ∈ r} (ℓ_e(w_e) + x_e) for every route r of pair z, and
-    Σ_z D_z π_z = Σ_e w_e (ℓ_e(w_e) + x_e), so that used routes cost exactly π_z. A quadratic programme.
+    Σ_z D_z π_z = Σ_e w_e (ℓ_e(w_e) + x_e), so that used routes cost exactly π_z. A quadratic program.
     """
     routes.check_fits(network, demand)
     cost = network.cost(as_vector("w", w, network.links))
@@ -123,7 +123,7 @@ def _solve_programme(norm: Any, rows: Any, bounds: Array, cones: list[Any]) -> A
     solution = solver.solve()
     if str(solution.status) != "Solved":
         raise StackelbergError(
-            f"smallest_route_tolls: the quadratic programme ended as {solution.status}; are the flows those of a "
+            f"smallest_route_tolls: the quadratic program ended as {solution.status}; are the flows those of a "
             "system optimum over the same routes, solved to a small gap?"
         )
     return np.asarray(solution.x)

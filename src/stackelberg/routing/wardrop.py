@@ -140,7 +140,7 @@ def equilibrium(
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:
-    """Check tolls at the door: one finite number a link, or None for no tolls."""
+    """Check tolls at the door: one finite number per link, or None for no tolls."""
     return frozen(np.zeros(network.links)) if tolls is None else as_vector("tolls", tolls, network.links)
 
 

@@ -140,7 +140,7 @@ _EXPLANATIONS = (
         f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
     ),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
-    ("not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+    ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
     ("no such table", LogDamaged, "a table of the log is gone; restore the database from a backup"),
     ("no such column", LogDamaged, "a column of the log is gone; restore the database from a backup"),
     ("unable to open", StorageFailed, "the file cannot be opened; check the path and its permissions"),

@@ -34,7 +34,7 @@ from stackelberg.study.result import Record
 REPLAY_TOLERANCE = 1e-9
 """How far a replayed probe may lie from the logged one, relative to its length.
 
-Another machine's linear algebra differs in the last bits (1e-16 a round); another algorithm differs at sight.
+Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
 """
 
 

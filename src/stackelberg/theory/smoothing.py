@@ -40,7 +40,7 @@ class ProbeBlock:
         return int(self.radii.size)
 
     def displacements(self) -> Array:
-        """Unit-radius displacements, one a row: 0, ±s_i q_i, ±q_i, ±(q_i + q_j)/√2, ±(q_i − q_j)/√2."""
+        """Unit-radius displacements, one per row: 0, ±s_i q_i, ±q_i, ±(q_i + q_j)/√2, ±(q_i − q_j)/√2."""
         q, root = self.frame, np.sqrt(0.5)
         arms = [self.radii[:, None] * q, q]
         arms += [root * np.stack([q[i] + q[j], q[i] - q[j]]) for i, j in self.pairs]
@@ -49,7 +49,7 @@ class ProbeBlock:
 
 
 def block_size(d: int, pairs: int) -> int:
-    """Costs that a block needs: the centre, 2d for the gradient, 2d for the diagonal, 4 a pair."""
+    """Costs that a block needs: the centre, 2d for the gradient, 2d for the diagonal, 4 per pair."""
     return 1 + 4 * d + 4 * pairs
 
 

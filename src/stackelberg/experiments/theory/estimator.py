@@ -34,7 +34,7 @@ def measure_estimator(size: Size) -> Measurement:
         claim="With settled followers the estimator's mean is ∇f̃_δ, f̃ smoothed over the ball of radius δ.",
         outcome=Outcome.HOLDS if smallest * len(rows) > ERROR else Outcome.FAILS,
         words=(
-            f"Over {size.estimator_draws:,} draws a row the means agree with the exact ∇f̃_δ: the smallest of "
+            f"Over {size.estimator_draws:,} draws per row the means agree with the exact ∇f̃_δ: the smallest of "
             f"{len(rows)} p-values is {smallest:.2g}, {min(1.0, smallest * len(rows)):.2g} corrected for their "
             f"number. The test has teeth: ∇f̃ itself is up to {gap:.3g} standard errors away where δ is large."
         ),

@@ -26,7 +26,7 @@ class Estimate:
 
 
 def loglog_slope(x: Array, y: Array) -> Array:
-    """Least-squares slopes of log y on log x; y may hold one curve a row."""
+    """Least-squares slopes of log y on log x; y may hold one curve per row."""
     u = np.log(x) - np.log(x).mean()
     return np.asarray(np.log(y) @ u / (u @ u))
 

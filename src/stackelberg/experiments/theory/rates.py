@@ -44,7 +44,7 @@ def measure_rates(size: Size) -> Measurement:
         claim="With K from the corollary, min over t < T of E‖∇f̃(x_t)‖² falls at least like T^(−1/2).",
         outcome=Outcome.HOLDS if steep else Outcome.FAILS if shallow else Outcome.CONSISTENT,
         words=" ".join(curve.words(size.rate_runs) for curve in curves)
-        + " The curves are no pure power laws (the chart shows plateaus): exponents are fits from T = √T_max "
+        + " The curves are not pure power laws (the chart shows plateaus): exponents are fits from T = √T_max "
         "on. A mean over all rounds lags behind a level that falls late, and Õ hides a logarithm.",
         numbers={
             f"{curve.key}_{part}": getattr(curve.slope, part)

@@ -75,7 +75,7 @@ class Groups:
 
     @property
     def share(self) -> float:
-        """The share of a move of x (its squared length) that reaches an output, in the mean over outputs."""
+        """The share of a move of x (its squared length) that reaches an output, averaged over outputs."""
         reached = [np.repeat((c.inputs < self.d).sum(axis=1), (c.outputs < self.n).sum(axis=1)) for c in self.cells]
         sizes = np.concatenate(reached)
         moving = np.unique(np.concatenate([cell.inputs[cell.inputs < self.d] for cell in self.cells])).size

@@ -167,7 +167,7 @@ def read_demand_table(path: FilePath, network: Network) -> Demand:
 
 
 def read_toll_table(path: FilePath, network: Network) -> Array:
-    """Read tolls with columns tail, head, toll: one number a link of `network`, zero where no row names it.
+    """Read tolls with columns tail, head, toll: one number per link of `network`, zero where no row names it.
 
     Parallel links take their rows in order.
     """
@@ -185,7 +185,7 @@ def read_toll_table(path: FilePath, network: Network) -> Array:
 def write_link_table(
     path: FilePath, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
 ) -> None:
-    """Write one row a link: tail, head and the columns given (flows, times, tolls, ...)."""
+    """Write one row per link: tail, head and the columns given (flows, times, tolls, ...)."""
     checked = [as_vector(name, values, network.links, finite=False) for name, values in columns.items()]
     ends = ([network.node_labels[node] for node in nodes] for nodes in (network.tail, network.head))
     texts = ([exact(value) for value in values] for values in checked)

@@ -28,7 +28,7 @@ def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "fre
 
     "free-flow" (default): x ≥ −free-flow time, so that no link costs less than nothing. "non-negative": x ≥ 0.
     "sign-free": no bound; a probe that makes a cycle of negative cost is then a failed observation. A pair
-    (lower, upper): a number or one number a tolled link each, infinities allowed.
+    (lower, upper): each is a number, or one number per tolled link; infinities are allowed.
 
     >>> from stackelberg.routing import pigou
     >>> toll_set(pigou()[0], [0]).lower

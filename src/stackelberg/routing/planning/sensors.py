@@ -17,7 +17,7 @@ from stackelberg.routing.demand import as_indices
 class SensedLinks(Followers):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
-    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` besides. A response
+    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well. A response
     may hold flows, or flows and times: both parts are hidden alike.
     """
 
