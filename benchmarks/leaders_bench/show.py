@@ -49,7 +49,7 @@ def rows_of(outcome: Outcome) -> list[Row]:
 
 
 def print_table(rows: list[Row], console: Console) -> None:
-    """One line per game and leader, one column per mark: median (minimum) in percent; last the deployments to 90%."""
+    """One line per game and leader, one column per mark: median (minimum) in percent; then deployments to 90%."""
     marks = sorted({row["deployments"] for row in rows})
     table = Table(
         *("game", "leader", "knows", *map(str, marks), "to 90%"),

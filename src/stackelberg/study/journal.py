@@ -18,7 +18,7 @@ from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.result import Record
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
-"""A snapshot of the state is due after this many closed rounds, or when replaying since the last took this many seconds."""
+"""A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
 
 SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""

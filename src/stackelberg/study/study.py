@@ -87,7 +87,7 @@ class Study:
         objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
-        deadline_s: after this many seconds without an answer a probe is given up, at the next `ask`. problem: data for
+        deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
