@@ -27,6 +27,7 @@ from stackelberg.routing import (
     system_optimum,
     toll_game,
 )
+from stackelberg.routing.tolled import Observes
 
 SIOUX_FALLS_OPTIMUM = 7194.405
 """f* of Sioux Falls with f = TSTT/1000 + 1e-3‖x‖² and all links tollable: the bound from above that the smallest
@@ -93,7 +94,7 @@ def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Callab
     return judge
 
 
-def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] | None = None) -> Case:
+def _sioux_falls(name: str, people: str, observes: Observes, tollable: tuple[int, ...] | None = None) -> Case:
     network, demand = sioux_falls()
     makers: dict[str, tuple[Any, int, float]] = {
         "settled": (SettledTravellers, 1, 0.0),
@@ -107,7 +108,7 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
         demand,
         tollable="all" if tollable is None else list(tollable),
         travellers=travellers,
-        regime="B" if regime == "B" else "A",
+        observes=observes,
         scale=1e-3,
         noise=noise,
         name=name,
@@ -115,7 +116,7 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
     if people != "settled":
         game = replace(game, followers=NotRewindable(game.followers))
     best = SIOUX_FALLS_OPTIMUM if tollable is None else float(json.loads(CORDON_REFERENCE.read_text())["cost"])
-    same = name.removesuffix(" regime-b") if regime == "B" and noise == 0.0 else None
+    same = name.removesuffix(" with times") if observes != "flows" and noise == 0.0 else None
     return Case(name, game, K, 3.0, best, _toll_judge(tollable), same)
 
 
@@ -170,12 +171,12 @@ def _known(name: str, game: Game, K: int, scale: float) -> Case:
 
 
 CASES: dict[str, Callable[[], Case]] = {
-    f"sioux-falls {people}{suffix}": partial(_sioux_falls, f"sioux-falls {people}{suffix}", people, regime)
-    for suffix, regime in (("", "A"), (" regime-b", "B"))
+    f"sioux-falls {people}{suffix}": partial(_sioux_falls, f"sioux-falls {people}{suffix}", people, observes)
+    for suffix, observes in (("", "flows"), (" with times", "flows and times"))
     for people in ("settled", "live k=3", "live k=1", "noisy k=3")
 }
 CASES |= {
-    "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "A", cordon_links()),
+    "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "flows", cordon_links()),
     "sioux-falls drift": drift_case,
     "lq d=10": lambda: _known("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
     "lq d=50": lambda: _known("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),

@@ -80,7 +80,7 @@ class _Street:
     def observe(self, probe: Probe) -> Any:
         answer = observe(self.case.game, replace(probe, round=self.count, index=0), self.population)
         self.count += 1
-        self.rounds += probe.rounds
+        self.rounds += probe.hold
         return replace(answer, round=probe.round, index=probe.index)
 
 

@@ -59,7 +59,7 @@ def test_followers_that_go_wrong_end_the_run_with_their_name_and_round(fault: An
     result = solve(game(Scripted(20, fault)), LEADER, rounds=100)
     assert result.status is Status.FOLLOWERS_FAILED
     assert words in (result.failures[0].failure or "")
-    assert result.failures[0].round == 10  # two probes a round, the 21st call fails
+    assert result.failures[0].round == 10  # two probes per round, the 21st call fails
     assert len(result.history) == 20
     assert np.isfinite(result.costs[:10]).all()
     assert np.isnan(result.costs[10:]).all()

@@ -49,7 +49,7 @@ def test_without_rails_it_is_the_policy_to_the_bit():
     _, railed, asked_railed = play(guarded, np.zeros(2), 20, bowl)
     assert all(np.array_equal(a.x, b.x) for a, b in zip(plain, railed, strict=True))
     for ours, theirs in zip(asked, asked_railed, strict=True):
-        assert all(np.array_equal(a.x, b.x) and a.rounds == b.rounds for a, b in zip(ours, theirs, strict=True))
+        assert all(np.array_equal(a.x, b.x) and a.hold == b.hold for a, b in zip(ours, theirs, strict=True))
     assert np.array_equal(policy.recommend(plain[-1]), guarded.recommend(railed[-1]))
 
 
@@ -99,7 +99,7 @@ def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, chang
 
 def test_holding_time_replaces_the_policy_s_own():
     leader = bound(Guarded(WILD, Rails(hold=7)))
-    assert [p.rounds for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
+    assert [p.hold for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
 
 
 def floor_rails(**options: Any) -> Rails:

@@ -16,7 +16,7 @@ LEADER = Scripted(offsets=((0.0,), (2.0,)), steps=((1.0,),), K=3)
 
 
 class Diary:
-    """A live system that answers by a list, one entry a day; an entry that is an error is raised."""
+    """A live system that answers by a list, one entry per day; an entry that is an error is raised."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers, self.announced = list(answers), []

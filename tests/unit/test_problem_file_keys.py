@@ -543,7 +543,13 @@ def test_a_game_of_one_s_own_ready_or_made():
             {"network": "braess", "travellers": "gone"},
             "[game] travellers: expected one of settled, day-to-day, got 'gone'",
         ),
-        ({"network": "braess", "regime": "C"}, "[game] regime: expected one of A, B, got 'C'"),
+        ({"network": "braess", "observes": "C"}, "[game] observes: expected 'flows' or 'flows and times', got 'C'"),
+        ({"network": "braess", "observes": 3}, "[game] observes: expected text in quotes, got 3"),
+        ({"network": "braess", "regime": "C"}, "[game] regime: expected 'flows' or 'flows and times', got 'C'"),
+        (
+            {"network": "braess", "regime": "A", "observes": "flows"},
+            "[game] regime: this is the older name of 'observes'; leave it out",
+        ),
         ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
         (
             {"network": "braess", "color": 0},
@@ -585,7 +591,7 @@ def test_a_toll_game_has_defaults():
     assert problem.X.upper.tolist() == [np.inf] * 5
     followers = problem.game.followers
     assert isinstance(followers, SettledTravellers)
-    assert followers.regime == "A"
+    assert followers.observes == "flows"
     x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
     assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
     assert not problem.game.followers.partial
@@ -635,13 +641,21 @@ def test_tolls_may_be_without_a_bound(table):
 
 @pytest.mark.parametrize("table", ["game", "live"])
 def test_what_the_planner_sees_arrives(table):
-    flows = built(**{table: {"network": "braess", "regime": "A", "lam": 0}}).objective
+    flows = built(**{table: {"network": "braess", "observes": "flows", "lam": 0}}).objective
     assert flows(np.zeros(5), W) == pytest.approx(TOTAL, rel=1e-9)
     seen = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
-    problem = built(**{table: {"network": "braess", "regime": "B", "lam": 0}})
+    problem = built(**{table: {"network": "braess", "observes": "flows and times", "lam": 0}})
     assert problem.objective(np.zeros(5), np.concatenate([W, seen])) == pytest.approx(float(W @ seen), rel=1e-12)
     if table == "game":
-        assert problem.game.followers.regime == "B"
+        assert problem.game.followers.observes == "flows and times"
+
+
+@pytest.mark.parametrize("key", ["regime", "observes"])
+def test_the_older_names_of_what_the_planner_observes(key):
+    for letter, observes in (("A", "flows"), ("B", "flows and times")):
+        problem = built(game={"network": "braess", key: letter})
+        assert problem.game.followers.observes == observes
+        assert problem.spec["game"][key] == letter
 
 
 def test_how_travellers_react_arrives():
@@ -864,7 +878,7 @@ def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
 
 
 def test_text_that_is_no_toml(tmp_path):
-    assert in_file(tmp_path, "= 3").startswith(": this is no TOML: Invalid statement (at line 3")
+    assert in_file(tmp_path, "= 3").startswith(": invalid TOML: Invalid statement (at line 3")
 
 
 @pytest.mark.parametrize(
@@ -940,12 +954,12 @@ def test_the_template_for_a_live_system(tmp_path):
     assert (problem.objective, problem.rails) == (None, None)
 
 
-@pytest.mark.parametrize("regime", ["A", "B"])
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
 @pytest.mark.parametrize("nodes", [True, False])
-def test_the_template_for_a_network(city, regime, nodes):
+def test_the_template_for_a_network(city, observes, nodes):
     file = city / "city.toml"
     node_file = city / "c_node.csv" if nodes else None
-    text = network_template("city", "city.toml", city / "c_net.csv", node_file, regime)
+    text = network_template("city", "city.toml", city / "c_net.csv", node_file, observes)
     assert "stackelberg run city.toml\n" in text
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
@@ -953,11 +967,13 @@ def test_the_template_for_a_network(city, regime, nodes):
     assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=1.0))
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes
-    y = W if regime == "A" else np.concatenate([W, TIMES])
+    y = W if observes == "flows" else np.concatenate([W, TIMES])
     assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.001 * 5.0, rel=1e-9)
     assert problem.rails.largest_change == 0.5
     assert (problem.rails.within, problem.rails.hold, problem.rails.settle) == (None, None, None)
-    assert network_template("city", "city.toml", "n", None) == network_template("city", "city.toml", "n", None, "A")
+    assert network_template("city", "city.toml", "n", None) == network_template(
+        "city", "city.toml", "n", None, "flows"
+    )
 
 
 def uncommented(text: str, *keys: str) -> str:
@@ -970,7 +986,7 @@ def uncommented(text: str, *keys: str) -> str:
 
 def test_values_shown_in_a_template_are_the_defaults():
     game = template("a", "a.toml").replace("builtin =", "# builtin =").split("[leader]")[0]
-    keys = ("network", "share", "tollable", "bounds", "regime", "lam", "scale", "travellers")
+    keys = ("network", "share", "tollable", "bounds", "observes", "lam", "scale", "travellers")
     tables = tomllib.loads(uncommented(game, *keys))
     assert tables["game"] == {
         "network": "sioux-falls",
@@ -978,7 +994,7 @@ def test_values_shown_in_a_template_are_the_defaults():
         "share": 0.2,
         "tollable": "all",
         "bounds": "free-flow",
-        "regime": "A",
+        "observes": "flows",
         "lam": 0.001,
         "scale": 1.0,
     }

@@ -199,7 +199,7 @@ BAD = [
         r"line 5, \[live\] objective: expected a built",
     ),
     ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[colours]\nx = 1', r"\[file\] colours: there is no such key"),
-    ("[study", "this is no TOML"),
+    ("[study", "invalid TOML"),
 ]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def tell_command(
 
     In scripts that may repeat a call, name the probe with --probe, so that a repeat is recognised.
     """
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         place = _place(study, probe)
         response = _response(study, y, y_file, counts, times)
         if reading:

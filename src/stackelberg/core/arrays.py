@@ -77,10 +77,10 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     return number
 
 
-def whole(name: str, value: Any, *, least: int = 1) -> int:
+def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     """Check that `value` is a whole number of at least `least`.
 
-    >>> whole("K", 0)
+    >>> whole_number("K", 0)
     Traceback (most recent call last):
     stackelberg.core.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.followers.rule import refuse_nonfinite
 
 
@@ -42,7 +42,7 @@ class CallableFollowers(Followers):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """Repeat the function; NaN or infinity in its last answer is a failed response."""
         y = np.array(memory, dtype=np.float64)
-        for k in range(whole("rounds", rounds, least=0)):
+        for k in range(whole_number("rounds", rounds, least=0)):
             answer = np.array(self.function(x, y, k), dtype=np.float64)
             if answer.shape != y.shape:
                 raise InvalidInput(

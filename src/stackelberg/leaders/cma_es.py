@@ -29,7 +29,7 @@ from stackelberg.core import (
     frozen,
     positive,
     require,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE
@@ -83,9 +83,9 @@ class CmaEs(FeasibleLeader[CmaMemory]):
         """Check the settings at the door."""
         super().__post_init__()
         positive("sigma0", self.sigma0)
-        whole("K", self.K)
+        whole_number("K", self.K)
         if self.population is not None:
-            whole("population", self.population, least=2)
+            whole_number("population", self.population, least=2)
 
     def bind(self, knowledge: Knowledge) -> CmaEs:
         """Fill in X, and whether the followers can be rewound."""

@@ -24,7 +24,7 @@ from stackelberg.core import (
     frozen,
     positive,
     unit_sphere,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -69,9 +69,9 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
         positive("eta", self.eta)
         positive("delta", self.delta)
         positive("ridge", self.ridge)
-        whole("K", self.K)
+        whole_number("K", self.K)
         if self.window is not None:
-            whole("window", self.window, least=2)
+            whole_number("window", self.window, least=2)
 
     def bind(self, knowledge: Knowledge) -> HistoryRegression:
         """Fill in X, and whether the followers can be rewound."""

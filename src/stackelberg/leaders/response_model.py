@@ -23,7 +23,7 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
@@ -46,7 +46,7 @@ from stackelberg.leaders.response.recommendation import (
 from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_model
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
-from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
+from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 
 
@@ -73,7 +73,7 @@ class ResponseMemory:
 
 @dataclass(frozen=True, eq=False)
 class ResponseModel(Leader[ResponseMemory]):
-    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment a round.
+    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment per round.
 
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
@@ -84,7 +84,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
     explore: length of the exploring move, as a share of `radius`.
-    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    K: follower rounds for which a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
@@ -113,7 +113,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("K", self.K)
+        whole_number("K", self.K)
         positive("radius", self.radius)
         positive("explore", self.explore)
         if self.largest_move is not None:
@@ -354,7 +354,9 @@ class ResponseModel(Leader[ResponseMemory]):
         plan = replace(memory.plan, goal=goal, announce=announce, promised=step.promised)
         return replace(memory, plan=plan, news=False)
 
-    def _step(self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+    def _step(
+        self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator
+    ) -> ModelStep:
         assert self.objective is not None
         y = _modelled_answer(memory.plan.centre, predictor, memory)
         caution = predictor.noise / (predictor.noise + unit**2)

@@ -23,7 +23,7 @@ from stackelberg.core import (
     Start,
     derive,
     frozen,
-    whole,
+    whole_number,
 )
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
 from stackelberg.leaders.feasible import FeasibleLeader
@@ -76,7 +76,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        whole("K", self.K)
+        whole_number("K", self.K)
         for name, allowed in (
             ("mode", ("auto", "rewind", "sequential")),
             ("order", ("base-first", "probe-first")),

@@ -39,7 +39,7 @@ def parse(source: Source) -> dict[str, Any]:
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        raise InvalidInput(f"{source.name}: this is no TOML: {error}") from error
+        raise InvalidInput(f"{source.name}: invalid TOML: {error}") from error
 
 
 class Keys:

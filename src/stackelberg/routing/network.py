@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import BPR, Latency
 
@@ -61,11 +61,11 @@ class Network:
         head = as_indices("head", self.head, tail.size)
         if tail.size == 0:
             raise InvalidInput("tail: expected at least one link, got none")
-        nodes = whole("nodes", self.nodes)
-        zones = whole("zones", self.zones)
+        nodes = whole_number("nodes", self.nodes)
+        zones = whole_number("zones", self.zones)
         if zones > nodes:
             raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
-        if whole("first_thru", self.first_thru, least=0) > nodes:
+        if whole_number("first_thru", self.first_thru, least=0) > nodes:
             raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
         for name, ends in (("tail", tail), ("head", head)):
             if int(ends.max()) >= nodes:
@@ -106,7 +106,7 @@ class Network:
             coordinates = frozen(self.coordinates)
             if coordinates.shape != (self.nodes, 2):
                 raise InvalidInput(
-                    f"coordinates: expected shape ({self.nodes}, 2), one x and y a node, got {coordinates.shape}"
+                    f"coordinates: expected shape ({self.nodes}, 2), one x and y per node, got {coordinates.shape}"
                 )
             if not np.all(np.isfinite(coordinates)):
                 raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")

@@ -1,7 +1,7 @@
 """Plain data to JSON and back, exactly: no pickle, and nothing that the reader does not know.
 
 What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples
-(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their very bytes, with dtype and
+(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and
 shape), enum members, frozen dataclasses, and importable functions by the reference `module:name`. A dataclass is
 written as its reference and its fields, and is rebuilt through its own constructor, which checks the fields again.
 

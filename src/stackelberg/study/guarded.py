@@ -122,7 +122,7 @@ class Guarded(Leader[GuardMemory]):
         if self._needs_baseline(memory):
             first = inner[0]
             assert self.rails.baseline is not None
-            K = hold or first.rounds
+            K = hold or first.hold
             return (Probe(state.round, 0, self.rails.baseline, K, first.start, keep=True),)
         centre = self._allowed(state.x)
         withdrawn = self._violations(memory, state.answered)
@@ -133,7 +133,7 @@ class Guarded(Leader[GuardMemory]):
             x = self.rails.limit(centre, probe.x, memory.cuts, probe=True)
             if withdrawn and probe.index not in done:
                 x = back
-            probes.append(replace(probe, round=state.round, x=x, rounds=hold or probe.rounds))
+            probes.append(replace(probe, round=state.round, x=x, hold=hold or probe.hold))
         return tuple(probes)
 
     def _violations(self, memory: GuardMemory, seen: Sequence[Observation | Answer]) -> list[Array]:

@@ -7,7 +7,18 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Leader, Observation, Probe, Status, as_vector, frozen, whole
+from stackelberg.core import (
+    Array,
+    Game,
+    InvalidInput,
+    Leader,
+    Observation,
+    Probe,
+    Status,
+    as_vector,
+    frozen,
+    whole_number,
+)
 from stackelberg.study.population import Population, observe
 from stackelberg.study.replay import Progress
 from stackelberg.study.result import Record, Result
@@ -94,7 +105,7 @@ class Live:
         readings = [] if test is None else study.progress.readings_of(probe.index)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.rounds):
+            for _ in range(len(readings), probe.hold):
                 try:
                     y = self.day(probe.x)
                 except Exception as error:
@@ -138,7 +149,7 @@ def solve(
     >>> bool(abs(result.x[0] - 6) < 0.2), result.status.value
     (True, 'rounds done')
     """
-    whole("rounds", rounds, least=0)
+    whole_number("rounds", rounds, least=0)
     start = game.x0 if x0 is None else as_vector("x0", x0, game.X.dimension)
     if start is None:
         raise InvalidInput(f"x0: expected a start, got none and game {game.name!r} has no default start")
@@ -160,7 +171,7 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
     `game` must be the one that the study was begun with; `on_round` as for `solve`.
     """
     followers = Simulated(game, revived(study, game, study.settings.seed))
-    return result_of(study, _played(study, followers, whole("rounds", rounds, least=0), on_round))
+    return result_of(study, _played(study, followers, whole_number("rounds", rounds, least=0), on_round))
 
 
 def _played(study: Study, followers: Answering, rounds: int, on_round: Callable[[Record], None] | None) -> Status:
@@ -200,7 +211,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     [2.5] 60
     >>> folder.cleanup()
     """
-    if study.round < whole("rounds", rounds, least=0):
+    if study.round < whole_number("rounds", rounds, least=0):
         play(study, Live(day), rounds, lambda progress: False)
     return study.recommend()
 

@@ -41,7 +41,7 @@ class Population:
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.rounds, rng)
+        y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.hold, rng)
         if probe.keep:
             self._next = self._now
         return y

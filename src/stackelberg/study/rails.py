@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole
+from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole_number
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SettleTest:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("tolerance", self.tolerance)
-        whole("window", self.window)
+        whole_number("window", self.window)
 
     def verdict(self, readings: Sequence[Array]) -> Settling:
         """What the readings of one probe, in order, say."""
@@ -106,9 +106,9 @@ class Rails:
                 positive(name, getattr(self, name))
         if self.allowed_loss is not None:
             positive("allowed_loss", self.allowed_loss, zero=True)
-        whole("closed_rounds", self.closed_rounds)
+        whole_number("closed_rounds", self.closed_rounds)
         if self.hold is not None:
-            whole("hold", self.hold)
+            whole_number("hold", self.hold)
         if self.baseline is not None:
             dimension = None if self.within is None else self.within.dimension
             object.__setattr__(self, "baseline", as_vector("baseline", self.baseline, dimension))

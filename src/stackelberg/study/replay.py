@@ -34,7 +34,7 @@ from stackelberg.study.result import Record
 REPLAY_TOLERANCE = 1e-9
 """How far a replayed probe may lie from the logged one, relative to its length.
 
-Another machine's linear algebra differs in the last bits (1e-16 a round); another algorithm differs at sight.
+Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
 """
 
 
@@ -195,7 +195,7 @@ class Replay:
     def _days_held(self, progress: Progress, index: int) -> int:
         """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
         handed = progress.handed_probe(index)
-        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.rounds)
+        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.hold)
 
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)

@@ -21,7 +21,7 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
@@ -87,7 +87,7 @@ class Study:
         objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
-        deadline_s: a probe not answered for so long is given up at the next `ask`. problem: free data for
+        deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
@@ -442,7 +442,7 @@ def _settings(
         X=X,
         objective=None,
         x0=as_vector("x0", x0, None if X is None else X.dimension),
-        seed=whole("seed", seed, least=0),
+        seed=whole_number("seed", seed, least=0),
         rewindable=rewindable,
         deadline_s=deadline_s,
     )
