@@ -40,7 +40,14 @@ from stackelberg.leaders.response.recommendation import (
     record_cost,
     trusts_costs,
 )
-from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_model
+from stackelberg.leaders.response.rest import (
+    Rest,
+    begin_rest,
+    count_two_point_round,
+    cut_rest_short,
+    end_rest,
+    judge_model,
+)
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
@@ -138,6 +145,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
         return ResponseMemory(first_plan(x0, self.radius), rest=rest)
+
+    def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
+        """Lead again at x, which is deployed first: what was learned of the response holds there too."""
+        memory, x = state.memory, frozen(self.X.project(x))
+        memory = replace(
+            memory,
+            plan=stay_at(memory.plan, x),
+            recommendation=distrust_model(replace(memory.recommendation, average=None)),
+            rest=memory.rest if self.objective is None else cut_rest_short(memory.rest),
+            deployed=x,
+        )
+        return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""

@@ -19,6 +19,7 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.leaders.wrapping import tell_answers
 from stackelberg.sets import Reals
 from stackelberg.study.rails import Cut, Rails, cut_against
 
@@ -174,13 +175,7 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
         """A round without rails: the policy hears it as it was."""
-        heard = [
-            Observation.failed(probe, "the probe failed")
-            if answer is None
-            else Observation(probe.round, probe.index, answer.x, answer.y, answer.cost)
-            for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True)
-        ]
-        inner = self.leader.tell(state.memory.inner, heard)
+        inner = tell_answers(self.leader, state.memory.inner, answers)
         return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
 
     def _centre_is_costly(
