@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 from stackelberg.core import Answer, Array, InvalidInput, Leader, LeaderState, Observation
 
 S = TypeVar("S")
@@ -24,7 +26,7 @@ def check_wrapped(name: str, leader: Any) -> None:
 
 def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:
     """The wrapped leader's state at the x of the wrapper: guard rails outside may have shortened its step."""
-    return inner if inner.x is x else replace(inner, x=x)
+    return inner if np.array_equal(inner.x, x) else replace(inner, x=x)  # as it is, it remembers what it asked
 
 
 def tell_answers(leader: Leader[S], inner: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
