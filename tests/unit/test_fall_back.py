@@ -30,7 +30,7 @@ class Walked:
 
 @dataclass(frozen=True)
 class Walk(FeasibleLeader[Walked]):
-    """Announces x, and goes `step` further each round; says that it cannot help, or takes no step, where told to."""
+    """Announces x and goes `step` further each round; or says that it cannot help, or takes no step."""
 
     step: float = 0.0
     says: str | None = None
@@ -200,8 +200,8 @@ class TestWhatATrialIsComparedWith:
             ((5.0, 5.0, 6.0, 0.0), 1, True),  # ranks 3.5 of 4; 3.5 in 1
             ((5.0, 5.0, 6.5, 0.0), 1, False),  # ranks 3 of 4: chance
         ],
-    ) def test_its_later_half_with_the_later_half_of_the_other(self, costs: Any, deployments: int, pays: bool) ->
-    None:
+    )
+    def test_its_later_half_with_that_of_the_other(self, costs: Any, deployments: int, pays: bool) -> None:
         assert trial_pays(Turn("why", True, deployments, 0, costs, 2), self.before) is pays
 
     def test_held_otherwise_only_its_own_costs_count(self) -> None:

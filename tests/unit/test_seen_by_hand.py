@@ -38,7 +38,7 @@ class TestWhatIsRecorded:
         assert seen.points[-1].count == count
 
     def test_the_nearest_is_found_in_units_of_each_coordinate(self) -> None:
-        """(0, 0), (10, 0.1), then (1, 0.1): in units of 10 and 0.1, √1.01 from the first and 0.9 from the second."""
+        """(0, 0), (10, 0.1), then (1, 0.1): by units of 10 and 0.1, √1.01 from the first, 0.9 from the second."""
         seen = seen_of((at(0.0, 0.0), 5.0), (at(10.0, 0.1), 4.0), (at(1.0, 0.1), 2.0))
         np.testing.assert_allclose(seen.neighbours[-1], -2.0 / np.sqrt(2.0))
 
