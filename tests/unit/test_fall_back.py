@@ -324,7 +324,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         study.amend(K=3, patience=9)
         for _ in range(14):
             (probe,) = study.ask()
-            assert probe.rounds == 3
+            assert probe.hold == 3
             study.tell(probe, cost=float(probe.x[0]))
         with pytest.raises(InvalidInput, match="'to' cannot be another leader while FallBack runs"):
             study.amend(to=ADAM)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole
+from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
 
@@ -52,7 +52,7 @@ class BestSeen(Leader[BestSeenMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
-        whole("remember", self.remember, least=2)
+        whole_number("remember", self.remember, least=2)
 
     def bind(self, knowledge: Knowledge) -> BestSeen:
         """Bind the wrapped leader."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole
+from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_answers
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
@@ -124,8 +124,8 @@ class FallBack(Leader[FallBackMemory]):
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
         check_wrapped("to", self.to)
-        whole("window", self.window, least=4)
-        whole("patience", self.patience)
+        whole_number("window", self.window, least=4)
+        whole_number("patience", self.patience)
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
@@ -267,8 +267,8 @@ def _count(
     costs, hold = turn.costs, turn.hold
     for probe, answer in zip(probes, answers, strict=True):
         if answer is not None and answer.cost is not None:
-            costs = (*(costs if probe.rounds == hold else ()), answer.cost)[-window:]
-            hold = probe.rounds
+            costs = (*(costs if probe.hold == hold else ()), answer.cost)[-window:]
+            hold = probe.hold
     return replace(
         turn,
         deployments=turn.deployments + len(answers),

@@ -88,7 +88,7 @@ def record_answers(
     """With the deployments of a closed round, as far as their costs were seen."""
     for probe, answer in zip(probes, answers, strict=True):
         if answer is not None and answer.cost is not None:
-            seen = record_seen(seen, answer.x, answer.cost, probe.rounds, remember)
+            seen = record_seen(seen, answer.x, answer.cost, probe.hold, remember)
     return seen
 
 
