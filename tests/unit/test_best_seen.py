@@ -146,6 +146,12 @@ def test_bad_settings_are_refused(make: Any, message: str) -> None:
         make()
 
 
+def test_defaults_and_settings() -> None:
+    assert BestSeen(WILD).remember == 50
+    assert BestSeen(WILD).settings == {"leader", "remember"} | WILD.settings
+    assert WILD.settings == {"K", "schedule", "estimator", "mode", "order", "start", "X"}
+
+
 def test_binding_binds_the_leader_inside() -> None:
     assert BestSeen(WILD, remember=9).bind(Knowledge(Reals(2))) == BestSeen(
         TwoPoint(K=1, schedule=WILD.schedule, mode="sequential", X=Reals(2)), remember=9

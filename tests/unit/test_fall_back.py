@@ -317,6 +317,12 @@ def test_bad_settings_are_refused(make: Any, message: str) -> None:
         make()
 
 
+def test_defaults_and_settings() -> None:
+    leader = FallBack(TWO_POINT, to=ADAM)
+    assert (leader.window, leader.patience) == (40, 5)
+    assert leader.settings == {"leader", "to", "window", "patience"} | TWO_POINT.settings | ADAM.settings
+
+
 def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
     leader = FallBack(Walk(), to=Walk(step=-1.0), window=4)

@@ -106,6 +106,14 @@ class TestTheBest:
         assert found is not None
         assert (found.x[0], found.mean) == (1.0, 1.0)
 
+    def test_the_allowance_falls_with_the_root_of_the_count(self) -> None:
+        """√(2 ln 3) = 1.482: 0 + 1.482 is less than 0.9 + 1.482/2 (and more than 0.9 + 1.482/4)."""
+        once, four_times = Point(at(2.0), 2, 1, 0.0), Point(at(1.0), 2, 4, 0.9)
+        seen = Seen((once, four_times, Point(at(0.0), 2, 1, 10.0)), repeats=(NORMAL_MEDIAN,) * 5)
+        found = best_seen(seen, at(0.0), anywhere)
+        assert found is not None
+        assert found.mean == 0.0
+
     def test_only_what_was_held_as_long_as_the_last_is_compared(self) -> None:
         settled = Point(at(0.5), 9, 1, -5.0)
         assert best_seen(Seen((settled, *self.points), repeats=(0.0,) * 5), at(0.0), anywhere).x[0] == 1.0  # type: ignore[union-attr]
