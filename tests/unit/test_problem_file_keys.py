@@ -246,7 +246,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, got 'best'"
+                "history-regression, cma-es, best-seen, fall-back, got 'best'"
             ),
         ),
         (
@@ -254,6 +254,13 @@ def test_a_leader_of_one_s_own_ready_or_made():
             (
                 "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
                 "one-sided, central, residual-feedback, spall, random-signs"
+            ),
+        ),
+        (
+            {"policy": "best-seen", "leader": {"kind": "theorem"}},
+            (
+                "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
+                "history-regression, cma-es, best-seen, fall-back, got 'theorem'"
             ),
         ),
         (

@@ -247,17 +247,16 @@ def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     """The leader with other settings: names of guard rails go to the rails, the rest to the policy."""
     rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
     settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
-    if not dataclasses.is_dataclass(leader.leader):
-        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(leader.leader).__name__}")
-    policy: Any = leader.leader
-    known = {f.name for f in dataclasses.fields(policy) if f.init}
+    policy, known = leader.leader, leader.leader.settings
+    if not known:
+        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
     for name in settings:
         if name not in known:
             raise InvalidInput(
                 f"amend: {name!r} is neither a setting of {type(policy).__name__} ({', '.join(sorted(known))}), "
                 f"nor a guard rail ({', '.join(sorted(RAIL_NAMES))}), nor deadline_s"
             )
-    return replace(leader, leader=replace(policy, **settings), rails=replace(leader.rails, **rails))
+    return replace(leader, leader=policy.amend(settings), rails=replace(leader.rails, **rails))
 
 
 def _changed(progress: Progress, **changes: Any) -> Progress:
