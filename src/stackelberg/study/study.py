@@ -234,7 +234,11 @@ class Study:
         """The probe with that round and index, as it was last handed out."""
         with self._lock:
             self._journal.catch_up()
-            return self._journal.handed(round, index)
+            try:
+                return self._journal.handed(round, index)
+            except InvalidInput:
+                self._refuse_finished()  # "ask first" would be no advice
+                raise
 
     # What changes a study.
 
