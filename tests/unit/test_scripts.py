@@ -113,8 +113,9 @@ def test_a_session_has_no_file_and_says_what_to_do(monkeypatch):
     with pytest.raises(NotStorable) as refused:
         codec.encode(f, "objective")
     assert str(refused.value) == (
-        "objective: 'f' was defined in this session, where a later one cannot find it; save it in a file of its own "
-        "and import it from there (in a notebook: begin a cell with `%%writefile costs.py`, then `from costs import f`)"
+        "objective: 'f' was defined in this session, where a later one cannot find it; save it in a file of its "
+        "own and import it from there (in a notebook: begin a cell with `%%writefile costs.py`, then "
+        "`from costs import f`)"
     )
 
 

@@ -196,8 +196,8 @@ def test_finish(live):
     assert as_json("show", "live")["finished"] == "budget spent"
     told = run("tell", "live", "--y", "1", code=2).stderr
     assert told == (
-        "stackelberg: error: study 'live' was finished (budget spent) and takes no more answers; what it recommends: "
-        "stackelberg recommend live\n"
+        "stackelberg: error: study 'live' was finished (budget spent) and takes no more answers; what it "
+        "recommends: stackelberg recommend live\n"
     )
     assert (
         "finished (budget spent); it can still be read"

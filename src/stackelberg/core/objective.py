@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core.arrays import Array
+from stackelberg.core.brief import brief
 from stackelberg.core.culprit import as_number, as_response
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.extras import require
@@ -35,6 +36,8 @@ class Objective:
     function: Function
     gradients: Gradients = "differences"
     name: str = ""
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

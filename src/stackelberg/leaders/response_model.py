@@ -25,6 +25,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.probing import checked_start
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import (
@@ -110,6 +111,8 @@ class ResponseModel(Leader[ResponseMemory]):
     objective: Objective | None = None
     rewindable: bool = True
     X: ConvexSet | None = None
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

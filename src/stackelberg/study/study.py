@@ -64,6 +64,12 @@ class Study:
         self._journal = journal
         self._lock = threading.RLock()
 
+    def __repr__(self) -> str:
+        """One line, as far as this process knows."""
+        known, policy = self.known, type(self._journal.leader.leader).__name__
+        words = f"{self.name!r}, leader={policy}, round={known.state.round}, deployments={known.deployments}"
+        return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
     @classmethod
     def create(
         cls,
