@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective, Status, WrongReturn
+from stackelberg.core import (
+    FailedRunWarning,
+    Followers,
+    Game,
+    InvalidInput,
+    Objective,
+    ResponseFailed,
+    Status,
+    WrongReturn,
+)
 from stackelberg.core.culprit import as_number, as_response, defined, last_lines
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import ConstantSchedule, TwoPoint
@@ -275,6 +284,14 @@ def test_the_last_lines_are_the_innermost_calls():
     shown = [line for line in lines if line.startswith("  File")]
     assert [line.rpartition(" in ")[2] for line in shown] == ["one", "two", "three", "four"]
     assert all(line.startswith(f'  File "{__file__}", line ') for line in shown)
+
+
+def test_what_the_package_refuses_by_itself_has_no_lines_of_the_user_s():
+    away = CallableFollowers(max, start=[1.0])  # a function without a frame of its own
+    with pytest.raises(ResponseFailed) as refused:
+        away.respond(np.array([np.inf]), [1.0], 1, None)
+    inner = refused.value.with_traceback(refused.value.__traceback__.tb_next)  # type: ignore[union-attr]
+    assert last_lines(inner) == ""
 
 
 def test_a_name_error_in_one_s_own_followers_is_shown_with_its_line():

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core.arrays import Array
-from stackelberg.core.errors import WrongReturn
+from stackelberg.core.errors import StackelbergError, WrongReturn
 
 PACKAGE_FOLDER = str(Path(__file__).parents[1])
 MOST_FRAMES = 4
@@ -94,6 +94,8 @@ def advice(function: Any, wanted: str) -> str:
 def last_lines(error: BaseException) -> str:
     """The innermost calls of a traceback, without those of this package that lead to the user's own.
 
+    Empty where this package refused on purpose what none of the user's lines had a part in.
+
     >>> try:
     ...     {}["missing"]
     ... except KeyError as error:
@@ -102,9 +104,10 @@ def last_lines(error: BaseException) -> str:
         {}["missing"]...
     """
     frames = traceback.extract_tb(error.__traceback__)
-    own = next((i for i, frame in enumerate(frames) if not frame.filename.startswith(PACKAGE_FOLDER)), 0)
-    shown = frames[own:][-MOST_FRAMES:]
-    return "".join(traceback.format_list(shown)).rstrip()
+    own = next((i for i, frame in enumerate(frames) if not frame.filename.startswith(PACKAGE_FOLDER)), None)
+    if own is None and isinstance(error, StackelbergError):
+        return ""
+    return "".join(traceback.format_list(frames[own:][-MOST_FRAMES:])).rstrip()
 
 
 def _real_array(value: Any) -> Array | None:
