@@ -456,6 +456,7 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
         (Status.RUNNING, "running", True, ["goes on", "ask for the next probes"]),
         (Status.ROUNDS_DONE, "rounds done", True, ["All rounds were run", "run more rounds"]),
         (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
+        (Status.REPEATED_ERROR, "repeated error", False, ["same error", "first rounds", "last lines", "run again"]),
         (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
         (Status.OBJECTIVE_FAILED, "objective failed", False, ["objective raised", "result.failures", "f(x, y)"]),
         (Status.DIVERGED, "diverged", False, ["left every reasonable bound", "smaller step sizes"]),
@@ -470,7 +471,7 @@ def test_a_status_says_whether_it_is_well_and_what_to_do(
 
 
 def test_there_are_no_other_statuses() -> None:
-    assert len(Status) == 6
+    assert len(Status) == 7
 
 
 def test_errors_are_what_python_programmers_expect() -> None:

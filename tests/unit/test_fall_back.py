@@ -307,7 +307,10 @@ class TestTheResponseModel:
     "make, message",
     [
         (lambda: FallBack(None, to=ADAM), "leader: expected a leader, got NoneType"),
-        (lambda: FallBack(ADAM, to=Guarded(ADAM, Rails(largest_radius=1.0))), "to: Guarded changes the probes of an open round"),
+        (
+            lambda: FallBack(ADAM, to=Guarded(ADAM, Rails(largest_radius=1.0))),
+            "to: Guarded changes the probes of an open round",
+        ),
         (lambda: FallBack(ADAM, to=TWO_POINT, window=3), "window: expected a whole number >= 4"),
         (lambda: FallBack(ADAM, to=TWO_POINT, patience=0), "patience: expected a whole number >= 1"),
     ],

@@ -194,6 +194,15 @@ def test_finish(live):
     run("finish", "live", "--reason", "budget spent")
     assert "budget spent" in run("ask", "live", code=2).output
     assert as_json("show", "live")["finished"] == "budget spent"
+    told = run("tell", "live", "--y", "1", code=2).stderr
+    assert told == (
+        "stackelberg: error: study 'live' was finished (budget spent) and takes no more answers; what it "
+        "recommends: stackelberg recommend live\n"
+    )
+    assert (
+        "finished (budget spent); it can still be read"
+        in run("tell", "live", "--probe", "0.0", "--y", "1", code=2).stderr
+    )
 
 
 def test_export(live, tmp_path):
@@ -299,7 +308,7 @@ def test_exit_codes(live):
     run("resume", "--db", "sqlite:///none.db", code=4)
 
 
-def test_a_run_that_fails_has_code_1(tmp_path):
+def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, monkeypatch):
     (tmp_path / "grumpy.py").write_text(
         "import numpy as np\n"
         "from stackelberg import CallableFollowers, Game, Objective, Reals\n"
@@ -309,8 +318,22 @@ def test_a_run_that_fails_has_code_1(tmp_path):
     )
     (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy:game"\n')
     failed = as_json("run", "p.toml", code=1)
-    assert failed["status"] == "followers failed"
+    assert (failed["status"], failed["rounds"]) == ("repeated error", 3)
+    place = f"  File \"{tmp_path / 'grumpy.py'}\", line 4, in respond\n    raise RuntimeError('closed today')"
+    assert failed["error"] == f"round 2, probe 1: followers raised RuntimeError: closed today\n{place}"
     assert as_json("show", "a")["failures"] == failed["failures"]
+    again = run("run", "p.toml", code=1)
+    assert "repeated error: The same error spoiled the first rounds" in again.stderr
+    assert place in again.stderr
+    assert "when it is mended, go on with: stackelberg resume a" in again.stderr
+    assert again.stderr.count("Traceback") == 0
+    (tmp_path / "grumpy.py").write_text(
+        (tmp_path / "grumpy.py").read_text().replace("raise RuntimeError('closed today')", "return x / 2")
+    )
+    monkeypatch.delitem(sys.modules, "grumpy")
+    monkeypatch.syspath_prepend(tmp_path)
+    mended = as_json("resume", "a", "--rounds", 30)
+    assert (mended["status"], mended["rounds"], mended["error"]) == ("rounds done", 30, None)
 
 
 def test_the_database_can_come_from_the_environment(monkeypatch):

@@ -62,12 +62,19 @@ def tell_command(
 
 def _place(study: Study, probe: str | None) -> tuple[int, int]:
     """Which probe: as named, or the first unanswered one that was asked."""
+    from stackelberg.study import StudyFinished
+
     if probe is not None:
         match = re.fullmatch(r"(\d+)\.(\d+)", probe)
         if match is None:
             raise InvalidInput(f"--probe: expected ROUND.INDEX such as 3.0, got {probe!r}")
         return int(match.group(1)), int(match.group(2))
     progress = study.progress
+    if progress.finished is not None:
+        raise StudyFinished(
+            f"study {study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
+            f"recommends: stackelberg recommend {study.name}"
+        )
     answered = {o.index for o in progress.state.answered}
     waiting = [h.probe for h in progress.handed if h.probe.index not in answered]
     if not waiting:

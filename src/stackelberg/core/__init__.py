@@ -2,7 +2,14 @@
 
 from stackelberg.core.arrays import Array, as_vector, frozen, positive, whole_number
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.errors import InvalidInput, MissingExtra, ResponseFailed, StackelbergError
+from stackelberg.core.errors import (
+    FailedRunWarning,
+    InvalidInput,
+    MissingExtra,
+    ResponseFailed,
+    StackelbergError,
+    WrongReturn,
+)
 from stackelberg.core.extras import require
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
@@ -16,6 +23,7 @@ __all__ = [
     "Answer",
     "Array",
     "ConvexSet",
+    "FailedRunWarning",
     "Followers",
     "Game",
     "InvalidInput",
@@ -32,6 +40,7 @@ __all__ = [
     "StackelbergError",
     "Start",
     "Status",
+    "WrongReturn",
     "as_vector",
     "central_differences",
     "derive",

@@ -9,6 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core.culprit import as_response
 from stackelberg.followers.rule import refuse_nonfinite
 
 
@@ -43,11 +44,6 @@ class CallableFollowers(Followers):
         """Repeat the function; NaN or infinity in its last answer is a failed response."""
         y = np.array(memory, dtype=np.float64)
         for k in range(whole_number("rounds", rounds, least=0)):
-            answer = np.array(self.function(x, y, k), dtype=np.float64)
-            if answer.shape != y.shape:
-                raise InvalidInput(
-                    f"function: expected {y.size} numbers (as start has), got shape {answer.shape} at k = {k}"
-                )
-            y = answer
+            y = np.array(as_response(self.function, self.function(x, y, k), size=y.size))  # as many as start has
         refuse_nonfinite("CallableFollowers", x, y, rounds)
         return (seen := frozen(y)), seen

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Followers, InvalidInput, ResponseFailed, frozen, whole_number
+from stackelberg.core.culprit import as_response
 from stackelberg.followers.rates import KnownRate
 from stackelberg.followers.starts import StartPoint, checked_point, random_point
 
@@ -52,7 +53,7 @@ class AdaptationRule(Followers):
         refuse_nonfinite(type(self).__name__, x, after, rounds)
         after = frozen(after)
         y = self._actions(after)
-        return y if self.observe is None else np.asarray(self.observe(y), dtype=np.float64), after
+        return y if self.observe is None else as_response(self.observe, self.observe(y)), after
 
     @abstractmethod
     def _map(self, x: Array, memory: Array, k: int) -> Array:

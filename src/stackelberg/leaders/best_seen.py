@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
 
@@ -48,6 +49,8 @@ class BestSeen(Leader[BestSeenMemory]):
 
     leader: Leader[Any]
     remember: int = 50
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -31,6 +31,7 @@ from stackelberg.core import (
     require,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE
 
@@ -78,6 +79,8 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     K: int = 10
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_answers
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
@@ -119,6 +120,8 @@ class FallBack(Leader[FallBackMemory]):
     to: Leader[Any]
     window: int = 40
     patience: int = 5
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

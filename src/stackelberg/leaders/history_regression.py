@@ -26,6 +26,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
 from stackelberg.sets import ANYWHERE
@@ -62,6 +63,8 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     K: int = 10
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -24,6 +24,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import LEAST_CAUTION
@@ -115,6 +116,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     objective: Objective | None = None
     rewindable: bool = True
     X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -25,6 +25,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -72,6 +73,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     order: Literal["base-first", "probe-first"] = "base-first"
     start: Literal["shared", "separate"] = "shared"
     X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.kernels import power_law
 from stackelberg.routing.kernels.power_law import PowerForm
 
@@ -68,6 +69,8 @@ class BPR(Latency):
     capacity: Array
     power: Array
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
         links = np.size(self.free_flow)
@@ -110,6 +113,8 @@ class Affine(Latency):
 
     intercept: Array
     slope: Array
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the parameters of every link."""

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
@@ -65,6 +66,8 @@ class LogitTravellers(Followers):
     share: float = 0.2
     begin: Literal["empty network", "random"] = "empty network"
     links: TolledLinks = field(init=False, repr=False)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

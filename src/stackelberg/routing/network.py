@@ -29,8 +29,8 @@ class Network:
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
-    >>> two_roads.links
-    2
+    >>> two_roads
+    Network('Pigou', 2 nodes, 2 links, 2 zones, Affine)
     >>> two_roads.cost(np.array([0.5, 0.5]))
     array([1. , 0.5])
     """
@@ -55,6 +55,13 @@ class Network:
         self._check_links()
         self._check_link_arrays()
         self._check_nodes()
+
+    def __repr__(self) -> str:
+        """One line."""
+        return (
+            f"Network({self.name!r}, {self.nodes} nodes, {self.links} links, {self.zones} zones, "
+            f"{type(self.latency).__name__})"
+        )
 
     def _check_links(self) -> None:
         tail = as_indices("tail", self.tail)

@@ -9,6 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
@@ -44,6 +45,8 @@ class RouteTravellers(Followers):
     tollable: Any = None
     observes: Observes = "flows"
     links: TolledLinks = field(init=False, repr=False)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
@@ -85,6 +86,8 @@ class SettledTravellers(_Travellers):
     array([0.5, 0.5])
     """
 
+    __repr__ = brief
+
     def respond(
         self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
     ) -> tuple[Array, RouteFlows]:
@@ -115,6 +118,8 @@ class DayToDay(_Travellers):
     """
 
     share: float = 0.2
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""

@@ -19,6 +19,7 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.core.brief import brief
 from stackelberg.sets import Reals
 from stackelberg.study.rails import Cut, Rails, cut_against
 
@@ -54,6 +55,8 @@ class Guarded(Leader[GuardMemory]):
 
     leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the parts at the door."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole_number
+from stackelberg.core.brief import brief
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class Rails:
     closed_rounds: int = 50
     hold: int | None = None
     settle: SettleTest | None = None
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

@@ -64,6 +64,12 @@ class Study:
         self._journal = journal
         self._lock = threading.RLock()
 
+    def __repr__(self) -> str:
+        """One line, as far as this process knows."""
+        known, policy = self.known, type(self._journal.leader.leader).__name__
+        words = f"{self.name!r}, leader={policy}, round={known.state.round}, deployments={known.deployments}"
+        return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
     @classmethod
     def create(
         cls,
@@ -234,7 +240,11 @@ class Study:
         """The probe with that round and index, as it was last handed out."""
         with self._lock:
             self._journal.catch_up()
-            return self._journal.handed(round, index)
+            try:
+                return self._journal.handed(round, index)
+            except InvalidInput:
+                self._refuse_finished()  # "ask first" would be no advice
+                raise
 
     # What changes a study.
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import Latency
 
@@ -37,6 +38,8 @@ class Terms:
     scale: float = 1.0
     revenue: float = 0.0
     weights: Array = field(default_factory=_left_out)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the numbers; weights that are left out are all one."""
@@ -91,6 +94,8 @@ class KnownLatencies:
     latency: Latency
     terms: Terms
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check that both speak of the same links."""
         if self.latency.links != self.terms.links:
@@ -126,6 +131,8 @@ class ObservedTimes:
     """
 
     terms: Terms
+
+    __repr__ = brief
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, (w, τ))."""

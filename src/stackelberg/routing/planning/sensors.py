@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Followers, InvalidInput, frozen, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
 
 
@@ -24,6 +25,8 @@ class SensedLinks(Followers):
     followers: Followers
     links: int
     sensed: NDArray[np.int64]
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the list of links."""

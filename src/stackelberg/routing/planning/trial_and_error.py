@@ -29,6 +29,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.routing.latency import Latency
 from stackelberg.sets import ANYWHERE
@@ -90,6 +91,8 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
     averaging: Averaging = field(default_factory=Averaging)
     K: int = 1
     X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
