@@ -232,7 +232,7 @@ def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
 def test_a_failed_probe_is_a_failure_for_the_policy():
     leader = guarded(Rails(), [(0.0, 0.0), (2.0, 0.0)])
     state = at_once(leader, leader.init([1.0, 2.0], 0), None, 3.0)
-    assert heard(state) == ("the probe failed", ((3.0, 2.0), None, 3.0))
+    assert heard(state) == ("sensor down", ((3.0, 2.0), None, 3.0))
 
 
 def test_without_room_a_probe_is_a_failure_for_the_policy():

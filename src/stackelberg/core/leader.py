@@ -56,10 +56,12 @@ class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
 
     A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
-    `reconsiders` says that the probes of a round may change with the answers that are already in.
     """
 
-    reconsiders: bool = False
+    @property
+    def reconsiders(self) -> bool:
+        """Whether the probes of a round may change with the answers that are already in."""
+        return False
 
     @abstractmethod
     def bind(self, knowledge: Knowledge) -> Self:
@@ -136,7 +138,12 @@ class Leader(ABC, Generic[S]):
             object.__setattr__(state, "_asked", (self, probes))
         if {o.index for o in state.answered} != set(range(expected)):
             return state
-        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
+        return self.close_round(
+            state, tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
+        )
+
+    def close_round(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
+        """The state after the open round, given one answer per probe (None for a failed one)."""
         x, memory, note = self._fold(state, answers)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
 

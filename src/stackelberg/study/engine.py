@@ -122,6 +122,25 @@ class Prepared:
         return met[-1]
 
 
+@contextmanager
+def writing(connection: sa.Connection) -> Iterator[None]:
+    """A write transaction for `Prepared` statements only; on SQLite it too goes to the driver directly."""
+    if connection.dialect.name != "sqlite":
+        prepare(connection, write=True)
+        with connection.begin():
+            yield
+        return
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        driver.execute("COMMIT")
+    except BaseException:
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
+
+
 def lock_schema(connection: sa.Connection) -> None:
     """Let one process at a time create or migrate tables (an SQLite writer is alone anyway)."""
     if connection.dialect.name == "postgresql":

@@ -54,7 +54,6 @@ class Guarded(Leader[GuardMemory]):
 
     leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
-    reconsiders = True
 
     def __post_init__(self) -> None:
         """Check the parts at the door."""
@@ -64,6 +63,11 @@ class Guarded(Leader[GuardMemory]):
             )
         if not isinstance(self.rails, Rails):
             raise InvalidInput(f"rails: expected Rails(...), got {type(self.rails).__name__}")
+
+    @property
+    def reconsiders(self) -> bool:
+        """A probe that is too costly withdraws those that are still to be deployed."""
+        return not self.rails.empty
 
     def bind(self, knowledge: Knowledge) -> Guarded:
         """Bind the policy; where X was left open, it is the set of the rails."""
@@ -174,13 +178,8 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
         """A round without rails: the policy hears it as it was."""
-        heard = [
-            Observation.failed(probe, "the probe failed")
-            if answer is None
-            else Observation(probe.round, probe.index, answer.x, answer.y, answer.cost)
-            for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True)
-        ]
-        inner = self.leader.tell(state.memory.inner, heard)
+        heard = replace(state.memory.inner, answered=state.answered)
+        inner = self.leader.close_round(heard, answers)
         return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
 
     def _centre_is_costly(

@@ -70,6 +70,8 @@ class Storage:
         self._engine = engines.build(self.url, create=create)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
+        self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
+        self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
         self._connection: sa.Connection | None = None
         try:
             self._prepare(create)
@@ -108,8 +110,8 @@ class Storage:
                 schema.create(connection)
 
     @contextmanager
-    def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
-        """One transaction; what the database refuses comes out as an error that says what to do."""
+    def _connected(self) -> Iterator[sa.Connection]:
+        """The connection; what the database refuses comes out as an error that says what to do."""
         if os.getpid() != self._process:
             raise StorageFailed(
                 f"{self.place}: opened in another process, before a fork; open it again in this one"
@@ -117,9 +119,15 @@ class Storage:
         with self._lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
-            engines.prepare(self._connection, write=write)
-            with self._connection.begin():
-                yield self._connection
+            yield self._connection
+
+    @contextmanager
+    def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
+        """One transaction."""
+        with self._connected() as connection:
+            engines.prepare(connection, write=write)
+            with connection.begin():
+                yield connection
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
@@ -173,7 +181,7 @@ class Storage:
         transaction, so that either all is there or nothing.
         """
         rows, after = _rows(study, head, entries)
-        with self._transaction(write=True) as connection:
+        with self._connected() as connection, engines.writing(connection):
             swap = {
                 "wanted": study,
                 "was_events": head.events,
@@ -186,7 +194,7 @@ class Storage:
             if entries:
                 self._insert(connection, study, rows)
             for slot, body in (keep or {}).items():
-                _keep(connection, study, slot, after, body)
+                self._keep(connection, study, slot, after, body)
         return after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
@@ -198,6 +206,11 @@ class Storage:
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
+
+    def _keep(self, connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:
+        self._drop_snapshot.run(connection, {"wanted": study, "kept": slot})
+        row = {"study": study, "slot": slot, "events": head.events, "digest": head.digest, "body": body}
+        self._write_snapshot.run(connection, {**row, "checksum": _checksum(body)})
 
     def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end."""
@@ -261,17 +274,6 @@ def _rows(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[s
     return rows, head
 
 
-def _keep(connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:
-    connection.execute(
-        schema.snapshots.delete().where(schema.snapshots.c.study == study, schema.snapshots.c.slot == slot)
-    )
-    connection.execute(
-        schema.snapshots.insert().values(
-            study=study, slot=slot, events=head.events, digest=head.digest, body=body, checksum=_checksum(body)
-        )
-    )
-
-
 def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
@@ -289,6 +291,9 @@ _SWAP = (
     .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
 )
 _INSERT = schema.events.insert()
+_DROP_SNAPSHOT = schema.snapshots.delete().where(
+    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("kept")
+)
 _READ = (
     sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
     .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
