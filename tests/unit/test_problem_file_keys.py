@@ -344,7 +344,7 @@ def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
         ({"settle_tolerance": -1.0}, "[rails] tolerance: expected a number > 0, got -1.0"),
         (
             {"baseline": [1.0], "allowed_loss": 0.5},
-            "[rails] baseline: expected a vector of 2 numbers, got shape (1,)",
+            "[rails] baseline: expected a vector of 2 numbers or one number for all, got shape (1,)",
         ),
         (
             {"baseline": [1.0, 2.0]},
@@ -409,7 +409,10 @@ def test_a_flat_list_of_rows_is_cut_into_rows():
         ({"A": [[1.0, 1.0]], "b": [1.0, 2.0]}, "problem, [live] A: expected a vector of 1 numbers"),
         ({"A": [[1.0, 1.0, 1.0]], "b": [1.0]}, "problem, [live] A: "),
         ({"A": [["many", 1.0]], "b": [1.0]}, "problem, [live] A: "),
-        ({"lower": [1.0, 2.0, 3.0]}, "problem, [live] lower: expected a vector of 2 numbers, got shape (3,)"),
+        (
+            {"lower": [1.0, 2.0, 3.0]},
+            "problem, [live] lower: expected a vector of 2 numbers or one number for all, got shape (3,)",
+        ),
         ({"lower": np.nan}, "problem, [live] lower: expected numbers, not NaN, got nan at index 0"),
         ({"upper": "high"}, "problem, [live] upper: expected a whole number or a number or a list, got 'high'"),
         (
@@ -448,7 +451,10 @@ def test_a_live_system_with_and_without_an_objective():
         ({"dimension": 1.5}, "[live] dimension: expected a whole number, got 1.5"),
         ({"dimension": True}, "[live] dimension: expected a whole number, got True"),
         ({}, "[live]: expected a key 'dimension', got none"),
-        ({"dimension": 1, "x0": [1.0, 2.0]}, "[live] x0: expected a vector of 1 numbers, got shape (2,)"),
+        (
+            {"dimension": 1, "x0": [1.0, 2.0]},
+            "[live] x0: expected a vector of 1 numbers or one number for all, got shape (2,)",
+        ),
         (
             {"dimension": 1, "objective": "pretty"},
             (
@@ -900,7 +906,10 @@ def test_text_that_is_no_toml(tmp_path):
             "[study] deadline_s: expected a whole number or a number, got 'soon'",
         ),
         ({"name": "a", "x0": [1.0, float("inf")]}, "[study] x0: expected finite numbers, got inf at index 1"),
-        ({"name": "a", "x0": [1.0, 2.0]}, "[study] x0: expected a vector of 1 numbers, got shape (2,)"),
+        (
+            {"name": "a", "x0": [1.0, 2.0]},
+            "[study] x0: expected a vector of 1 numbers or one number for all, got shape (2,)",
+        ),
         ("a", "[file] study: expected a table, got 'a'"),
     ],
 )

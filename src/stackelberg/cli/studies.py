@@ -54,6 +54,7 @@ def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None
 
 def _facts(study: Study) -> dict[str, Any]:
     from stackelberg.study.codec import encode
+    from stackelberg.study.guarded import guard_in_words
 
     history = study.history()
     progress = study.progress
@@ -64,6 +65,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "round": progress.state.round,
         "leader": type(leader.leader).__name__,
         "guarded": not leader.rails.empty,
+        "guard": guard_in_words(history.records),
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,

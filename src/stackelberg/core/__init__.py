@@ -1,6 +1,6 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
-from stackelberg.core.arrays import Array, as_vector, frozen, positive, whole_number
+from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.errors import (
     FailedRunWarning,
@@ -49,5 +49,6 @@ __all__ = [
     "require",
     "same_observation",
     "unit_sphere",
+    "vector_or_number",
     "whole_number",
 ]

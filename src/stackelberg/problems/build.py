@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.study import codec
@@ -104,7 +104,7 @@ def build_problem(
     name = study.need("name", str)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
-    start = study.vector("x0")
+    start = study.take("x0", (int, float, list))
     study.done()
     setting = _setting(tables, stored)
     leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
@@ -114,7 +114,7 @@ def build_problem(
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = as_vector("x0", start, setting.X.dimension)
+            x0 = vector_or_number("x0", start, setting.X.dimension)
     if x0 is None:
         raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
     return Problem(

@@ -12,7 +12,7 @@ _STUDY = """\
 name = "{name}"        # the name of the study in the database
 rounds = {rounds}             # rounds to play; `run` again with a larger number to go on
 seed = 0                 # the same seed gives the same run, to the bit
-# x0 = [0.0]             # where to start (default: the start of the game)
+# x0 = 0.0               # where to start, a number for all or a list (default: the start of the game)
 # deadline_s = 86400.0   # a probe is given up after this many seconds
 """
 
@@ -32,7 +32,7 @@ _RAILS = """
 # upper = 1.0
 # largest_change = 0.1   # no entry of x moves further than this in a round
 # largest_radius = 0.05  # no probe lies further than this from the centre of its round
-# baseline = [0.0]       # an x known to be acceptable, measured first
+# baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
 # hold = 3               # follower rounds for each probe, instead of the leader's K
 # settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)

@@ -204,8 +204,9 @@ class Replay:
         if not changes:
             return progress
         waiting = {**progress.waiting, **changes}
+        after = amended(self._leader, {**progress.changes, **waiting})
+        after.rails.way_back(progress.state.x)  # refused now, not when it takes force
         if progress.handed or progress.state.answered:
-            amended(self._leader, {**progress.changes, **waiting})
             return _changed(progress, waiting=waiting)
         return self._in_force(progress, waiting)
 
@@ -214,8 +215,11 @@ class Replay:
         progress = _changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
         if before.rails.empty and not after.rails.empty:
-            progress = _changed(progress, state=after.adopt(progress.state))
-        return progress
+            return _changed(progress, state=after.adopt(progress.state))
+        state = after.with_other_settings(progress.state)
+        if _others(before.rails, after.rails):
+            state = after.with_other_baseline(state)
+        return _changed(progress, state=state)
 
 
 def _first_responses(progress: Progress, new: Observation) -> tuple[Observation | None, Observation | None]:
@@ -233,6 +237,13 @@ def _moved(before: Observation | None, after: Observation | None) -> float:
     if before is None or after is None or before.y is None or after.y is None:
         return float("nan")
     return movement(before.y, after.y)
+
+
+def _others(before: Rails, after: Rails) -> bool:
+    """Whether the baseline or its cost was amended."""
+    if before.baseline is None or after.baseline is None:
+        return before.baseline is not after.baseline
+    return before.baseline_cost != after.baseline_cost or not np.array_equal(before.baseline, after.baseline)
 
 
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))

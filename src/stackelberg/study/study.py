@@ -21,6 +21,7 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
+    vector_or_number,
     whole_number,
 )
 from stackelberg.study import events as ev
@@ -451,7 +452,7 @@ def _settings(
         leader=leader if rails is None else Guarded(leader, rails),
         X=X,
         objective=None,
-        x0=as_vector("x0", x0, None if X is None else X.dimension),
+        x0=as_vector("x0", x0) if X is None else vector_or_number("x0", x0, X.dimension),
         seed=whole_number("seed", seed, least=0),
         rewindable=rewindable,
         deadline_s=deadline_s,
