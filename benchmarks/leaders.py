@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from benchmarks.leaders_bench.case import Case, LeftOut
@@ -39,7 +40,19 @@ from stackelberg.core import InvalidInput, MissingExtra
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10")
 QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
-PACKAGES = ("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes")
+PACKAGES = (
+    "numpy",
+    "scipy",
+    "numba",
+    "cma",
+    "nevergrad",
+    "optuna",
+    "cmaes",
+    "DFO-LS",
+    "ibcdfo",
+    "botorch",
+    "uxsim",
+)
 MOST_DRAWN = 40
 """With more games than this no figure is drawn: nobody could read it."""
 
@@ -74,7 +87,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _show(rows: list[Row], left_out: dict[str, str], json: Path | None) -> None:
-    console = Console(width=None if sys.stdout.isatty() else WIDTH)
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, markup=False)  # names have brackets
     print_table(rows, console)
     print_comparison(rows, console)
     print_units(rows, console)
@@ -133,7 +146,7 @@ def _entered(
         return []
     played = case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
     end = min(last, who.most, played.most)
-    task = progress.add_task(f"{game.name}: {who.name}", total=len(who.grid) - 1 + len(seeds))
+    task = progress.add_task(escape(f"{game.name}: {who.name}"), total=len(who.grid) - 1 + len(seeds))
 
     def run(setting: Setting, seed: int) -> Run:
         done = kept(keep, played, who, setting, seed, ladder(end))

@@ -18,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.case import Case, Judge, known_case
+from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
 from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
+from benchmarks.leaders_bench.squares import TravelTimeSquares
 from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
@@ -85,7 +86,8 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
         game = replace(game, followers=NotRewindable(game.followers))
     best = SIOUX_FALLS_OPTIMUM if tollable is None else float(json.loads(CORDON_REFERENCE.read_text())["cost"])
     same = name.removesuffix(" regime-b") if regime == "B" and noise == 0.0 else None
-    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same)
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same, residuals=squares)
 
 
 def cordon_links() -> tuple[int, ...]:
@@ -131,7 +133,8 @@ def drift_case(at: int = 200) -> Case:
     tolls = smallest_tolls(network, grown, optimum.flows)
     best = 1e-3 * network.total_time(optimum.flows) + 1e-3 * float(tolls @ tolls)
     game = replace(first, followers=people, name="sioux-falls drift")
-    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at)
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at, residuals=squares)
 
 
 TABLE: dict[str, Callable[[], Case]] = {
@@ -142,12 +145,12 @@ TABLE: dict[str, Callable[[], Case]] = {
 TABLE |= {
     "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "A", cordon_links()),
     "sioux-falls drift": drift_case,
-    "lq d=10": lambda: known_case("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
-    "lq d=50": lambda: known_case("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
-    "lq d=200": lambda: known_case("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
+    "lq d=10": lambda: target_case("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
+    "lq d=50": lambda: target_case("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
+    "lq d=200": lambda: target_case("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
     "cournot n=20": lambda: known_case("cournot n=20", stackelberg_cournot(n=20), 20, 1.0),
     "logit-pricing d=30": lambda: known_case("logit-pricing d=30", logit_pricing(30, seed=1), 20, 1.0),
-    "jump d=10": lambda: known_case("jump d=10", jump(10, seed=1), 1, 0.3),
+    "jump d=10": lambda: target_case("jump d=10", jump(10, seed=1), 1, 0.3),
 }
 """The games of the table in docs/response_model.md: what is run when nothing is asked for."""
 
