@@ -11,6 +11,14 @@ below the table, for games with d >= 30, that number of ours over the one of the
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
 are kept for the source they were made with. With --json a figure is drawn beside the file.
 
+Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
+`units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
+tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
+files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
+ours knows, y and f, are recursive least squares, DFO-LS, Broyden and BFGS, and where installed by hand POUNDERS
+(pip install ibcdfo) and composite Bayesian optimisation (pip install botorch). What cannot be run here is left out,
+with the reason.
+
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
 the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
 
@@ -39,7 +47,7 @@ from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import InvalidInput, MissingExtra
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10")
-QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
+QUICK_LEADERS = ("response-model", "recursive-least-squares", "bfgs", "algorithm-1", "cma")
 PACKAGES = (
     "numpy",
     "scipy",
@@ -118,7 +126,7 @@ def seed_list(text: str) -> list[int]:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("leaders", __doc__, "two games, four leaders, 50 deployments, 2 seeds")
+    parser = option_parser("leaders", __doc__, "two games, five leaders, 50 deployments, 2 seeds")
     listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
     parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
     parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))

@@ -18,10 +18,12 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.leaders_bench.anaheim import ANAHEIM
 from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
 from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
 from benchmarks.leaders_bench.squares import TravelTimeSquares
+from benchmarks.leaders_bench.uxsim_case import UXSIM
 from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
@@ -154,7 +156,7 @@ TABLE |= {
 }
 """The games of the table in docs/response_model.md: what is run when nothing is asked for."""
 
-CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL
+CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM | UXSIM
 
 FACTORS = ("1e-4", "1e-2", "60", "1e4")
 OTHER_UNITS = (*(f"{what}={factor}" for what in "xyf" for factor in FACTORS), "x=mixed", "constant=1e3")
@@ -185,6 +187,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units-all": _with_units(TABLE),
     "pace": tuple(PACE),
     "small": tuple(SMALL),
+    "anaheim": tuple(ANAHEIM),
+    "uxsim": tuple(UXSIM),
 }
 
 

@@ -5,6 +5,7 @@ Both call the function they minimise; here that call waits in a thread of its ow
 
 from __future__ import annotations
 
+import importlib
 import logging
 import queue
 import threading
@@ -203,6 +204,8 @@ class Pounders(ThreadedSolver):
             self._pounders = require("ibcdfo", extra="bench").run_pounders
         except MissingExtra:
             raise LeftOut("ibcdfo is not installed (pip install ibcdfo; it brings jax and ipdb along)") from None
+        for module in ("bmpts", "pounders"):  # both write notes to the screen as they go
+            importlib.import_module(f"ibcdfo.pounders.{module}").__dict__["print"] = lambda *words: None
         self._radius = radius * case.scale
         self._budget = budget
 
@@ -219,7 +222,7 @@ class Pounders(ThreadedSolver):
 
         y_size = len(self.case.game.followers.respond(x0, *self._memory())[0])
         m = len(residuals(x0, np.zeros(y_size)))
-        self._pounders(
+        *_, flag, _ = self._pounders(
             F,
             x0,
             d,
@@ -231,6 +234,8 @@ class Pounders(ThreadedSolver):
             np.minimum(high, x0 + wide),
             Options={"spsolver": 1},
         )
+        if flag == -1:
+            raise RuntimeError("it refused its inputs")
 
     def _memory(self) -> tuple[Any, int, np.random.Generator]:
         """What followers need to say how long y is: not charged, and nobody learns anything else from it."""
