@@ -85,9 +85,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     with progress:
         for name in chosen.cases:
+            try:
+                game = case(name)
+            except (LeftOut, MissingExtra) as error:
+                left_out[name] = str(error)
+                continue
             for who in leaders:
                 try:
-                    rows += _entered(case(name), who, last, seeds, chosen.keep, progress)
+                    rows += _entered(game, who, last, seeds, chosen.keep, progress)
                 except (LeftOut, MissingExtra) as error:
                     left_out[f"{name}: {who.name}"] = str(error)
     _show(rows, left_out, chosen.json)

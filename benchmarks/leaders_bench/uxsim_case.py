@@ -116,6 +116,12 @@ def _partial_y(x: Array, y: Array) -> Array:
     return np.concatenate([y[half:], y[:half]]) / 3600.0
 
 
+def _residuals(x: Array, y: Array) -> Array:
+    """f is the sum of their squares."""
+    half = y.size // 2
+    return np.sqrt(y[:half] * y[half:] / 3600.0)
+
+
 def mean_hours(x: Array, days: int, first_seed: int) -> float:
     """Mean of f over a number of days with seeds of their own, the same for every x."""
     return float(np.mean([_hours(x, simulated_day(TOLLED, x, first_seed + k)) for k in range(days)]))
@@ -140,7 +146,7 @@ def uxsim_case(name: str) -> Case:
             judged[key] = mean_hours(x, JUDGED, 2**31)
         return judged[key]
 
-    case = Case(name, game, 1, 150.0, 0.0, judge, most=DAYS)
+    case = Case(name, game, 1, 150.0, 0.0, judge, most=DAYS, residuals=_residuals)
     return replace(case, unit=case.start_cost)
 
 

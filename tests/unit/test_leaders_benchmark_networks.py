@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
+from benchmarks import leaders
 from benchmarks.leaders_bench import anaheim, cases, runs, uxsim_case
 from benchmarks.leaders_bench.case import LeftOut
 
@@ -77,6 +81,19 @@ def test_what_is_seen_of_anaheim() -> None:
     assert abs(some.mean() - 0.2) < 5 * np.sqrt(0.2 * 0.8 / (4 * 914))
 
 
+def test_a_case_that_cannot_be_played_is_left_out_once_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_files(name: str) -> cases.Case:
+        raise LeftOut("no files")
+
+    monkeypatch.setattr(leaders, "case", no_files)
+    words = ["--cases", "anaheim 30 settled", "--leaders", "bfgs", "broyden", "--json", str(tmp_path / "a.json")]
+    assert leaders.main(words) == 1  # nothing was run
+    assert json.loads((tmp_path / "a.json").read_text())["left_out"] == {"anaheim 30 settled": "no files"}
+    assert "left out: anaheim 30 settled: no files" in capsys.readouterr().out
+
+
 def test_without_uxsim_its_case_names_the_extra() -> None:
     try:
         import uxsim  # noqa: F401
@@ -101,6 +118,8 @@ def test_a_day_of_uxsim() -> None:
     where = list(uxsim_case.TOLLED)
     assert tolled[where].sum() < day[where].sum()
     assert uxsim_case._hours(some, tolled) < uxsim_case._hours(none, day)
+    r = uxsim_case._residuals(none, day)
+    assert r @ r == pytest.approx(uxsim_case._hours(none, day))
     gradient = uxsim_case._partial_y(none, day)
     step = np.zeros(152)
     step[[5, 100]] = 1.0, 2.0
