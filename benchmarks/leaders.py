@@ -1,44 +1,81 @@
 """How far each leader gets with a number of deployments: ours with its defaults, rivals with their best settings.
 
-    python -m benchmarks.leaders [--quick] [--game NAME] [--leader NAME or module:name] [--seeds 5] [--json FILE]
+    python -m benchmarks.leaders [--quick] [--cases NAME or GROUP ...] [--leaders NAME or module:name ...]
+                                 [--seeds 5 or 100-104] [--budget 200] [--json FILE]
 
-Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 50, 100, 200, 400 and 1000
-deployments: median and minimum over the seeds. A rival's whole grid is tried on seed 0; the settings that do best
-there at any mark are run on all seeds, and at each mark the one with the best median is shown. Beside it stands
+Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 25, 50, 100, 200, 400 and 1000
+deployments: median and minimum over the seeds. A rival's whole grid is tried on the first seed; the settings that
+do best there at any mark are run on all seeds, and at each mark the one with the best median is shown. Beside it is
 after how many deployments 90% were closed for the first time (median over the seeds, with the fastest of them), and
 below the table, for games with d >= 30, that number of ours over the one of the best rival. Finished runs are kept
-in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was. With --json a
-figure is drawn beside the file. Names with spaces are given in quotes; --game and --leader may be repeated.
+in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
+are kept for the source they were made with. With --json a figure is drawn beside the file.
+
+Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
+`units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
+tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
+files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
+ours knows, y and f, are recursive least squares, DFO-LS, Broyden and BFGS, and where installed by hand POUNDERS
+(pip install ibcdfo) and composite Bayesian optimisation (pip install botorch). What cannot be run here is left out,
+with the reason.
+
+Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
+the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
+
+    python -m benchmarks.leaders --leaders response-model --cases units --seeds 0-1 --budget 200 --json FILE
+    python -m benchmarks.leaders --cases "lq d=10" "lq d=10 [x=1e4]" "lq d=10 [x=mixed,f=1e-2]" pace small
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.leaders_bench.cases import CASES, Case, case
+from benchmarks.leaders_bench.case import Case, LeftOut
+from benchmarks.leaders_bench.cases import CASES, GROUPS, case, case_names
 from benchmarks.leaders_bench.contest import contest
 from benchmarks.leaders_bench.entrants import COSTS, ENTRANTS, Entrant, Setting, entrant
-from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder
-from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, rows_of
+from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder, shown
+from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, print_units, rows_of
 from benchmarks.results import option_parser, versions, write_results
+from stackelberg.core import InvalidInput, MissingExtra
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10")
-QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
+QUICK_LEADERS = ("response-model", "recursive-least-squares", "bfgs", "algorithm-1", "cma")
+PACKAGES = (
+    "numpy",
+    "scipy",
+    "numba",
+    "cma",
+    "nevergrad",
+    "optuna",
+    "cmaes",
+    "DFO-LS",
+    "ibcdfo",
+    "botorch",
+    "uxsim",
+)
+MOST_DRAWN = 40
+"""With more games than this no figure is drawn: nobody could read it."""
+
+WIDTH = 170
+"""Of the table, where it goes to a file."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, print a table, write the JSON file and the figure."""
     chosen = _parsed(arguments)
-    games = chosen.game or list(QUICK_GAMES if chosen.quick else CASES)
-    leaders = chosen.leader or list(QUICK_LEADERS if chosen.quick else ENTRANTS)
-    last = min(50, chosen.deployments) if chosen.quick else chosen.deployments
-    seeds = range(2 if chosen.quick else chosen.seeds)
+    leaders = [entrant(name) for name in chosen.leaders or (QUICK_LEADERS if chosen.quick else ENTRANTS)]
+    last = min(50, chosen.budget) if chosen.quick else chosen.budget
+    seeds = chosen.seeds[:2] if chosen.quick else chosen.seeds
     rows: list[Row] = []
+    left_out: dict[str, str] = {}
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -47,44 +84,92 @@ def main(arguments: list[str] | None = None) -> int:
         console=Console(stderr=True),
     )
     with progress:
-        for game in games:
-            for name in leaders:
-                rows += _entered(case(game), entrant(name), last, seeds, chosen.keep, progress)
-    print_table(rows, Console())
-    print_comparison(rows, Console())
-    if chosen.json is not None:
-        found = versions("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes")
-        write_results(chosen.json, found, rows, grids={e.name: list(e.grid) for e in ENTRANTS.values()})
-        draw(rows, chosen.json.with_suffix(".png"))
-    return 0
+        for name in chosen.cases:
+            try:
+                game = case(name)
+            except (LeftOut, MissingExtra) as error:
+                left_out[name] = str(error)
+                continue
+            for who in leaders:
+                try:
+                    rows += _entered(game, who, last, seeds, chosen.keep, progress)
+                except (LeftOut, MissingExtra) as error:
+                    left_out[f"{name}: {who.name}"] = str(error)
+    _show(rows, left_out, chosen.json)
+    return 0 if rows else 1
+
+
+def _show(rows: list[Row], left_out: dict[str, str], json: Path | None) -> None:
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, markup=False)  # names have brackets
+    print_table(rows, console)
+    print_comparison(rows, console)
+    print_units(rows, console)
+    for what, why in left_out.items():
+        print(f"left out: {what}: {why}")
+    grids = {e.name: list(e.grid) for e in ENTRANTS.values()}
+    write_results(json, versions(*PACKAGES), rows, grids=grids, left_out=left_out)
+    if json is not None and 0 < len({row["game"] for row in rows}) <= MOST_DRAWN:
+        draw(rows, json.with_suffix(".png"))
+
+
+def seed_list(text: str) -> list[int]:
+    """Seeds as they are asked for: a number of them from 0 on, a range, or a list.
+
+    >>> seed_list("3"), seed_list("100-102"), seed_list("4,7")
+    ([0, 1, 2], [100, 101, 102], [4, 7])
+    """
+    try:
+        if "," in text:
+            return [int(word) for word in text.split(",")]
+        first, dash, last = text.partition("-")
+        found = list(range(int(first), int(last) + 1)) if dash else list(range(int(text)))
+    except ValueError:
+        found = []
+    if not found:
+        raise InvalidInput(f"seeds: expected a number (5), a range (100-104) or a list (4,7), got {text!r}")
+    return found
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("leaders", __doc__, "two games, four leaders, 50 deployments, 2 seeds")
-    parser.add_argument("--game", action="append", choices=list(CASES), help="a game by name; may be repeated")
-    parser.add_argument("--leader", action="append", help=f"one of {', '.join(ENTRANTS)}, or module:name")
-    parser.add_argument("--seeds", type=int, default=5)
-    parser.add_argument("--deployments", type=int, default=MARKS[-1], choices=MARKS, help="the last mark")
+    parser = option_parser("leaders", __doc__, "two games, five leaders, 50 deployments, 2 seeds")
+    listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
+    parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
+    parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))
+    parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
+    parser.add_argument("--budget", "--deployments", type=int, default=MARKS[-1], help="the last mark")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")
-    return parser.parse_args(arguments)
+    chosen = parser.parse_args(arguments)
+    try:
+        chosen.seeds = seed_list(chosen.seeds)
+        chosen.cases = case_names(chosen.cases or (QUICK_GAMES if chosen.quick else ["table"]))
+        for name in chosen.leaders or ():
+            entrant(name)
+    except InvalidInput as error:
+        parser.error(str(error))
+    if chosen.budget < 1:
+        parser.error(f"budget: expected at least one deployment, got {chosen.budget}")
+    return chosen
 
 
-def _entered(game: Case, who: Entrant, last: int, seeds: range, keep: Path, progress: Progress) -> list[Row]:
+def _entered(
+    game: Case, who: Entrant, last: int, seeds: Sequence[int], keep: Path, progress: Progress
+) -> list[Row]:
     """The rows of one entrant on one game; none where its needs are not met."""
     if not who.takes(game):
         return []
     played = case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
-    marks = ladder(min(last, who.most))
-    task = progress.add_task(f"{game.name}: {who.name}", total=len(who.grid) - 1 + len(seeds))
+    end = min(last, who.most, played.most)
+    task = progress.add_task(escape(f"{game.name}: {who.name}"), total=len(who.grid) - 1 + len(seeds))
 
     def run(setting: Setting, seed: int) -> Run:
-        done = kept(keep, played, who, setting, seed, marks)
+        done = kept(keep, played, who, setting, seed, ladder(end))
         progress.advance(task)
         return done
 
-    shown = [mark for mark in MARKS if mark in marks]
-    rows = rows_of(contest(played, who, seeds, shown, run))
-    progress.remove_task(task)
+    try:
+        rows = rows_of(contest(played, who, seeds, shown(end), run))
+    finally:
+        progress.remove_task(task)
     return [row | {"game": game.name} for row in rows]
 
 

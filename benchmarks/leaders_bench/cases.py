@@ -3,12 +3,14 @@
 A case fixes everything that an entrant must not choose: x0, K, the followers, the noise. `scale` is the length of a
 typical change of one coordinate of x and is used only to state the rivals' grids in sensible units; our leader is
 run with its defaults and never sees it.
+
+Cases have names and belong to groups (`GROUPS`). Any case can be had in other units: "lq d=10 [x=1e4]".
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -16,7 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, Game
+from benchmarks.leaders_bench.anaheim import ANAHEIM
+from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
+from benchmarks.leaders_bench.rescaled import in_units
+from benchmarks.leaders_bench.small_games import PACE, SMALL
+from benchmarks.leaders_bench.squares import TravelTimeSquares
+from benchmarks.leaders_bench.uxsim_case import UXSIM
+from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
 from stackelberg.routing import (
@@ -41,44 +49,8 @@ SHIFT = 1.1
 """What the demand of the drifting game is multiplied with half-way."""
 
 
-@dataclass(frozen=True, eq=False)
-class Case:
-    """A game as the benchmark plays it. `judge(x)` is f at x and the settled response; `best` is f*."""
-
-    name: str
-    game: Game
-    K: int
-    scale: float
-    best: float
-    judge: Callable[[Array], float]
-    settled_costs_of: str | None = None
-    """A case with the same costs, deployment by deployment: entrants that see costs only need not be run again."""
-    shift: int = 0
-    """The deployment after which the followers are others; deployments to a share are counted from here."""
-
-    @property
-    def x0(self) -> Array:
-        """Where everybody starts."""
-        assert self.game.x0 is not None
-        return self.game.x0
-
-    def closed(self, x: Array) -> float:
-        """The share of f(x0) − f* that x closes."""
-        return (self.start_cost - self.judge(x)) / (self.start_cost - self.best)
-
-    @property
-    def start_cost(self) -> float:
-        """f at x0, settled."""
-        return _start_cost(self)
-
-
 @cache
-def _start_cost(case: Case) -> float:
-    return case.judge(case.x0)
-
-
-@cache
-def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Callable[[Array], float]:
+def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Judge:
     """f at the Wardrop equilibrium of x, to a relative gap of 1e-10, latencies known."""
     network, demand = sioux_falls()
     links: Any = "all" if tollable is None else list(tollable)
@@ -117,7 +89,8 @@ def _sioux_falls(name: str, people: str, observes: Observes, tollable: tuple[int
         game = replace(game, followers=NotRewindable(game.followers))
     best = SIOUX_FALLS_OPTIMUM if tollable is None else float(json.loads(CORDON_REFERENCE.read_text())["cost"])
     same = name.removesuffix(" with times") if observes != "flows" and noise == 0.0 else None
-    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same)
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same, residuals=squares)
 
 
 def cordon_links() -> tuple[int, ...]:
@@ -163,31 +136,89 @@ def drift_case(at: int = 200) -> Case:
     tolls = smallest_tolls(network, grown, optimum.flows)
     best = 1e-3 * network.total_time(optimum.flows) + 1e-3 * float(tolls @ tolls)
     game = replace(first, followers=people, name="sioux-falls drift")
-    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at)
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at, residuals=squares)
 
 
-def _known(name: str, game: Game, K: int, scale: float) -> Case:
-    return Case(name, game, K, scale, game.known.cost, game.hyperobjective)
-
-
-CASES: dict[str, Callable[[], Case]] = {
+TABLE: dict[str, Callable[[], Case]] = {
     f"sioux-falls {people}{suffix}": partial(_sioux_falls, f"sioux-falls {people}{suffix}", people, observes)
     for suffix, observes in (("", "flows"), (" with times", "flows and times"))
     for people in ("settled", "live k=3", "live k=1", "noisy k=3")
 }
-CASES |= {
+TABLE |= {
     "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "flows", cordon_links()),
     "sioux-falls drift": drift_case,
-    "lq d=10": lambda: _known("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
-    "lq d=50": lambda: _known("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
-    "lq d=200": lambda: _known("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
-    "cournot n=20": lambda: _known("cournot n=20", stackelberg_cournot(n=20), 20, 1.0),
-    "logit-pricing d=30": lambda: _known("logit-pricing d=30", logit_pricing(30, seed=1), 20, 1.0),
-    "jump d=10": lambda: _known("jump d=10", jump(10, seed=1), 1, 0.3),
+    "lq d=10": lambda: target_case("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
+    "lq d=50": lambda: target_case("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
+    "lq d=200": lambda: target_case("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
+    "cournot n=20": lambda: known_case("cournot n=20", stackelberg_cournot(n=20), 20, 1.0),
+    "logit-pricing d=30": lambda: known_case("logit-pricing d=30", logit_pricing(30, seed=1), 20, 1.0),
+    "jump d=10": lambda: target_case("jump d=10", jump(10, seed=1), 1, 0.3),
 }
+"""The games of the table in docs/response_model.md: what is run when nothing is asked for."""
+
+CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM | UXSIM
+
+FACTORS = ("1e-4", "1e-2", "60", "1e4")
+OTHER_UNITS = (*(f"{what}={factor}" for what in "xyf" for factor in FACTORS), "x=mixed", "constant=1e3")
+UNITS_OF = (
+    "lq d=10",
+    "lq d=50",
+    "cournot n=20",
+    "logit-pricing d=30",
+    "jump d=10",
+    "sioux-falls settled",
+    "sioux-falls noisy k=3",
+)
+"""The games of the group `units`: some of each kind. `units-all` has every game of the table."""
+
+
+def _with_units(names: Iterable[str], units: Iterable[str] = OTHER_UNITS) -> tuple[str, ...]:
+    """Each game in its own units, then in others."""
+    units = tuple(units)
+    return tuple(full for name in names for full in (name, *(f"{name} [{words}]" for words in units)))
+
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "table": tuple(TABLE),
+    "units": _with_units(UNITS_OF),
+    "units-quick": _with_units(
+        ("lq d=10", "cournot n=20", "logit-pricing d=30"), ("x=1e-4", "x=1e4", "y=1e4", "f=1e-4", "constant=1e3")
+    ),
+    "units-all": _with_units(TABLE),
+    "pace": tuple(PACE),
+    "small": tuple(SMALL),
+    "anaheim": tuple(ANAHEIM),
+    "uxsim": tuple(UXSIM),
+}
+
+
+def case_names(words: Iterable[str]) -> list[str]:
+    """The names of cases that names and groups stand for, each once; an unknown word is refused.
+
+    >>> case_names(["lq d=10", "lq d=10 [x=60]"])
+    ['lq d=10', 'lq d=10 [x=60]']
+    """
+    found: list[str] = []
+    for word in words:
+        base = _split(word)[0]
+        if word not in GROUPS and base not in CASES:
+            raise InvalidInput(
+                f"cases: expected a group ({', '.join(GROUPS)}), or a case, perhaps in other units as in "
+                f"'lq d=10 [x=60]', got {word!r}; the cases are {', '.join(CASES)}"
+            )
+        found += GROUPS.get(word, (word,))
+    return list(dict.fromkeys(found))
+
+
+def _split(name: str) -> tuple[str, str]:
+    """A case and its units: "lq d=10 [x=60]" is "lq d=10" and "x=60"."""
+    base, bracket, words = name.partition(" [")
+    return (base, words.removesuffix("]")) if bracket and words.endswith("]") else (name, "")
 
 
 @cache
 def case(name: str) -> Case:
-    """The case of a name."""
-    return CASES[name]()
+    """The case of a name; `LeftOut` where it cannot be played on this machine."""
+    base, units = _split(name)
+    return in_units(case(base), units) if units else CASES[base]()

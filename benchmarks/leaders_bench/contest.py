@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.leaders_bench.cases import Case
+from benchmarks.leaders_bench.case import Case
 from benchmarks.leaders_bench.entrants import Entrant, Setting
 from benchmarks.leaders_bench.runs import Run
 

@@ -8,21 +8,24 @@ after the last round that ended at or before the mark.
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.cases import Case
+from benchmarks.leaders_bench.case import Case
+from benchmarks.leaders_bench.composite import AskTellResponses, complete
 from benchmarks.leaders_bench.entrants import Entrant, Setting
 from benchmarks.leaders_bench.packages import AskTell
-from stackelberg.core import Array, Leader, Probe, Start, frozen
+from stackelberg.core import Array, InvalidInput, Leader, Probe, Start, frozen
 from stackelberg.study import Population, observe
 
-MARKS = (50, 100, 200, 400, 1000)
+MARKS = (25, 50, 100, 200, 400, 1000)
 """The marks that are shown."""
 
 LADDER = (*range(5, 100, 5), *range(100, 200, 10), *range(200, 400, 20), *range(400, 1001, 50))
@@ -38,8 +41,19 @@ def ladder(last: int) -> tuple[int, ...]:
 
     >>> ladder(50)
     (5, 10, 15, 20, 25, 30, 35, 40, 45, 50)
+    >>> ladder(12)
+    (5, 10, 12)
     """
-    return tuple(mark for mark in LADDER if mark <= last)
+    return (*(mark for mark in LADDER if mark < last), last)
+
+
+def shown(last: int) -> tuple[int, ...]:
+    """The marks of a run of `last` deployments that are shown: the last one always is.
+
+    >>> shown(80)
+    (25, 50, 80)
+    """
+    return (*(mark for mark in MARKS if mark < last), last)
 
 
 @dataclass(frozen=True)
@@ -113,7 +127,7 @@ class _Judge:
             self._score()
 
     def _score(self) -> None:
-        self.closed.append(float(self.case.closed(self.x)))
+        self.closed.append(float(self.case.closed(self.x, self.marks[len(self.closed)])))
         self.used.append(self.rounds)
 
     def verdict(self) -> tuple[tuple[float, ...], tuple[int, ...]]:
@@ -139,7 +153,7 @@ def _leader_course(
 
 
 def _package_course(
-    case: Case, package: AskTell, seed: int, marks: tuple[int, ...]
+    case: Case, package: AskTell | AskTellResponses, seed: int, marks: tuple[int, ...]
 ) -> tuple[tuple[float, ...], tuple[int, ...]]:
     street, judge = _Street(case, seed), _Judge(case, marks)
     worst = case.start_cost
@@ -147,9 +161,14 @@ def _package_course(
         x = frozen(case.game.X.project(package.ask()))
         answer = street.observe(Probe(street.count, 0, x, case.K, Start.PREVIOUS, keep=True))
         worst = worst if answer.cost is None else max(worst, answer.cost)
-        package.tell(x, worst if answer.cost is None else answer.cost)  # a failure counts as the worst seen
+        if isinstance(package, AskTellResponses):
+            package.tell_response(x, complete(answer.y))
+        else:
+            package.tell(x, worst if answer.cost is None else answer.cost)  # a failure counts as the worst seen
         if street.count in marks:
             judge.stands(case.game.X.project(package.recommend()), street.rounds, street.count)
+    if isinstance(package, AskTellResponses):
+        package.close()
     return judge.verdict()
 
 
@@ -170,6 +189,18 @@ def kept(folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int
 def _file_name(case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> str:
     """A name that says all that decides a run."""
     words = [case.name, entrant.name, *(f"{k}={v}" for k, v in sorted(setting.items())), f"seed={seed}"]
-    whole = json.dumps([*words, list(marks), np.__version__])
+    source = [source_print(entrant.module)] if entrant.module else []
+    whole = json.dumps([*words, list(marks), np.__version__, *source])
     safe = "".join(c if c.isalnum() or c in "=.-" else "_" for c in "_".join(words))
     return f"{safe}_{hashlib.sha256(whole.encode()).hexdigest()[:8]}.json"
+
+
+@cache
+def source_print(module: str) -> str:
+    """A fingerprint of the source of a module, or of all modules of a package."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise InvalidInput(f"leader: expected a module that can be imported, got {module!r}")
+    origin = Path(spec.origin)
+    files = sorted(origin.parent.rglob("*.py")) if spec.submodule_search_locations else [origin]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]

@@ -76,6 +76,22 @@ def print_comparison(rows: list[Row], console: Console) -> None:
             )
 
 
+def print_units(rows: list[Row], console: Console) -> None:
+    """For each leader, game and mark that was run in other units: the units that change the median most."""
+    table = {(row["leader"], row["game"], row["deployments"]): row["closed_median"] for row in rows}
+    worst: dict[tuple[str, str], dict[int, tuple[float, str]]] = {}
+    for (leader, game, mark), share in table.items():
+        base, bracket, units = game.partition(" [")
+        own = table.get((leader, base, mark))
+        if bracket and own is not None:
+            change = (share - own, units.removesuffix("]"))
+            marks = worst.setdefault((leader, base), {})
+            marks[mark] = max(marks.get(mark, (0.0, "")), change, key=lambda pair: abs(pair[0]))
+    for (leader, base), marks in worst.items():
+        words = "; ".join(f"{mark}: {100 * change:+.1f} ({units})" for mark, (change, units) in marks.items())
+        console.print(f"{base}, {leader}: largest change in other units, points: {words}")
+
+
 def _against(ours: Row, rivals: list[Row]) -> str:
     """The quickest rival, its deployments, and the ratio: a bound on it where somebody did not get to 90%."""
     if not rivals:
@@ -95,7 +111,16 @@ def _count(row: Row) -> str:
 
 
 def _cell(row: Row | None) -> str:
-    return "" if row is None else f"{100 * row['closed_median']:.1f} ({100 * row['closed_min']:.1f})"
+    return "" if row is None else f"{_percent(row['closed_median'])} ({_percent(row['closed_min'])})"
+
+
+def _percent(share: float) -> str:
+    """One digit after the point, and two where the second decides: from 99% on.
+
+    >>> _percent(0.98765), _percent(0.99954), _percent(1.0)
+    ('98.8', '99.95', '100.0')
+    """
+    return f"{100 * share:.2f}" if 0.99 <= share < 0.99995 else f"{100 * share:.1f}"
 
 
 def draw(rows: list[Row], path: Path) -> None:
