@@ -11,6 +11,14 @@ below the table, for games with d >= 30, that number of ours over the one of the
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
 are kept for the source they were made with. With --json a figure is drawn beside the file.
 
+Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
+`units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
+tails, weeks, drift, jumps, ties, kinks, plateaus, inflections), `anaheim` (some links tolled, some seen; needs TNTP
+files) and `uxsim` (a traffic simulator, extra `simulators`; 100% is the whole travel time). Rivals that know what
+ours knows, y and f, are recursive least squares, DFO-LS, Broyden and BFGS, and where installed by hand POUNDERS
+(pip install ibcdfo) and composite Bayesian optimisation (pip install botorch). What cannot be run here is left out,
+with the reason.
+
 Seeds 0 to 4 are for development: settings are chosen there. Report on others (`--seeds 100-104`). Without --cases
 the group `table` is run. Names with spaces are given in quotes. Any case can be had in other units:
 
@@ -26,6 +34,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from benchmarks.leaders_bench.case import Case, LeftOut
@@ -38,8 +47,20 @@ from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import InvalidInput, MissingExtra
 
 QUICK_GAMES = ("sioux-falls settled", "lq d=10")
-QUICK_LEADERS = ("response-model", "recursive-least-squares", "algorithm-1", "cma")
-PACKAGES = ("numpy", "scipy", "numba", "cma", "nevergrad", "optuna", "cmaes")
+QUICK_LEADERS = ("response-model", "recursive-least-squares", "bfgs", "algorithm-1", "cma")
+PACKAGES = (
+    "numpy",
+    "scipy",
+    "numba",
+    "cma",
+    "nevergrad",
+    "optuna",
+    "cmaes",
+    "DFO-LS",
+    "ibcdfo",
+    "botorch",
+    "uxsim",
+)
 MOST_DRAWN = 40
 """With more games than this no figure is drawn: nobody could read it."""
 
@@ -64,9 +85,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     with progress:
         for name in chosen.cases:
+            try:
+                game = case(name)
+            except (LeftOut, MissingExtra) as error:
+                left_out[name] = str(error)
+                continue
             for who in leaders:
                 try:
-                    rows += _entered(case(name), who, last, seeds, chosen.keep, progress)
+                    rows += _entered(game, who, last, seeds, chosen.keep, progress)
                 except (LeftOut, MissingExtra) as error:
                     left_out[f"{name}: {who.name}"] = str(error)
     _show(rows, left_out, chosen.json)
@@ -74,7 +100,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _show(rows: list[Row], left_out: dict[str, str], json: Path | None) -> None:
-    console = Console(width=None if sys.stdout.isatty() else WIDTH)
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, markup=False)  # names have brackets
     print_table(rows, console)
     print_comparison(rows, console)
     print_units(rows, console)
@@ -105,7 +131,7 @@ def seed_list(text: str) -> list[int]:
 
 
 def _parsed(arguments: list[str] | None) -> Any:
-    parser = option_parser("leaders", __doc__, "two games, four leaders, 50 deployments, 2 seeds")
+    parser = option_parser("leaders", __doc__, "two games, five leaders, 50 deployments, 2 seeds")
     listed = f"groups: {', '.join(GROUPS)}; cases: {', '.join(CASES)}"
     parser.add_argument("--cases", "--game", nargs="+", action="extend", help=listed)
     parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))
@@ -133,7 +159,7 @@ def _entered(
         return []
     played = case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
     end = min(last, who.most, played.most)
-    task = progress.add_task(f"{game.name}: {who.name}", total=len(who.grid) - 1 + len(seeds))
+    task = progress.add_task(escape(f"{game.name}: {who.name}"), total=len(who.grid) - 1 + len(seeds))
 
     def run(setting: Setting, seed: int) -> Run:
         done = kept(keep, played, who, setting, seed, ladder(end))

@@ -22,7 +22,7 @@ from benchmarks.results import Row, option_parser, print_versions, versions, wri
 from stackelberg.core import Purpose, derive, unit_sphere
 from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
 from stackelberg.experiments.toll_game import first_tolls, paper_game
-from stackelberg.experiments.toll_runs import Plan, run_all
+from stackelberg.experiments.toll_runs import RunPlan, run_all
 
 REPEATS = 5
 FIRST_CALL = """
@@ -35,7 +35,7 @@ print(time.perf_counter() - begun)
 """
 
 
-def draws(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def draws(plan: RunPlan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """First tolls, first route flows and all directions of one run, as `TwoPoint` and the loop draw them."""
     travellers = paper_game(plan.game).followers
     x = first_tolls(seed, travellers.network.links)
@@ -44,7 +44,7 @@ def draws(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return x, y, v
 
 
-def plain_runs(plan: Plan) -> np.ndarray:
+def plain_runs(plan: RunPlan) -> np.ndarray:
     """The costs of every run, in plain NumPy and SciPy."""
     travellers = paper_game(plan.game).followers
     plain = paper_plain.PlainTravellers.of(

@@ -37,7 +37,7 @@ def algorithm_one(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Algorithm 1 on R^d from x: the costs f(x_t, ỹ_t) and the last x.
 
-    v, eta and delta hold one row a round. The followers start from y at x_0 and from y_hat at x̂_0; the two are
+    v, eta and delta hold one row per round. The followers start from y at x_0 and from y_hat at x̂_0; the two are
     equal but where the first probes start apart.
     """
     d = x.size

@@ -83,7 +83,7 @@ QUICK = (
 
 
 def measure(case: Case, rounds: int) -> Row:
-    """One row: the leader on that game for so many rounds."""
+    """One row: the leader on that game for that many rounds."""
     rng = np.random.default_rng(0)
     J = case.slopes(rng)
     n, d = J.shape

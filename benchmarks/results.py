@@ -1,6 +1,6 @@
 """What every benchmark shares: its options, the versions it ran with, and the file it writes.
 
-A file is {"versions": {...}, "rows": [...]}, one row a line of the table; some benchmarks add further keys.
+A file is {"versions": {...}, "rows": [...]}, one row per line of the table; some benchmarks add further keys.
 """
 
 from __future__ import annotations

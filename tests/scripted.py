@@ -12,7 +12,7 @@ from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState, O
 
 @dataclass(frozen=True)
 class Heard:
-    """What the leader was told: round by round, one entry a probe, (x, y, cost) or the reason of a failure."""
+    """What the leader was told: round by round, one entry per probe, (x, y, cost) or the reason of a failure."""
 
     rounds: tuple[tuple[Any, ...], ...] = ()
     late: tuple[tuple[Any, ...], ...] = ()

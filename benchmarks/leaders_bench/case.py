@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from benchmarks.leaders_bench.squares import Residuals, TargetSquares
 from stackelberg.core import Array, Game, StackelbergError
 
 Judge = Callable[[Array], float]
@@ -35,6 +36,8 @@ class Case:
     """What counts as 100%, where that is not f(x0) − f* (a start at the optimum leaves nothing to close)."""
     most: int = 1000
     """No more deployments than this are made (where a day of the simulator takes long)."""
+    residuals: Residuals | None = None
+    """r(x, y) with f = ‖r‖² + constant, where f is a sum of squares: for solvers that want it in that form."""
 
     @property
     def x0(self) -> Array:
@@ -69,3 +72,9 @@ def _start_cost(case: Case) -> float:
 def known_case(name: str, game: Game, K: int, scale: float) -> Case:
     """The case of a game whose answer is known in closed form."""
     return Case(name, game, K, scale, game.known.cost, game.hyperobjective)
+
+
+def target_case(name: str, game: Game, K: int, scale: float) -> Case:
+    """The case of a game with a known answer and f = ½‖y − ŷ‖² + ½λ‖x‖²."""
+    case = known_case(name, game, K, scale)
+    return replace(case, residuals=TargetSquares.of(game, game.known.equilibrium(case.x0).size))

@@ -18,9 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.leaders_bench.case import Case, Judge, known_case
+from benchmarks.leaders_bench.anaheim import ANAHEIM
+from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
 from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
+from benchmarks.leaders_bench.squares import TravelTimeSquares
+from benchmarks.leaders_bench.uxsim_case import UXSIM
 from stackelberg.core import Array, Followers, InvalidInput
 from stackelberg.followers import NotRewindable
 from stackelberg.games import jump, linear_quadratic, logit_pricing, stackelberg_cournot
@@ -32,6 +35,7 @@ from stackelberg.routing import (
     system_optimum,
     toll_game,
 )
+from stackelberg.routing.tolled import Observes
 
 SIOUX_FALLS_OPTIMUM = 7194.405
 """f* of Sioux Falls with f = TSTT/1000 + 1e-3‖x‖² and all links tollable: the bound from above that the smallest
@@ -62,7 +66,7 @@ def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Judge:
     return judge
 
 
-def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] | None = None) -> Case:
+def _sioux_falls(name: str, people: str, observes: Observes, tollable: tuple[int, ...] | None = None) -> Case:
     network, demand = sioux_falls()
     makers: dict[str, tuple[Any, int, float]] = {
         "settled": (SettledTravellers, 1, 0.0),
@@ -76,7 +80,7 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
         demand,
         tollable="all" if tollable is None else list(tollable),
         travellers=travellers,
-        regime="B" if regime == "B" else "A",
+        observes=observes,
         scale=1e-3,
         noise=noise,
         name=name,
@@ -84,8 +88,9 @@ def _sioux_falls(name: str, people: str, regime: str, tollable: tuple[int, ...] 
     if people != "settled":
         game = replace(game, followers=NotRewindable(game.followers))
     best = SIOUX_FALLS_OPTIMUM if tollable is None else float(json.loads(CORDON_REFERENCE.read_text())["cost"])
-    same = name.removesuffix(" regime-b") if regime == "B" and noise == 0.0 else None
-    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same)
+    same = name.removesuffix(" with times") if observes != "flows" and noise == 0.0 else None
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case(name, game, K, 3.0, best, _toll_judge(tollable), same, residuals=squares)
 
 
 def cordon_links() -> tuple[int, ...]:
@@ -131,27 +136,28 @@ def drift_case(at: int = 200) -> Case:
     tolls = smallest_tolls(network, grown, optimum.flows)
     best = 1e-3 * network.total_time(optimum.flows) + 1e-3 * float(tolls @ tolls)
     game = replace(first, followers=people, name="sioux-falls drift")
-    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at)
+    squares = TravelTimeSquares(network, 1e-3, 1e-3)
+    return Case("sioux-falls drift", game, 1, 3.0, best, _toll_judge(None, SHIFT), shift=at, residuals=squares)
 
 
 TABLE: dict[str, Callable[[], Case]] = {
-    f"sioux-falls {people}{suffix}": partial(_sioux_falls, f"sioux-falls {people}{suffix}", people, regime)
-    for suffix, regime in (("", "A"), (" regime-b", "B"))
+    f"sioux-falls {people}{suffix}": partial(_sioux_falls, f"sioux-falls {people}{suffix}", people, observes)
+    for suffix, observes in (("", "flows"), (" with times", "flows and times"))
     for people in ("settled", "live k=3", "live k=1", "noisy k=3")
 }
 TABLE |= {
-    "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "A", cordon_links()),
+    "sioux-falls cordon": lambda: _sioux_falls("sioux-falls cordon", "settled", "flows", cordon_links()),
     "sioux-falls drift": drift_case,
-    "lq d=10": lambda: known_case("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
-    "lq d=50": lambda: known_case("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
-    "lq d=200": lambda: known_case("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
+    "lq d=10": lambda: target_case("lq d=10", linear_quadratic(10, seed=1), 20, 0.3),
+    "lq d=50": lambda: target_case("lq d=50", linear_quadratic(50, seed=1), 20, 0.3),
+    "lq d=200": lambda: target_case("lq d=200", linear_quadratic(200, seed=1), 20, 0.3),
     "cournot n=20": lambda: known_case("cournot n=20", stackelberg_cournot(n=20), 20, 1.0),
     "logit-pricing d=30": lambda: known_case("logit-pricing d=30", logit_pricing(30, seed=1), 20, 1.0),
-    "jump d=10": lambda: known_case("jump d=10", jump(10, seed=1), 1, 0.3),
+    "jump d=10": lambda: target_case("jump d=10", jump(10, seed=1), 1, 0.3),
 }
 """The games of the table in docs/response_model.md: what is run when nothing is asked for."""
 
-CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL
+CASES: dict[str, Callable[[], Case]] = TABLE | PACE | SMALL | ANAHEIM | UXSIM
 
 FACTORS = ("1e-4", "1e-2", "60", "1e4")
 OTHER_UNITS = (*(f"{what}={factor}" for what in "xyf" for factor in FACTORS), "x=mixed", "constant=1e3")
@@ -182,6 +188,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "units-all": _with_units(TABLE),
     "pace": tuple(PACE),
     "small": tuple(SMALL),
+    "anaheim": tuple(ANAHEIM),
+    "uxsim": tuple(UXSIM),
 }
 
 

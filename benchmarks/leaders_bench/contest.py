@@ -23,7 +23,7 @@ GOOD = 0.9
 
 @dataclass(frozen=True)
 class Outcome:
-    """For each mark the runs of the setting chosen there, one a seed; what the fastest setting needs for 90%."""
+    """For each mark the runs of the setting chosen there, one per seed; what the fastest setting needs for 90%."""
 
     case: Case
     entrant: Entrant

@@ -14,9 +14,18 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.leaders_bench.bayesian import CompositeBayes, is_small
 from benchmarks.leaders_bench.case import Case
+from benchmarks.leaders_bench.composite import (
+    AskTellResponses,
+    DfoLs,
+    Pounders,
+    ResponsesAfterSettling,
+    has_squares,
+)
 from benchmarks.leaders_bench.least_squares import RecursiveLeastSquares
 from benchmarks.leaders_bench.packages import AfterSettling, AskTell, NeverGrad, OptunaCmaEs, OptunaTpe
+from benchmarks.leaders_bench.quasi_newton import QuasiNewton, broyden, symmetric
 from stackelberg.core import InvalidInput, Leader
 from stackelberg.leaders import Adam, CmaEs, ConstantSchedule, HistoryRegression, TheoremSchedule, TwoPoint
 from stackelberg.routing import TrialAndError, sioux_falls
@@ -31,7 +40,7 @@ class Entrant:
     name: str
     knows: str
     grid: tuple[Setting, ...]
-    make: Callable[[Case, Setting, int, int], Leader[Any] | AskTell]
+    make: Callable[[Case, Setting, int, int], Leader[Any] | AskTell | AskTellResponses]
     takes: Callable[[Case], bool] = lambda case: True
     most: int = 1000
     """No more deployments than this are asked of it (where its own computing would take hours)."""
@@ -43,6 +52,7 @@ OURS = "response-model"
 COSTS = "costs"
 RESPONSES = "responses, own f"
 RADII = (0.01, 0.03, 0.1, 0.3, 1.0)
+RADII_OF_REGIONS = (0.1, 0.3, 1.0, 3.0)
 SIGMAS = (0.03, 0.1, 0.3, 1.0, 3.0)
 BOX = 30.0
 """Half of the side of the box that Optuna's CMA-ES needs, in scales: the optimum of every game is well inside."""
@@ -97,6 +107,45 @@ def _optuna_tpe(case: Case, s: Setting, seed: int, budget: int) -> AskTell:
     return AfterSettling(OptunaTpe(case.x0, s["width"] * case.scale, seed), case.x0, s["settle"])
 
 
+def _settled_first(package: AskTellResponses, case: Case, times: int) -> AskTellResponses:
+    return ResponsesAfterSettling(package, case.x0, times)
+
+
+def _dfo_ls(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
+    directions = max(1, round(s["directions"] * case.x0.size))
+    package = DfoLs(case, s["radius"], directions, s["new"], s["noisy"], budget - s["settle"], seed)
+    return _settled_first(package, case, s["settle"])
+
+
+def _pounders(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
+    package = Pounders(case, s["radius"], budget - s["settle"], seed)
+    return _settled_first(package, case, s["settle"])
+
+
+def _broyden(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
+    first = round(s["first"] * case.x0.size)
+    return _settled_first(QuasiNewton(case, broyden, s["radius"], first, s["prior"], seed), case, s["settle"])
+
+
+def _bfgs(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
+    return _settled_first(QuasiNewton(case, symmetric, s["radius"], 0, "price", seed), case, s["settle"])
+
+
+def _composite_bayes(case: Case, s: Setting, seed: int, budget: int) -> AskTellResponses:
+    return _settled_first(CompositeBayes(case, s["width"], s["first"], seed), case, s["settle"])
+
+
+def _every_entry_is_seen(case: Case) -> bool:
+    return not case.game.followers.partial
+
+
+def _has_prices(case: Case) -> bool:
+    """A price for each of the first d entries of y: as our leader, it takes this from the sizes of x and y."""
+    people, rng = case.game.followers, np.random.default_rng(0)
+    y, _ = people.respond(case.x0, people.initial(rng), 1, rng)
+    return _every_entry_is_seen(case) and y.size % case.x0.size == 0
+
+
 def _response_model(case: Case, s: Setting, seed: int, budget: int) -> Leader[Any]:
     return imported("stackelberg.leaders:ResponseModel", case)
 
@@ -125,6 +174,11 @@ _NGOPT = (
 # study.best_params is what Optuna offers; under noise or transients the middle of the search does better.
 _OPTUNA_CMA = _crossed(sigma=SIGMAS, recommend=("best", "middle"), settle=(SETTLING,))
 
+# directions, a share of d: how many DFO-LS begins with (0: one); new: how many it adds with every step.
+_DFO_LS = _crossed(
+    radius=RADII_OF_REGIONS, directions=(0.0, 0.3), new=(0, 1), noisy=(False, True), settle=(0, SETTLING)
+)
+
 ENTRANTS: dict[str, Entrant] = {
     e.name: e
     for e in (
@@ -134,6 +188,29 @@ ENTRANTS: dict[str, Entrant] = {
             RESPONSES,
             _crossed(forgetting=(0.95, 0.99, 1.0), radius=(0.03, 0.1, 0.3), length=(0.01, 0.03, 0.1, 0.3)),
             _least_squares,
+        ),
+        Entrant("dfo-ls", RESPONSES, _DFO_LS, _dfo_ls, has_squares),
+        Entrant(
+            "pounders", RESPONSES, _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)), _pounders, has_squares
+        ),
+        Entrant(
+            "broyden",
+            RESPONSES,
+            (
+                *_crossed(radius=RADII_OF_REGIONS, first=(0.0,), prior=("price",), settle=(0, SETTLING)),
+                *_crossed(radius=RADII_OF_REGIONS, first=(0.3, 1.0), prior=("none",), settle=(0, SETTLING)),
+            ),
+            _broyden,
+            _every_entry_is_seen,
+        ),
+        Entrant("bfgs", RESPONSES, _crossed(radius=RADII_OF_REGIONS, settle=(0, SETTLING)), _bfgs, _has_prices),
+        Entrant(
+            "composite BO",
+            RESPONSES,
+            _crossed(width=(3.0, 10.0), first=(5,), settle=(SETTLING,)),
+            _composite_bayes,
+            is_small,
+            most=50,
         ),
         Entrant(
             "algorithm-1",

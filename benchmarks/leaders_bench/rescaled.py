@@ -131,7 +131,7 @@ def rescaled_case(
     case: Case, name: str, *, x: Factor = 1.0, y: Factor = 1.0, f: float = 1.0, constant: float = 0.0
 ) -> Case:
     """The case in other units, judged by the followers and the judge of the old ones."""
-    moving = case.moving
+    moving, residuals = case.moving, case.residuals
     return replace(
         case,
         name=name,
@@ -141,6 +141,7 @@ def rescaled_case(
         judge=lambda z: f * case.judge(z / x) + constant,
         settled_costs_of=None,
         unit=None if case.unit is None else f * case.unit,
+        residuals=None if residuals is None else lambda z, y_: np.sqrt(f) * residuals(z / x, y_ / y),
         moving=None if moving is None else lambda day: _moved(moving(day), x, f, constant),
     )
 

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.leaders_bench.case import Case
+from benchmarks.leaders_bench.composite import AskTellResponses, complete
 from benchmarks.leaders_bench.entrants import Entrant, Setting
 from benchmarks.leaders_bench.packages import AskTell
 from stackelberg.core import Array, InvalidInput, Leader, Probe, Start, frozen
@@ -93,7 +94,7 @@ class _Street:
     def observe(self, probe: Probe) -> Any:
         answer = observe(self.case.game, replace(probe, round=self.count, index=0), self.population)
         self.count += 1
-        self.rounds += probe.rounds
+        self.rounds += probe.hold
         return replace(answer, round=probe.round, index=probe.index)
 
 
@@ -152,7 +153,7 @@ def _leader_course(
 
 
 def _package_course(
-    case: Case, package: AskTell, seed: int, marks: tuple[int, ...]
+    case: Case, package: AskTell | AskTellResponses, seed: int, marks: tuple[int, ...]
 ) -> tuple[tuple[float, ...], tuple[int, ...]]:
     street, judge = _Street(case, seed), _Judge(case, marks)
     worst = case.start_cost
@@ -160,9 +161,14 @@ def _package_course(
         x = frozen(case.game.X.project(package.ask()))
         answer = street.observe(Probe(street.count, 0, x, case.K, Start.PREVIOUS, keep=True))
         worst = worst if answer.cost is None else max(worst, answer.cost)
-        package.tell(x, worst if answer.cost is None else answer.cost)  # a failure counts as the worst seen
+        if isinstance(package, AskTellResponses):
+            package.tell_response(x, complete(answer.y))
+        else:
+            package.tell(x, worst if answer.cost is None else answer.cost)  # a failure counts as the worst seen
         if street.count in marks:
             judge.stands(case.game.X.project(package.recommend()), street.rounds, street.count)
+    if isinstance(package, AskTellResponses):
+        package.close()
     return judge.verdict()
 
 

@@ -22,7 +22,7 @@ LARGE = 30
 
 
 def rows_of(outcome: Outcome) -> list[Row]:
-    """One row a mark that is shown: median and minimum over the seeds."""
+    """One row per mark that is shown: median and minimum over the seeds."""
     rows = []
     entrant = outcome.entrant
     for mark, runs in outcome.at.items():
@@ -49,7 +49,7 @@ def rows_of(outcome: Outcome) -> list[Row]:
 
 
 def print_table(rows: list[Row], console: Console) -> None:
-    """One line a game and leader, one column a mark: median (minimum) in percent; last the deployments to 90%."""
+    """One line per game and leader, one column per mark: median (minimum) in percent; then deployments to 90%."""
     marks = sorted({row["deployments"] for row in rows})
     table = Table(
         *("game", "leader", "knows", *map(str, marks), "to 90%"),

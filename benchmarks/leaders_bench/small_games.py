@@ -14,7 +14,7 @@ from typing import Any, Literal, final
 
 import numpy as np
 
-from benchmarks.leaders_bench.case import Case, Judge, known_case
+from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
 from stackelberg.core import Array, ConvexSet, Followers, Game, KnownAnswer, Objective, Purpose, derive, frozen
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.games.linear_quadratic import LinearQuadratic, linear_quadratic_data
@@ -36,7 +36,7 @@ def _lq() -> LinearQuadratic:
 
 def _lq_case(name: str, followers: Followers, **more: Any) -> Case:
     game = replace(_lq().game(name=name), followers=followers)
-    return replace(known_case(name, game, 1, SCALE), **more)
+    return replace(target_case(name, game, 1, SCALE), **more)
 
 
 def _distance_to_target() -> float:
@@ -287,7 +287,7 @@ def kink(name: str) -> Case:
     best = (x, data.cost(x, data.equilibrium(x)))
     cost = Objective(data.cost, gradients=(data.partial_x, data.partial_y))
     game = _settled_game(name, Reals(5), cost, data.equilibrium, np.zeros(5), best, data.hypergradient)
-    return known_case(name, game, 1, 0.5)
+    return target_case(name, game, 1, 0.5)
 
 
 def plateau(name: str, start: float = 5.0) -> Case:

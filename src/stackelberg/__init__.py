@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stackelberg.core import (
+        FailedRunWarning,
         Followers,
         Game,
         InvalidInput,
@@ -36,6 +37,7 @@ __all__ = [
     "CallableFollowers",
     "ConstantSchedule",
     "ExperimentSchedule",
+    "FailedRunWarning",
     "Followers",
     "Game",
     "InvalidInput",

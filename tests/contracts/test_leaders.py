@@ -185,7 +185,7 @@ class LeaderContract:
                 for p, q, r in zip(probes, asked, again, strict=True):
                     assert same_arrays(p.x, q.x)
                     assert same_arrays(p.x, r.x)
-                    assert (p.rounds, p.start, p.keep) == (q.rounds, q.start, q.keep)
+                    assert (p.hold, p.start, p.keep) == (q.hold, q.start, q.keep)
                 for observation in reversed(observations):
                     assert study.record([observation])[0].recorded
                     assert not study.record([observation])[0].recorded

@@ -43,7 +43,7 @@ class TestDayToDay(FollowersContract):
 
 class TestSettledTravellers(FollowersContract):
     def make(self):
-        return SettledTravellers(NETWORK, DEMAND, tollable=TOLLED, regime="B")
+        return SettledTravellers(NETWORK, DEMAND, tollable=TOLLED, observes="flows and times")
 
 
 class TestSensedLinks(FollowersContract):

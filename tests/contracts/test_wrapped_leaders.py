@@ -10,8 +10,10 @@ from tests.golden.write_logs import STUDIES, respond
 
 from stackelberg.leaders import (
     Adam,
+    BestSeen,
     Central,
     ConstantSchedule,
+    FallBack,
     OneSided,
     RandomSigns,
     ResidualFeedback,
@@ -34,6 +36,8 @@ ESTIMATORS = [
 POLICIES = {
     "two-point": lambda inner: inner,
     "adam": lambda inner: Adam(step=0.05, probing=inner),
+    "best-seen": lambda inner: BestSeen(inner),
+    "fall-back": lambda inner: BestSeen(FallBack(inner, to=Adam(step=0.05, probing=inner), window=8)),
 }
 RAILS = {
     "no rails": None,
@@ -83,13 +87,28 @@ def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
     assert cost(answer_rounds(study, 60)[-1]) < 0.4 * cost(np.array([0.4, 0.6]))
 
 
+WRAPPED = {
+    "best-seen": {"leader": BestSeen(STUDIES["one-sided-3"]["leader"])},
+    "fall-back": {"leader": FallBack(STUDIES["two-point"]["leader"], to=STUDIES["adam"]["leader"], window=8)},
+    "fall-back-model": {
+        "leader": BestSeen(
+            FallBack(STUDIES["response-model"]["leader"], to=STUDIES["central"]["leader"], window=8)
+        ),
+        "objective": "total-response",
+    },
+    "fall-back-cma-es": {
+        "leader": FallBack(STUDIES["two-point"]["leader"], to=STUDIES["cma-es"]["leader"], window=12)
+    },
+}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", [*STUDIES, *WRAPPED])
 def test_a_long_study_is_replayed_cold(name: str) -> None:
     """1,200 rounds from the beginning, without a snapshot: the same state to the bit, and no recursion."""
-    if name == "cma-es":
+    if name.endswith("cma-es"):
         pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
-    parts = {"x0": [0.1, 0.3], "seed": 7} | STUDIES[name]
+    parts = {"x0": [0.1, 0.3], "seed": 7} | {**STUDIES, **WRAPPED}[name]
     study = Study.in_memory(parts.pop("leader"), parts.pop("objective", None), parts.pop("x0"), **parts)
     while study.round < 1200:
         probe = study.next_probe()

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Followers, Game, InvalidInput, Objective, Status
+from stackelberg.core import FailedRunWarning, Followers, Game, InvalidInput, Objective, Status
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, OneSided, Steps, TheoremSchedule, TwoPoint
@@ -50,16 +50,18 @@ def game(followers: Followers, f: Any = lambda x, y: float(x @ x + y @ y)) -> Ga
         (raises, "followers raised RuntimeError: the city is closed"),
         (lambda x: np.array([np.nan, 1.0]), "followers answered badly: response: expected finite numbers, got nan"),
         (lambda x: np.array([np.inf, 1.0]), "got inf at index 0"),
-        (lambda x: np.ones((2, 2)), "got shape (2, 2)"),
-        (lambda x: "closed", "expected a vector of numbers"),
+        (lambda x: np.ones((2, 2)), "returned an array of shape (2, 2); expected a vector of numbers"),
+        (lambda x: "closed", "returned the str 'closed'; expected a vector of numbers"),
+        (lambda x: x + 1j, "returned an array of shape (2,) of complex numbers"),
     ],
-    ids=["raises", "nan", "inf", "matrix", "text"],
+    ids=["raises", "nan", "inf", "matrix", "text", "complex"],
 )
 def test_followers_that_go_wrong_end_the_run_with_their_name_and_round(fault: Any, words: str) -> None:
-    result = solve(game(Scripted(20, fault)), LEADER, rounds=100)
+    with pytest.warns(FailedRunWarning):
+        result = solve(game(Scripted(20, fault)), LEADER, rounds=100)
     assert result.status is Status.FOLLOWERS_FAILED
     assert words in (result.failures[0].failure or "")
-    assert result.failures[0].round == 10  # two probes a round, the 21st call fails
+    assert result.failures[0].round == 10  # two probes per round, the 21st call fails
     assert len(result.history) == 20
     assert np.isfinite(result.costs[:10]).all()
     assert np.isnan(result.costs[10:]).all()
@@ -69,15 +71,17 @@ def test_followers_that_go_wrong_end_the_run_with_their_name_and_round(fault: An
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_an_objective_that_is_not_finite_is_named(value: float) -> None:
-    result = solve(game(Scripted(10**9, None), lambda x, y: value), LEADER, rounds=30)
-    assert result.status is Status.OBJECTIVE_FAILED
+    with pytest.warns(FailedRunWarning, match=f"round 2, probe 1: objective returned {value}"):
+        result = solve(game(Scripted(10**9, None), lambda x, y: value), LEADER, rounds=30)
+    assert result.status is Status.REPEATED_ERROR
     assert (result.failures[0].round, result.failures[0].failure) == (0, f"objective returned {value}")
     assert np.array_equal(result.x, [1.0, 1.0])
 
 
 def test_an_objective_that_raises_is_named() -> None:
-    result = solve(game(Scripted(10**9, None), lambda x, y: float(y[7])), LEADER, rounds=30)
-    assert result.status is Status.OBJECTIVE_FAILED
+    with pytest.warns(FailedRunWarning, match=r"(.|\n)*lambda x, y: float\(y\[7\]\)"):
+        result = solve(game(Scripted(10**9, None), lambda x, y: float(y[7])), LEADER, rounds=30)
+    assert result.status is Status.REPEATED_ERROR
     assert "objective raised IndexError" in (result.failures[0].failure or "")
 
 
@@ -91,7 +95,8 @@ def test_one_bad_round_is_survived() -> None:
 
 def test_a_runaway_leader_is_stopped() -> None:
     wild = TwoPoint(K=1, schedule=ConstantSchedule(50.0, 0.1))
-    result = solve(linear_quadratic(3), wild, rounds=5000)
+    with pytest.warns(FailedRunWarning, match="diverged"):
+        result = solve(linear_quadratic(3), wild, rounds=5000)
     assert result.status is Status.DIVERGED
     assert len(result.history) < 5000
 

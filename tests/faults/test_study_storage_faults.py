@@ -129,13 +129,13 @@ def test_a_truncated_file_is_never_taken_for_a_shorter_log(url, share):
         studies.run_rounds(study, 40)
     size = os.path.getsize(file_of(url))
     os.truncate(file_of(url), int(share * size))
-    with pytest.raises(StudyError, match=r"damaged|no studies|not what was written|no SQLite database|gone"):
+    with pytest.raises(StudyError, match=r"damaged|no studies|not what was written|not an SQLite database|gone"):
         Study.open(url, "tolls")
 
 
 def test_a_file_that_is_no_database(tmp_path):
     (tmp_path / "x.db").write_text("tolls: 1, 2, 3\n" * 100)
-    with pytest.raises(LogDamaged, match="this file is no SQLite database"):
+    with pytest.raises(LogDamaged, match="this file is not an SQLite database"):
         Study.open(f"sqlite:///{tmp_path}/x.db", "tolls")
 
 

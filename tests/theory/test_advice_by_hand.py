@@ -46,7 +46,7 @@ class TestSmoothness:
         assert abs(values[0]) > values[-1]  # the largest absolute curvature is a negative one
         assert seen.l_tilde == pytest.approx(-values[0], rel=1e-10)
         np.testing.assert_allclose(seen.gradient, A @ X + B, rtol=1e-10)
-        assert (seen.whole, seen.deployments) == (True, 25)
+        assert (seen.whole_hessian, seen.deployments) == (True, 25)
 
     @pytest.mark.parametrize("budget", [13, 24])
     def test_second_differences_along_one_frame(self, budget) -> None:
@@ -55,7 +55,7 @@ class TestSmoothness:
         assert max(along) < max(np.abs(along))
         assert seen.l_tilde == pytest.approx(max(np.abs(along)), rel=1e-10)
         np.testing.assert_allclose(seen.gradient, A @ X + B, rtol=1e-10)
-        assert (seen.whole, seen.deployments) == (False, 13)
+        assert (seen.whole_hessian, seen.deployments) == (False, 13)
 
     def test_budgets(self) -> None:
         with pytest.raises(InvalidInput, match="budget: expected a whole number >= 13"):
@@ -65,7 +65,7 @@ class TestSmoothness:
         # 2d² + 2d + 1 is 925 in 21 dimensions and 1013 in 22: a thousand by default.
         for d, whole, deployments in ((21, True, 925), (22, False, 89)):
             seen = estimate_smoothness(lambda x: float(x @ x), np.zeros(d), radius=1.0)
-            assert (seen.whole, seen.deployments) == (whole, deployments)
+            assert (seen.whole_hessian, seen.deployments) == (whole, deployments)
 
     def test_points_probed_stay_within_a_subspace(self) -> None:
         basis = np.array([[1, -1, 0], [1, 1, -2]]).T / np.sqrt([2, 6])
@@ -79,7 +79,7 @@ class TestSmoothness:
         np.testing.assert_allclose(np.sum(points, axis=1), X.sum(), atol=1e-12)
         np.testing.assert_allclose(seen.gradient, basis @ basis.T @ (A @ X + B), rtol=1e-10)
         assert seen.l_tilde == pytest.approx(max(np.abs(np.linalg.eigvalsh(basis.T @ A @ basis))), rel=1e-10)
-        assert (seen.whole, seen.deployments) == (True, 13)
+        assert (seen.whole_hessian, seen.deployments) == (True, 13)
         np.testing.assert_allclose(points[0], X, atol=1e-15)
         assert np.linalg.norm(points[5] - X) == pytest.approx(0.3, rel=1e-12)  # the first arm of full length
         first = basis @ frame_of(0, 2)[0]

@@ -18,7 +18,7 @@ from stackelberg.theory import (
     saturating_target,
     simulate,
 )
-from stackelberg.theory.affine import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, descend
+from stackelberg.theory.affine import ONE_WELL, QUADRATIC, SATURATING, WELLS, Loss, newton_minimum
 from stackelberg.theory.decomposition import squared
 from stackelberg.theory.exact_smoothing import CERTIFICATE, UNIFORM, smoothed_gradient, smoothed_hessian
 
@@ -155,17 +155,17 @@ class TestAffineGame:
     def test_a_quadratic_is_solved_in_one_step_of_newton(self) -> None:
         J, settled = -np.linalg.inv(M) @ B, S(np.zeros(2))
         optimum = np.linalg.inv(LAM * np.eye(2) + J.T @ J) @ J.T @ (TARGET - settled)
-        np.testing.assert_allclose(descend(game_with(QUADRATIC), POINTS[2], rounds=1), optimum, rtol=1e-12)
-        np.testing.assert_allclose(descend(game_with(QUADRATIC), POINTS[2]), optimum, rtol=1e-12)
+        np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2], rounds=1), optimum, rtol=1e-12)
+        np.testing.assert_allclose(newton_minimum(game_with(QUADRATIC), POINTS[2]), optimum, rtol=1e-12)
 
     def test_newton_goes_down_where_curvature_is_negative(self) -> None:
         # ¼u⁴ − ½u² at 0.1: slope −0.099, curvature −0.97; one step on the absolute curvature leads away from the
         # maximum at 0, to 0.1 + 0.099/0.97; from 0.6 a full step of 0.384/0.08 = 4.8 climbs: halved to 0.6.
         game = copycats(1, WELLS)
-        assert descend(game, np.array([0.1]), rounds=1)[0] == pytest.approx(0.1 + 0.099 / 0.97, rel=1e-12)
-        assert descend(game, np.array([0.6]), rounds=1)[0] == pytest.approx(0.6 + 4.8 / 8, rel=1e-12)
-        assert descend(game, np.array([0.1]))[0] == pytest.approx(1.0, abs=1e-12)
-        assert descend(game, np.array([-0.1]))[0] == pytest.approx(-1.0, abs=1e-12)
+        assert newton_minimum(game, np.array([0.1]), rounds=1)[0] == pytest.approx(0.1 + 0.099 / 0.97, rel=1e-12)
+        assert newton_minimum(game, np.array([0.6]), rounds=1)[0] == pytest.approx(0.6 + 4.8 / 8, rel=1e-12)
+        assert newton_minimum(game, np.array([0.1]))[0] == pytest.approx(1.0, abs=1e-12)
+        assert newton_minimum(game, np.array([-0.1]))[0] == pytest.approx(-1.0, abs=1e-12)
 
     def test_newton_stops_where_it_no_longer_moves(self) -> None:
         asked = []
@@ -175,10 +175,10 @@ class TestAffineGame:
             return u
 
         game = copycats(1, Loss("bowl", lambda u: 0.5 * u * u, slope, np.ones_like))
-        assert descend(game, np.array([5.0]))[0] == 0.0
+        assert newton_minimum(game, np.array([5.0]))[0] == 0.0
         assert asked == [5.0, 0.0]  # the second step has length zero
-        assert descend(game, np.array([0.97e-14]))[0] == 0.97e-14  # a step below 1e-14 is not taken
-        assert descend(game, np.array([1.03e-14]))[0] == 0.0
+        assert newton_minimum(game, np.array([0.97e-14]))[0] == 0.97e-14  # a step below 1e-14 is not taken
+        assert newton_minimum(game, np.array([1.03e-14]))[0] == 0.0
 
     def test_newton_stops_where_no_step_goes_down(self) -> None:
         asked = []
@@ -189,16 +189,18 @@ class TestAffineGame:
 
         # A slope of the wrong sign: steps 1, 1/2, 1/4, ... up to 2^-40, the first below 1e-12, all climb.
         wrong = Loss("wrong", value, lambda u: -np.ones_like(u), np.ones_like)
-        assert descend(copycats(1, wrong), np.array([5.0]))[0] == 5.0
+        assert newton_minimum(copycats(1, wrong), np.array([5.0]))[0] == 5.0
         assert max(asked) == 6.0
         assert min(at for at in asked if at > 5.0) == 5.0 + 2.0**-40
 
     def test_flat_curvature_is_taken_as_a_millionth(self) -> None:
         # φ = u²·10⁻⁹ has curvature 2e-9: the step is slope/1e-6 = 0.002 u.
         flat = Loss("flat", lambda u: 1e-9 * u * u, lambda u: 2e-9 * u, lambda u: np.full_like(u, 2e-9))
-        assert descend(copycats(1, flat), np.array([5.0]), rounds=1)[0] == pytest.approx(5.0 - 0.01, rel=1e-12)
+        assert newton_minimum(copycats(1, flat), np.array([5.0]), rounds=1)[0] == pytest.approx(
+            5.0 - 0.01, rel=1e-12
+        )
         # Such steps go on to the end: 500 of them.
-        assert descend(copycats(1, flat), np.array([5.0]))[0] == pytest.approx(5.0 * 0.998**500, rel=1e-10)
+        assert newton_minimum(copycats(1, flat), np.array([5.0]))[0] == pytest.approx(5.0 * 0.998**500, rel=1e-10)
 
     def test_followers_that_do_not_settle_are_refused(self) -> None:
         # I − step·M has eigenvalues 1 − step and 1 − 3·step.

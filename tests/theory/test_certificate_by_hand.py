@@ -11,7 +11,7 @@ from stackelberg.sets import Box, Reals, Simplex
 from stackelberg.theory import CostReading, Interval, Verdict, certify
 from stackelberg.theory.certificate import mean_radius
 from stackelberg.theory.smoothing import (
-    Block,
+    ProbeBlock,
     block_gradient,
     block_hessian,
     block_size,
@@ -469,7 +469,7 @@ class TestAtTheDoor:
 
 
 FRAME = np.array([[0.6, 0.8], [-0.8, 0.6]])
-BLOCK = Block(FRAME, np.array([0.5, 0.8]), ((0, 1),), 1.0)
+BLOCK = ProbeBlock(FRAME, np.array([0.5, 0.8]), ((0, 1),), 1.0)
 
 
 class TestOneBlock:
@@ -510,7 +510,7 @@ class TestOneBlock:
         assert hessian_bias(BLOCK, self.OFF, 0.2) == pytest.approx(frame_part + trace_part, rel=1e-12)
 
     def test_a_part_of_the_pairs_is_weighted_up(self):
-        heavy = Block(FRAME, BLOCK.radii, BLOCK.pairs, 3.0)
+        heavy = ProbeBlock(FRAME, BLOCK.radii, BLOCK.pairs, 3.0)
         in_frame = np.array([[37.5, 52.5], [52.5, 27.5]]) - 15.078125 * np.eye(2)
         np.testing.assert_allclose(block_hessian(heavy, self.COSTS, 0.2), FRAME.T @ in_frame @ FRAME, rtol=1e-12)
         frame_part = math.sqrt(2.5**2 + 2.5**2 + 2 * (3 * (3.25 + 4) / 2) ** 2)

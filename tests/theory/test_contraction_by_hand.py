@@ -100,7 +100,7 @@ class TestExponentialFit:
         assert fitted.rate.rho == pytest.approx(math.exp(slope), rel=1e-9)
 
     def test_the_slowest_rate_there_is(self) -> None:
-        # Moves that fall by 1e-14 of themselves a round: as good as none, and ρ must stay below 1.
+        # Moves that fall by 1e-14 of themselves per round: as good as none, and ρ must stay below 1.
         moves = np.r_[1 - 1e-14 * np.arange(5), np.full(34, 0.01)]
         rate = estimate_contraction(with_moves(moves), [0.0], rounds=40, kind="1b").rate
         assert rate.rho == 1 - 1e-12
@@ -226,7 +226,7 @@ class TestUnsettled:
         seen = estimate_contraction(Script(y), [0.0], rounds=40)
         assert (seen.rate, seen.used, seen.floor) == (None, 0, 3.0)
         assert seen.reason == (
-            "after 40 rounds they still move by 3 a round (largest move 3) and repeat with period 3: they cycle, "
+            "after 40 rounds they still move by 3 per round (largest move 3) and repeat with period 3: they cycle, "
             "so no rate exists"
         )
 

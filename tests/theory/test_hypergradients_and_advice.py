@@ -94,7 +94,7 @@ def test_step_advice_stays_below_the_blow_up() -> None:
 def test_smoothness_from_too_few_probes_says_that_it_is_a_lower_bound() -> None:
     matrix = np.diag([1.0, 2.0, 9.0])
     seen = estimate_smoothness(lambda x: float(0.5 * x @ matrix @ x), np.zeros(3), radius=0.5, budget=15)
-    assert not seen.whole
+    assert not seen.whole_hessian
     assert seen.l_tilde <= 9 + 1e-9
     whole = estimate_smoothness(lambda x: float(0.5 * x @ matrix @ x), np.zeros(3), radius=0.5, budget=100)
     assert whole.l_tilde == pytest.approx(9)

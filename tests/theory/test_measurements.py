@@ -14,9 +14,9 @@ from stackelberg.experiments.theory import run as running
 from stackelberg.experiments.theory.bench import quadratic_game, rate_of, run
 from stackelberg.experiments.theory.certificates import cases, measure_certificates
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
-from stackelberg.experiments.theory.estimator import compare, measure_estimator
+from stackelberg.experiments.theory.estimator import compare_estimator, measure_estimator
 from stackelberg.experiments.theory.facts import measure_assumptions, measure_stability
-from stackelberg.experiments.theory.fits import decades, share, slope
+from stackelberg.experiments.theory.fits import decades, loglog_slope, share
 from stackelberg.experiments.theory.floor import biased_floor, measure_corollary, measure_floor
 from stackelberg.experiments.theory.lemmas import measure_descent, measure_errors
 from stackelberg.experiments.theory.measurement import Grid, Measurement
@@ -92,7 +92,7 @@ def test_lemmas_hold_along_trajectories() -> None:
 
 def test_estimator_mean_is_the_smoothed_gradient_and_the_test_can_fail() -> None:
     assert measure_estimator(QUICK).outcome is Outcome.HOLDS
-    p, against_unsmoothed = compare(saturating_target(2), 3.0, 20_000, seed=1)[3:]
+    p, against_unsmoothed = compare_estimator(saturating_target(2), 3.0, 20_000, seed=1)[3:]
     assert p > 1e-3
     assert against_unsmoothed > 10
 
@@ -225,7 +225,7 @@ def test_shares_have_exact_intervals() -> None:
 
 def test_slope_of_a_power_law_is_its_exponent() -> None:
     T = decades(10_000)
-    assert float(slope(T, 3 * T**-0.7)) == pytest.approx(-0.7, abs=1e-12)
+    assert float(loglog_slope(T, 3 * T**-0.7)) == pytest.approx(-0.7, abs=1e-12)
     assert (T[0], T[-1]) == (10, 10_000)
 
 

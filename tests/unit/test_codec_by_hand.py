@@ -196,14 +196,6 @@ def _local():
     return inner
 
 
-def _as_main():
-    def f(x):
-        return x
-
-    f.__module__, f.__qualname__ = "__main__", "f"
-    return f
-
-
 def _gone():
     def f(x):
         return x
@@ -227,13 +219,6 @@ local, gone, elsewhere, bound = _local(), _gone(), _elsewhere(), functools.parti
     "value, message",
     [
         (lambda x: x, f"f: a lambda cannot be stored; {FUNCTION_ADVICE}"),
-        (
-            _as_main(),
-            (
-                "f: 'f' was defined in the script itself, where a later run cannot find it; "
-                "move it to a module of its own and import it from there"
-            ),
-        ),
         (local, f"f: {local!r} cannot be stored; {FUNCTION_ADVICE}"),
         (bound, f"f: {bound!r} cannot be stored; {FUNCTION_ADVICE}"),
         (gone, f"f: {gone!r} cannot be found again by its name; {FUNCTION_ADVICE}"),

@@ -32,7 +32,7 @@ from stackelberg.core import (
     positive,
     require,
     unit_sphere,
-    whole,
+    whole_number,
 )
 from stackelberg.sets import Reals
 
@@ -147,25 +147,25 @@ def test_what_is_no_number_is_refused(value: Any) -> None:
 
 @pytest.mark.parametrize("value, least", [(1, 1), (2, 1), (0, 0), (-3, -3), (np.int64(5), 5), (np.uint8(7), 2)])
 def test_whole_numbers_from_the_least_on_pass_as_ints(value: Any, least: int) -> None:
-    found = whole("u", value, least=least)
+    found = whole_number("u", value, least=least)
     assert found == value
     assert type(found) is int
 
 
 @pytest.mark.parametrize("value, least", [(0, 1), (4, 5), (-1, 0), (np.int64(1), 2)])
 def test_whole_numbers_below_the_least_are_refused(value: Any, least: int) -> None:
-    assert message(whole, "u", value, least=least) == f"u: expected a whole number >= {least}, got {value!r}"
+    assert message(whole_number, "u", value, least=least) == f"u: expected a whole number >= {least}, got {value!r}"
 
 
 @pytest.mark.parametrize("value", [True, False, 2.0, "2", None, np.float64(3.0), 0, -1])
 def test_by_default_whole_numbers_start_at_one(value: Any) -> None:
-    assert message(whole, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
+    assert message(whole_number, "u", value) == f"u: expected a whole number >= 1, got {value!r}"
 
 
 def test_the_exceptions_to_a_check_are_named() -> None:
     """A bare True or 0 after the value would not say what it allows."""
     calls: list[Any] = [lambda: as_vector("u", [1.0], 1, False), lambda: positive("u", 0, True)]
-    calls += [lambda: whole("u", 3, 0), lambda: Observation.failed(PROBE, "broken", 1.0)]
+    calls += [lambda: whole_number("u", 3, 0), lambda: Observation.failed(PROBE, "broken", 1.0)]
     calls += [lambda: Observation.answer(PROBE, [1.0], 2.0, [1.0, 2.0])]
     for call in calls:
         with pytest.raises(TypeError, match="positional"):
@@ -456,6 +456,7 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
         (Status.RUNNING, "running", True, ["goes on", "ask for the next probes"]),
         (Status.ROUNDS_DONE, "rounds done", True, ["All rounds were run", "run more rounds"]),
         (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
+        (Status.REPEATED_ERROR, "repeated error", False, ["same error", "first rounds", "last lines", "run again"]),
         (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
         (Status.OBJECTIVE_FAILED, "objective failed", False, ["objective raised", "result.failures", "f(x, y)"]),
         (Status.DIVERGED, "diverged", False, ["left every reasonable bound", "smaller step sizes"]),
@@ -470,7 +471,7 @@ def test_a_status_says_whether_it_is_well_and_what_to_do(
 
 
 def test_there_are_no_other_statuses() -> None:
-    assert len(Status) == 6
+    assert len(Status) == 7
 
 
 def test_errors_are_what_python_programmers_expect() -> None:
@@ -494,8 +495,8 @@ def test_every_word_is_exported() -> None:
 
 def test_the_least_whole_number_is_given_by_name():
     with pytest.raises(TypeError):
-        whole("K", 3, 2)
-    assert whole(name="K", value=3, least=2) == 3
+        whole_number("K", 3, 2)
+    assert whole_number(name="K", value=3, least=2) == 3
 
 
 def test_an_observation_is_the_first_of_its_probe_unless_said_otherwise():

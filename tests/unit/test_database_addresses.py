@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, StorageFailed, StudyExists, UnknownStudy, engine
-from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, shown
+from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, without_password
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_server_is_reached_with_the_driver_of_the_package():
     for given in ("postgresql://me:secret@host/tolls", "postgresql+psycopg2://me:secret@host/tolls"):
         url = checked_url(given)
         assert url.drivername == "postgresql+psycopg"
-        assert shown(url) == "postgresql+psycopg://me:***@host/tolls"
+        assert without_password(url) == "postgresql+psycopg://me:***@host/tolls"
 
 
 def test_a_server_needs_its_driver(monkeypatch):
@@ -223,7 +223,7 @@ def test_on_a_server_a_prepared_statement_goes_through_sqlalchemy():
         ("cannot execute INSERT in a read-only transaction", StorageFailed, "read-only: .* check its permissions"),
         ("database is locked", StorageFailed, "another program has kept the database locked for 60 s: nothing was"),
         ("database disk image is malformed", LogDamaged, r"the file is damaged \(truncated or overwritten\)"),
-        ("file is not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+        ("file is not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
         ("no such table: t", LogDamaged, "a table of the log is gone; restore"),
         ("no such column: c", LogDamaged, "a column of the log is gone; restore"),
         ("unable to open database file", StorageFailed, "the file cannot be opened; check the path"),

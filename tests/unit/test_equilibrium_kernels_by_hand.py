@@ -37,7 +37,7 @@ def town(latency=None, **changes):
 
 
 def columns_of(routes, flow):
-    """Columns from one list of routes a pair."""
+    """Columns from one list of routes per pair."""
     flat = [route for own in routes for route in own]
     return Columns(
         np.cumsum([0, *(len(own) for own in routes)]).astype(np.int64),

@@ -158,7 +158,7 @@ def test_what_cannot_be_written_is_named(study, tmp_path):
 
 
 def probes(a: float, b: float) -> list[dict[str, Any]]:
-    return [{"index": 0, "x": [a, b], "rounds": 3}, {"index": 1, "x": [a + 1, b + 1], "rounds": 4}]
+    return [{"index": 0, "x": [a, b], "hold": 3}, {"index": 1, "x": [a + 1, b + 1], "hold": 4}]
 
 
 def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, Observation
-from stackelberg.leaders import Adam, CmaEs, HistoryRegression, TwoPoint
+from stackelberg.leaders import Adam, CmaEs, HistoryRegression, ResponseModel, TwoPoint
 from stackelberg.leaders.feasible import first_given
 from stackelberg.routing import BPR, TrialAndError
 from stackelberg.sets import Anywhere, Box, Reals
@@ -25,7 +25,7 @@ def cma(**settings: Any) -> CmaEs:
     return CmaEs(**settings)
 
 
-every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, HistoryRegression, cma, pricing])
+every_leader = pytest.mark.parametrize("make", [TwoPoint, Adam, HistoryRegression, cma, pricing, ResponseModel])
 
 
 @every_leader

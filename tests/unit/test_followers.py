@@ -1,9 +1,11 @@
 """The parts of the followers' room: problems, starts, steps, adapters, and what each refuses."""
 
+import re
+
 import numpy as np
 import pytest
 
-from stackelberg.core import InvalidInput, Purpose, ResponseFailed, derive
+from stackelberg.core import InvalidInput, Purpose, ResponseFailed, WrongReturn, derive
 from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
@@ -173,8 +175,10 @@ def test_nan_or_infinity_is_a_failed_response_that_names_rule_and_x(make, bad):
 @pytest.mark.parametrize("make", RULES)
 def test_a_function_that_returns_the_wrong_shape_is_refused(make):
     followers = make(lambda x, y: np.zeros(3), Simplex(2))
-    with pytest.raises(InvalidInput, match=r"expected .*2 numbers.* got shape \(3,\)"):
+    with pytest.raises(WrongReturn, match=r"got shape \(3,\) from|returned an array of shape \(3,\)") as refused:
         first_response(followers)
+    assert re.search(r"expected .*2 numbers", str(refused.value))
+    assert "test_followers.py, line" in str(refused.value)
 
 
 @pytest.mark.parametrize(

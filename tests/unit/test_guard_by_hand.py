@@ -14,9 +14,10 @@ import pytest
 from tests.scripted import Scripted
 
 from stackelberg.core import InvalidInput, Knowledge, Observation, Start
-from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.leaders import ConstantSchedule, TheoremSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, Study
+from stackelberg.study.guarded import guard_in_words
 
 FINE, COSTLY = 10.5, 12.0
 STAY = ((0.0, 0.0),)
@@ -68,14 +69,14 @@ def test_the_baseline_is_announced_before_anything_else():
     leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.FRESH)
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    assert (probe.round, probe.index, probe.rounds, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
+    assert (probe.round, probe.index, probe.hold, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
     assert probe.x.tolist() == [0.5, -1.0]
     state = leader.tell(state, [Observation.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
     assert state.note == {"cost": 7.0, "guard": "the baseline was measured"}
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
     assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
-    assert [(p.round, p.index, p.rounds, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
+    assert [(p.round, p.index, p.hold, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
 
 
 def test_the_baseline_starts_from_the_memory_that_the_policy_s_first_probe_would():
@@ -115,9 +116,9 @@ def test_a_baseline_whose_cost_is_given_is_not_measured():
 def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
     leader = guarded(floor(baseline_cost=None, hold=8), [(0.0, 0.0), (2.0, 0.0)])
     state = leader.init([1.0, 2.0], 4)
-    assert [p.rounds for p in leader.ask(state)] == [8]
+    assert [p.hold for p in leader.ask(state)] == [8]
     state = one_at_a_time(leader, state, 10.0)
-    assert [p.rounds for p in leader.ask(state)] == [8, 8]
+    assert [p.hold for p in leader.ask(state)] == [8, 8]
 
 
 def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
@@ -132,9 +133,10 @@ def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
 def test_the_baseline_may_lie_outside_x_by_a_rounding_and_no_more():
     square = Box([-1.0, -1.0], [1.0, 1.0])
     guarded(floor(baseline=[1.0 + 0.95e-6, 0.0]), X=square)
-    for baseline in ([1.0 + 1.05e-6, 0.0], [0.0, 0.0, 0.0]):
-        with pytest.raises(InvalidInput, match="baseline: expected a point of X"):
-            guarded(floor(baseline=baseline), X=square)
+    with pytest.raises(InvalidInput, match="baseline: expected a point of X"):
+        guarded(floor(baseline=[1.0 + 1.05e-6, 0.0]), X=square)
+    with pytest.raises(InvalidInput, match="baseline: expected a vector of 2 numbers or one number for all"):
+        guarded(floor(baseline=[0.0, 0.0, 0.0]), X=square)
 
 
 @pytest.mark.parametrize("leader", ["policy", Guarded(Scripted(((0.0,),), ((0.0,),)))])
@@ -203,7 +205,7 @@ def test_a_costly_centre_outside_the_rails_is_left_from_within_them():
     state = one_at_a_time(narrower, state, FINE)
     assert state.x.tolist() == [0.5, 0.5]
     assert "stepped back" in state.note["guard"]
-    assert heard(state)[1] == "the guard withdrew this probe"
+    assert heard(state)[1] == ((0.5, 0.5), None, FINE)
 
 
 # Limits of probes and steps.
@@ -246,7 +248,8 @@ def test_two_points_stop_where_there_is_no_room_for_the_second():
     leader = Guarded(policy, Rails(within=Box([2.0], [2.0]))).bind(Knowledge(Reals(1), None, rewindable=False))
     state = at_once(leader, leader.init([2.0], 0), 3.0, 4.0)
     assert state.x.tolist() == [2.0]
-    assert state.note["held"] == "a probe failed: no step"
+    assert state.note["held"] == "the guard rails left no room for this probe: no step"
+    assert state.note["guard"] == "the guard rails left no room for this probe"
 
 
 # Violations.
@@ -288,11 +291,14 @@ def test_a_costly_probe_withdraws_what_is_left_and_closes_its_direction():
     assert state.note == {
         "cost": FINE,
         "violations": 1,
+        "withdrawn": 1,
         "guard": "a probe was too costly: its direction is closed",
         "step": pytest.approx(np.sqrt(5), rel=1e-15),
     }
-    assert heard(state) == (((1.0, 2.0), None, FINE), ((3.0, 2.0), None, COSTLY), "the guard withdrew this probe")
-    assert xs(leader.ask(state)) == [[2.0, 4.0], [2.0, 4.0], [2.0, 8.0]]
+    told = ((1.0, 2.0), None, FINE), ((3.0, 2.0), None, COSTLY), ((0.0, 0.0), None, 10.0)
+    assert heard(state) == told, "the withdrawn probe as a measurement of where it was deployed"
+    # The centre lies on the cut; of a probe that goes beyond, an eighth of the longest of the first ones is left.
+    assert xs(leader.ask(state)) == [[2.0, 4.0], [2.5, 4.0], [2.0, 8.0]]
     assert state.memory.safe.tolist() == [0.0, 0.0], "a round with a violation makes no centre safe"
 
 
@@ -350,7 +356,7 @@ def test_replicates_are_averaged_before_a_round_is_judged():
     state = leader.tell(state, [Observation.answer(base, cost=FINE), *told])
     assert xs(leader.ask(state)) == [[0.0, 0.0]], "one reading above the ceiling withdraws what is left"
     state = one_at_a_time(leader, state, 10.0)
-    assert state.note == {"cost": FINE, "step": 1.0}
+    assert state.note == {"cost": FINE, "step": 1.0, "withdrawn": 1}
     assert heard(state)[1:] == (((3.0, 2.0), None, 10.5), ((0.0, 0.0), None, 10.0))
 
 
@@ -366,11 +372,13 @@ def test_a_costly_centre_is_left_for_the_baseline():
     assert state.note == {
         "cost": COSTLY,
         "violations": 1,
+        "withdrawn": 2,
         "guard": "the centre was too costly: stepped back",
         "step": pytest.approx(np.hypot(0.5, 3.0), rel=1e-15),
     }
     withdrawn = "the guard withdrew this probe"
-    assert heard(state) == (((1.0, 2.0), None, COSTLY), withdrawn, withdrawn)
+    told = ((1.0, 2.0), None, COSTLY), ((0.5, -1.0), None, 10.0), withdrawn
+    assert heard(state) == told, "two measurements of one place are one"
     assert xs(leader.ask(state))[0] == [0.5, -1.0], "the policy goes on from there"
 
 
@@ -413,7 +421,8 @@ def test_a_closed_direction_is_opened_where_the_way_back_needs_it():
     state = one_at_a_time(leader, state, COSTLY, 10.0, 10.0)
     assert state.x.tolist() == [0.0, 1.0]
     assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([0.0, 2.0], 2.0)]
-    assert xs(leader.ask(state)) == [[0.0, 1.0], [-2.0, 1.0], [0.0, 1.0]]
+    # Half of the probe to the left, as the last centre was too costly; an eighth of the one that is closed.
+    assert xs(leader.ask(state)) == [[0.0, 1.0], [-1.0, 1.0], [0.0, 1.25]]
 
 
 def test_a_centre_that_is_the_safe_point_is_not_taken_for_a_withdrawn_probe():
@@ -505,6 +514,148 @@ def test_without_a_floor_nothing_is_too_costly():
     state = one_at_a_time(leader, leader.init([1.0, 2.0], 0), 1.0, 1e9, 1e12)
     assert state.x.tolist() == [2.0, 2.0]
     assert set(state.note) == {"cost", "step"}
+
+
+# Nothing safer to go back to.
+
+
+def test_a_safe_centre_that_turned_costly_gives_way_to_the_baseline():
+    # (1, 2) was fine, (2, 3) is not, and then (1, 2) is not any more: on to the baseline.
+    leader = guarded(floor(), ((0.0, 0.0), (0.5, 0.0)), steps=((1.0, 1.0),))
+    state = at_once(leader, leader.init([1.0, 2.0], 0), FINE, FINE)
+    state = one_at_a_time(leader, state, COSTLY)
+    assert xs(leader.ask(state)) == [[1.0, 2.0]]
+    state = one_at_a_time(leader, state, COSTLY)
+    assert state.x.tolist() == [1.0, 2.0]
+    state = one_at_a_time(leader, state, COSTLY)
+    assert xs(leader.ask(state)) == [[0.0, 0.0]]
+    state = one_at_a_time(leader, state, 10.0)
+    assert (state.x.tolist(), state.memory.safe.tolist()) == ([0.0, 0.0], [0.0, 0.0])
+
+
+def test_around_a_costly_baseline_small_tries_go_on():
+    leader = guarded(floor(), ((0.0, 0.0), (4.0, 0.0)), steps=((0.0, 8.0),))
+    state = one_at_a_time(leader, leader.init([0.0, 0.0], 0), COSTLY)
+    assert xs(leader.ask(state)) == [[4.0, 0.0]], "there is nothing to withdraw it to"
+    state = one_at_a_time(leader, state, COSTLY)
+    assert state.note["guard"].startswith("the baseline itself costs 12 and 11 is allowed: small steps around it")
+    assert "withdrawn" not in state.note
+    # Half of the policy's step. The ceiling is now 12, what the baseline costs: it is no use to go back for less.
+    assert (state.x.tolist(), state.memory.share, state.memory.last_resort_cost) == ([0.0, 4.0], 0.5, COSTLY)
+    assert xs(leader.ask(state)) == [[0.0, 4.0], [2.0, 4.0]]
+    stayed = one_at_a_time(leader, state, COSTLY, COSTLY)
+    assert stayed.x.tolist() == [0.0, 8.0]
+    assert (stayed.note["violations"], stayed.memory.share) == (2, 0.5)
+    worse = one_at_a_time(leader, state, COSTLY + 1.0)
+    assert xs(leader.ask(worse)) == [[0.0, 0.0]]
+    worse = one_at_a_time(leader, worse, COSTLY + 0.5)
+    assert (worse.x.tolist(), worse.memory.share) == ([0.0, 0.0], 0.25)
+    assert worse.memory.last_resort_cost == COSTLY + 0.5, "the withdrawn probe measured the baseline"
+    fine = one_at_a_time(leader, state, FINE, FINE)
+    assert (fine.memory.share, fine.memory.last_resort_cost) == (1.0, None)
+    assert fine.memory.safe.tolist() == [0.0, 4.0]
+
+
+def test_a_try_is_never_shorter_than_an_eighth():
+    leader = guarded(floor(), ((0.0, 0.0), (4.0, 0.0)))
+    state, shares = leader.init([0.0, 0.0], 0), []
+    for cost in range(20, 26):  # the baseline costs more every day
+        state = one_at_a_time(leader, state, float(cost), 99.0)
+        shares.append((state.memory.share, leader.ask(state)[1].x[0]))
+    # The cuts half-way to 4, then to 2 and so on would leave 2, 1, 0.5, 0.25, ...
+    assert shares == [(0.5, 2.0), (0.25, 1.0), *[(0.125, 0.5)] * 4]
+    for _ in range(3):
+        state = one_at_a_time(leader, state, FINE, FINE)
+    assert state.memory.share == 1.0
+
+
+def test_where_nobody_announced_the_baseline_it_is_measured_again():
+    leader = guarded(floor(), PAIR, steps=((0.0, 1.0),))
+    state = at_once(leader, leader.init([0.0, 0.0], 0), COSTLY, COSTLY)
+    assert state.note["guard"] == "the baseline is measured again next"
+    (probe,) = leader.ask(state)
+    assert probe.x.tolist() == [0.0, 0.0]
+    heard_before = state.memory.inner.memory.rounds
+    fine = leader.tell(state, [Observation.answer(probe, cost=10.0)])
+    assert fine.note == {"cost": 10.0, "guard": "the baseline was measured again"}
+    assert (fine.memory.last_resort_cost, fine.memory.baseline_cost) == (None, 10.0)
+    costly = leader.tell(state, [Observation.answer(probe, cost=12.5)])
+    assert costly.note["guard"].startswith("the baseline was measured again; the baseline itself costs 12.5")
+    assert costly.memory.last_resort_cost == 12.5
+    failed = leader.tell(state, [Observation.failed(probe, "snow")])
+    assert failed.note == {"guard": "the baseline has no cost now"}
+    for after in (fine, costly, failed):
+        assert len(leader.ask(after)) == 2, "the policy goes on"
+        assert after.memory.inner.memory.rounds == heard_before
+        assert after.memory.baseline_rounds == (1,)
+
+
+def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
+    policy = guarded(Rails(largest_change=1.0), ((0.0, 0.0), (0.5, 0.0)))
+    state = at_once(policy, policy.init([2.5, 0.0], seed=0), FINE, FINE)
+    leader = Guarded(policy.leader, floor(baseline=0.0, baseline_cost=None, largest_change=1.0))
+    state = leader.with_other_baseline(state)
+    for there in ([1.5, 0.0], [0.5, 0.0]):
+        assert xs(leader.ask(state)) == [there]
+        state = one_at_a_time(leader, state, 99.0)
+        assert state.x.tolist() == state.memory.inner.x.tolist() == there
+        assert state.note == {"guard": "on the way to the baseline, which is measured first"}
+    assert xs(leader.ask(state)) == [[0.0, 0.0]]
+    state = one_at_a_time(leader, state, 10.0)
+    assert (state.memory.baseline_cost, state.x.tolist()) == (10.0, [0.5, 0.0])
+    assert xs(leader.ask(state)) == [[0.5, 0.0], [1.0, 0.0]]
+
+
+def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
+    study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=floor())
+    study.amend(baseline_cost=20.0)
+    assert study.progress.state.memory.baseline_cost == 20.0
+    for probe in study.ask():
+        study.tell(probe, cost=21.0)
+    assert "violations" not in study.progress.record.note
+    study.amend(baseline=0.25, baseline_cost=None)
+    (probe,) = study.ask()
+    assert probe.x.tolist() == [0.25, 0.25]
+    with pytest.raises(InvalidInput, match="baseline: expected a vector of 2 numbers or one number for all"):
+        study.amend(baseline=[0.25])
+
+
+@pytest.mark.parametrize("d, delta", [(2, 1.0), (76, 1.0)])
+def test_two_points_do_not_lock_where_everything_becomes_costly(d, delta):
+    """Rounds 14 to 60 once announced one x only: the safe centre had become costly, and was its own way back."""
+    policy = TwoPoint(K=1, schedule=TheoremSchedule(0.5, delta))
+    X = Box([0.0] * d, [5.0] * d)
+    rails = Rails(baseline=0.0, allowed_loss=0.05, largest_change=0.5)
+    study = Study.in_memory(policy, x0=0.0, X=X, rails=rails)
+    y, announced, day = np.zeros(d), [], 0
+    while study.round < 60:
+        probe = study.next_probe()
+        y, day = y + 0.4 * (probe.x - y), day + 1
+        study.tell(probe, cost=9.0 + float(((y - 1.0) ** 2).mean()) + 0.1 * day)
+        announced.append((probe.round, probe.x))
+    last = np.array([x for round, x in announced if round >= 14])
+    assert np.ptp(last, axis=0).min() > 1e-3
+    assert np.abs(last[-20:]).max() < 0.2 * delta, "close to the baseline"
+    for round in range(14, 60, 2):
+        assert len({x.tobytes() for r, x in announced if round <= r < round + 2}) > 1
+    records = study.history().records
+    assert "the baseline itself costs" in records[-1].note["guard"]
+    words = guard_in_words(records)
+    assert "probes withdrawn and" in words
+    assert "costs above the ceiling in the last 20 rounds; in round 59: " in words
+
+
+def test_after_a_jump_in_cost_the_leader_still_improves_on_the_baseline():
+    policy = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.1, delta=0.3))
+    study = Study.in_memory(
+        policy, x0=0.0, X=Box([-3.0] * 2, [3.0] * 2), rails=Rails(baseline=0.0, allowed_loss=0.01)
+    )
+    while study.round < 400:
+        probe = study.next_probe()
+        jump = 0.0 if study.round < 3 else 50.0
+        study.tell(probe, cost=10.0 + jump + float(((probe.x - 1.0) ** 2).sum()))
+    # The optimum is (1, 1), at 60 where the baseline costs 62 and 12.12 is allowed.
+    assert np.linalg.norm(study.recommend() - 1.0) < 0.1
 
 
 # Recommending, late data, adopting.

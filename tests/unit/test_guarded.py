@@ -20,6 +20,9 @@ from stackelberg.study.rails import cut_against, movement
 WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
 
 
+WILD_IN_A_BOX = Guarded(WILD, Rails(baseline=-1.0, allowed_loss=0.1))
+
+
 def bound(leader: Any, d: int = 2) -> Any:
     return leader.bind(Knowledge(Reals(d), None, rewindable=False))
 
@@ -49,7 +52,7 @@ def test_without_rails_it_is_the_policy_to_the_bit():
     _, railed, asked_railed = play(guarded, np.zeros(2), 20, bowl)
     assert all(np.array_equal(a.x, b.x) for a, b in zip(plain, railed, strict=True))
     for ours, theirs in zip(asked, asked_railed, strict=True):
-        assert all(np.array_equal(a.x, b.x) and a.rounds == b.rounds for a, b in zip(ours, theirs, strict=True))
+        assert all(np.array_equal(a.x, b.x) and a.hold == b.hold for a, b in zip(ours, theirs, strict=True))
     assert np.array_equal(policy.recommend(plain[-1]), guarded.recommend(railed[-1]))
 
 
@@ -99,7 +102,7 @@ def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, chang
 
 def test_holding_time_replaces_the_policy_s_own():
     leader = bound(Guarded(WILD, Rails(hold=7)))
-    assert [p.rounds for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
+    assert [p.hold for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
 
 
 def floor_rails(**options: Any) -> Rails:
@@ -213,7 +216,8 @@ def test_late_data_reach_the_policy_under_its_own_round_number():
         (lambda: Rails(baseline=[9.0], allowed_loss=0.1, within=Box([0.0], [1.0])), "baseline: expected a point"),
         (lambda: Rails(baseline=[0.0], allowed_loss=0.1, baseline_cost=np.nan), "baseline_cost"),
         (lambda: Rails(closed_rounds=0), "closed_rounds"),
-        (lambda: bound(Guarded(WILD, Rails(baseline=[0.0], allowed_loss=0.1))), "baseline: expected a point of X"),
+        (lambda: bound(Guarded(WILD, Rails(baseline=[0.0], allowed_loss=0.1))), "2 numbers or one number for all"),
+        (lambda: WILD_IN_A_BOX.bind(Knowledge(Box([0.0] * 2, [1.0] * 2), None, False)), "expected a point of X"),
         (lambda: Guarded("policy"), "leader: expected"),
         (lambda: Guarded(Guarded(WILD)), "leader: expected a policy that is not guarded yet"),
         (lambda: Guarded(WILD, rails=None), "rails: expected"),

@@ -210,7 +210,7 @@ def test_deployments_to_a_share_are_the_first_mark_that_has_it() -> None:
 
 
 def contested(table: dict[str, list[Run]], shift: int = 0) -> tuple[Outcome, list[tuple[str, int]]]:
-    """A contest whose runs stand in a table: by setting, one a seed."""
+    """A contest whose runs stand in a table: by setting, one per seed."""
     case, _ = noisy_case()
     asked = []
 
@@ -312,9 +312,9 @@ def test_a_rival_that_never_arrives_gives_a_bound_and_ours_that_does_not_gives_n
 
 
 @pytest.mark.parametrize("people", ["settled", "live k=3", "live k=1"])
-def test_without_noise_regime_b_shows_the_costs_of_regime_a(people: str) -> None:
+def test_without_noise_times_do_not_change_the_costs(people: str) -> None:
     """What lets entrants that see costs only be run in one of the two."""
-    both = [cases.case(f"sioux-falls {people}{suffix}") for suffix in ("", " regime-b")]
+    both = [cases.case(f"sioux-falls {people}{suffix}") for suffix in ("", " with times")]
     assert both[1].settled_costs_of == both[0].name
     rng = np.random.default_rng(3)
     tolls = [np.abs(rng.normal(size=both[0].x0.size)) for _ in range(3)]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, ResponseFailed
+from stackelberg.core import FailedRunWarning, InvalidInput, ResponseFailed
 from stackelberg.study import Rails, SettleTest, Study, run_live
 from stackelberg.study import events as ev
 
@@ -16,7 +16,7 @@ LEADER = Scripted(offsets=((0.0,), (2.0,)), steps=((1.0,),), K=3)
 
 
 class Diary:
-    """A live system that answers by a list, one entry a day; an entry that is an error is raised."""
+    """A live system that answers by a list, one entry per day; an entry that is an error is raised."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers, self.announced = list(answers), []
@@ -148,3 +148,26 @@ def test_a_failure_that_the_system_reports_itself_is_named(tmp_path):
     with create(tmp_path) as study:
         run_live(study, diary, 1)
         assert responses(study)[0] == "the live system raised ResponseFailed: sensor down"
+
+
+def test_a_system_that_never_answers_is_said_aloud_and_goes_on_later(tmp_path):
+    def broken(x: Any) -> Any:
+        return announce(x)  # noqa: F821
+
+    with create(tmp_path) as study:
+        with pytest.warns(FailedRunWarning, match="live system raised NameError: name 'announce'") as said:
+            assert run_live(study, broken, 9).tolist() == [4.0]
+        assert study.round == 3
+        assert "return announce(x)" in str(said[0].message)
+        assert said[0].filename == __file__
+        run_live(study, Diary(*range(99)), 9)
+        assert study.round == 9
+
+
+def test_ten_failed_rounds_in_a_row_stop_the_loop(tmp_path):
+    # A day of the first probe each round, then snow: one failed probe of two.
+    diary = Diary(*[1.0, 1.0, 1.0, ValueError("snow")] * 20)
+    with create(tmp_path) as study:
+        with pytest.warns(FailedRunWarning, match="followers failed(.|\\n)*ValueError: snow"):
+            run_live(study, diary, 15)
+        assert study.round == 10

@@ -275,7 +275,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
     assert isinstance(first, ev.Created)
     assert first.settings.leader == studies.Collector(2)
     assert (asked_.round, asked_.asking) == (2, 5)
-    assert [(p.round, p.index, p.x.tolist(), p.rounds, p.start, p.keep) for p in asked_.probes] == [
+    assert [(p.round, p.index, p.x.tolist(), p.hold, p.start, p.keep) for p in asked_.probes] == [
         (2, 3, [1.25], 7, Start.KEPT, True),
         (2, 1, [2.5], 4, Start.FRESH, False),
     ]

@@ -111,8 +111,8 @@ def test_the_start_is_the_empty_network_or_random():
     assert random.initial(RNG(0)).sum() == pytest.approx(1.0, rel=1e-15)
 
 
-def test_what_the_leader_sees_in_both_regimes():
-    a, b = on_pigou(theta=5.0), on_pigou(theta=5.0, regime="B")
+def test_what_the_leader_sees_with_and_without_times():
+    a, b = on_pigou(theta=5.0), on_pigou(theta=5.0, observes="flows and times")
     x = np.array([0.1, 0.2])
     w, _ = a.respond(x, a.initial(RNG(0)), 4, RNG(0))
     y, _ = b.respond(x, b.initial(RNG(0)), 4, RNG(0))
@@ -125,7 +125,7 @@ def test_what_the_leader_sees_in_both_regimes():
         ({"theta": 0.0}, "theta: expected a number > 0"),
         ({"theta": 1.0, "share": 1.5}, r"share: expected a number in \(0, 1\], got 1.5"),
         ({"theta": 1.0, "begin": "home"}, "begin: expected 'empty network' or 'random', got 'home'"),
-        ({"theta": 1.0, "regime": "C"}, "regime: expected 'A'"),
+        ({"theta": 1.0, "observes": "C"}, "observes: expected 'flows'"),
         ({"theta": 1.0, "tollable": [5]}, "tollable: expected links 0 to 1"),
     ],
 )

@@ -18,7 +18,7 @@ from stackelberg.routing import (
 )
 from stackelberg.routing.latency import UserLatency
 from stackelberg.routing.shortest import NegativeCycle, cost_shift, forward_star
-from stackelberg.routing.tolled import TolledLinks, seen
+from stackelberg.routing.tolled import TolledLinks, observe_links
 
 
 def line(**changes):
@@ -235,8 +235,10 @@ def test_tolls_lie_on_their_links_in_the_order_of_x():
     assert np.array_equal(links.tolls([0.5, -0.25]), [-0.25, 0.0, 0.5])
     assert np.array_equal(links.lower_bounds, [-4.0, -1.0])
     assert np.array_equal(TolledLinks(line(), None).links, [0, 1, 2])
-    assert np.array_equal(seen(line(), np.array([2.0, 4.0, 3.0]), "A"), [2.0, 4.0, 3.0])
-    assert np.array_equal(seen(line(), np.array([2.0, 4.0, 3.0]), "B"), [2.0, 4.0, 3.0, 2.0, 3.0, 10.0])
+    assert np.array_equal(observe_links(line(), np.array([2.0, 4.0, 3.0]), "flows"), [2.0, 4.0, 3.0])
+    assert np.array_equal(
+        observe_links(line(), np.array([2.0, 4.0, 3.0]), "flows and times"), [2.0, 4.0, 3.0, 2.0, 3.0, 10.0]
+    )
     for bad in ([], [3]):
         with pytest.raises(InvalidInput, match="tollable: expected links 0 to 2, at least one"):
             TolledLinks(line(), bad)

@@ -246,7 +246,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, got 'best'"
+                "history-regression, cma-es, best-seen, fall-back, got 'best'"
             ),
         ),
         (
@@ -254,6 +254,13 @@ def test_a_leader_of_one_s_own_ready_or_made():
             (
                 "problem, [leader.schedule]: expected a key 'kind', one of theorem, experiment, constant, "
                 "one-sided, central, residual-feedback, spall, random-signs"
+            ),
+        ),
+        (
+            {"policy": "best-seen", "leader": {"kind": "theorem"}},
+            (
+                "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
+                "history-regression, cma-es, best-seen, fall-back, got 'theorem'"
             ),
         ),
         (
@@ -337,7 +344,7 @@ def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
         ({"settle_tolerance": -1.0}, "[rails] tolerance: expected a number > 0, got -1.0"),
         (
             {"baseline": [1.0], "allowed_loss": 0.5},
-            "[rails] baseline: expected a vector of 2 numbers, got shape (1,)",
+            "[rails] baseline: expected a vector of 2 numbers or one number for all, got shape (1,)",
         ),
         (
             {"baseline": [1.0, 2.0]},
@@ -402,7 +409,10 @@ def test_a_flat_list_of_rows_is_cut_into_rows():
         ({"A": [[1.0, 1.0]], "b": [1.0, 2.0]}, "problem, [live] A: expected a vector of 1 numbers"),
         ({"A": [[1.0, 1.0, 1.0]], "b": [1.0]}, "problem, [live] A: "),
         ({"A": [["many", 1.0]], "b": [1.0]}, "problem, [live] A: "),
-        ({"lower": [1.0, 2.0, 3.0]}, "problem, [live] lower: expected a vector of 2 numbers, got shape (3,)"),
+        (
+            {"lower": [1.0, 2.0, 3.0]},
+            "problem, [live] lower: expected a vector of 2 numbers or one number for all, got shape (3,)",
+        ),
         ({"lower": np.nan}, "problem, [live] lower: expected numbers, not NaN, got nan at index 0"),
         ({"upper": "high"}, "problem, [live] upper: expected a whole number or a number or a list, got 'high'"),
         (
@@ -441,7 +451,10 @@ def test_a_live_system_with_and_without_an_objective():
         ({"dimension": 1.5}, "[live] dimension: expected a whole number, got 1.5"),
         ({"dimension": True}, "[live] dimension: expected a whole number, got True"),
         ({}, "[live]: expected a key 'dimension', got none"),
-        ({"dimension": 1, "x0": [1.0, 2.0]}, "[live] x0: expected a vector of 1 numbers, got shape (2,)"),
+        (
+            {"dimension": 1, "x0": [1.0, 2.0]},
+            "[live] x0: expected a vector of 1 numbers or one number for all, got shape (2,)",
+        ),
         (
             {"dimension": 1, "objective": "pretty"},
             (
@@ -543,7 +556,13 @@ def test_a_game_of_one_s_own_ready_or_made():
             {"network": "braess", "travellers": "gone"},
             "[game] travellers: expected one of settled, day-to-day, got 'gone'",
         ),
-        ({"network": "braess", "regime": "C"}, "[game] regime: expected one of A, B, got 'C'"),
+        ({"network": "braess", "observes": "C"}, "[game] observes: expected 'flows' or 'flows and times', got 'C'"),
+        ({"network": "braess", "observes": 3}, "[game] observes: expected text in quotes, got 3"),
+        ({"network": "braess", "regime": "C"}, "[game] regime: expected 'flows' or 'flows and times', got 'C'"),
+        (
+            {"network": "braess", "regime": "A", "observes": "flows"},
+            "[game] regime: this is the older name of 'observes'; leave it out",
+        ),
         ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
         (
             {"network": "braess", "color": 0},
@@ -585,7 +604,7 @@ def test_a_toll_game_has_defaults():
     assert problem.X.upper.tolist() == [np.inf] * 5
     followers = problem.game.followers
     assert isinstance(followers, SettledTravellers)
-    assert followers.regime == "A"
+    assert followers.observes == "flows"
     x = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
     assert problem.objective(x, W) == pytest.approx(TOTAL + 1e-3 * 55.0, rel=1e-9)
     assert not problem.game.followers.partial
@@ -635,13 +654,21 @@ def test_tolls_may_be_without_a_bound(table):
 
 @pytest.mark.parametrize("table", ["game", "live"])
 def test_what_the_planner_sees_arrives(table):
-    flows = built(**{table: {"network": "braess", "regime": "A", "lam": 0}}).objective
+    flows = built(**{table: {"network": "braess", "observes": "flows", "lam": 0}}).objective
     assert flows(np.zeros(5), W) == pytest.approx(TOTAL, rel=1e-9)
     seen = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
-    problem = built(**{table: {"network": "braess", "regime": "B", "lam": 0}})
+    problem = built(**{table: {"network": "braess", "observes": "flows and times", "lam": 0}})
     assert problem.objective(np.zeros(5), np.concatenate([W, seen])) == pytest.approx(float(W @ seen), rel=1e-12)
     if table == "game":
-        assert problem.game.followers.regime == "B"
+        assert problem.game.followers.observes == "flows and times"
+
+
+@pytest.mark.parametrize("key", ["regime", "observes"])
+def test_the_older_names_of_what_the_planner_observes(key):
+    for letter, observes in (("A", "flows"), ("B", "flows and times")):
+        problem = built(game={"network": "braess", key: letter})
+        assert problem.game.followers.observes == observes
+        assert problem.spec["game"][key] == letter
 
 
 def test_how_travellers_react_arrives():
@@ -864,7 +891,7 @@ def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
 
 
 def test_text_that_is_no_toml(tmp_path):
-    assert in_file(tmp_path, "= 3").startswith(": this is no TOML: Invalid statement (at line 3")
+    assert in_file(tmp_path, "= 3").startswith(": invalid TOML: Invalid statement (at line 3")
 
 
 @pytest.mark.parametrize(
@@ -879,7 +906,10 @@ def test_text_that_is_no_toml(tmp_path):
             "[study] deadline_s: expected a whole number or a number, got 'soon'",
         ),
         ({"name": "a", "x0": [1.0, float("inf")]}, "[study] x0: expected finite numbers, got inf at index 1"),
-        ({"name": "a", "x0": [1.0, 2.0]}, "[study] x0: expected a vector of 1 numbers, got shape (2,)"),
+        (
+            {"name": "a", "x0": [1.0, 2.0]},
+            "[study] x0: expected a vector of 1 numbers or one number for all, got shape (2,)",
+        ),
         ("a", "[file] study: expected a table, got 'a'"),
     ],
 )
@@ -940,12 +970,12 @@ def test_the_template_for_a_live_system(tmp_path):
     assert (problem.objective, problem.rails) == (None, None)
 
 
-@pytest.mark.parametrize("regime", ["A", "B"])
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
 @pytest.mark.parametrize("nodes", [True, False])
-def test_the_template_for_a_network(city, regime, nodes):
+def test_the_template_for_a_network(city, observes, nodes):
     file = city / "city.toml"
     node_file = city / "c_node.csv" if nodes else None
-    text = network_template("city", "city.toml", city / "c_net.csv", node_file, regime)
+    text = network_template("city", "city.toml", city / "c_net.csv", node_file, observes)
     assert "stackelberg run city.toml\n" in text
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
@@ -953,11 +983,13 @@ def test_the_template_for_a_network(city, regime, nodes):
     assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=1.0))
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes
-    y = W if regime == "A" else np.concatenate([W, TIMES])
+    y = W if observes == "flows" else np.concatenate([W, TIMES])
     assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.001 * 5.0, rel=1e-9)
     assert problem.rails.largest_change == 0.5
     assert (problem.rails.within, problem.rails.hold, problem.rails.settle) == (None, None, None)
-    assert network_template("city", "city.toml", "n", None) == network_template("city", "city.toml", "n", None, "A")
+    assert network_template("city", "city.toml", "n", None) == network_template(
+        "city", "city.toml", "n", None, "flows"
+    )
 
 
 def uncommented(text: str, *keys: str) -> str:
@@ -970,7 +1002,7 @@ def uncommented(text: str, *keys: str) -> str:
 
 def test_values_shown_in_a_template_are_the_defaults():
     game = template("a", "a.toml").replace("builtin =", "# builtin =").split("[leader]")[0]
-    keys = ("network", "share", "tollable", "bounds", "regime", "lam", "scale", "travellers")
+    keys = ("network", "share", "tollable", "bounds", "observes", "lam", "scale", "travellers")
     tables = tomllib.loads(uncommented(game, *keys))
     assert tables["game"] == {
         "network": "sioux-falls",
@@ -978,7 +1010,7 @@ def test_values_shown_in_a_template_are_the_defaults():
         "share": 0.2,
         "tollable": "all",
         "bounds": "free-flow",
-        "regime": "A",
+        "observes": "flows",
         "lam": 0.001,
         "scale": 1.0,
     }

@@ -10,7 +10,7 @@ from tests import studies
 
 from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
+from stackelberg.leaders import Adam, BestSeen, Central, ConstantSchedule, TwoPoint
 from stackelberg.problems import (
     build,
     build_problem,
@@ -69,6 +69,25 @@ def test_a_leader_with_parts():
     }
     leader = build_problem(spec).leader
     assert leader == TwoPoint(K=3, schedule=ConstantSchedule(0.1, 0.2), estimator=Central(count=2))
+
+
+def test_leaders_around_leaders():
+    spec = {
+        **BASE,
+        "leader": {
+            "policy": "best-seen",
+            "remember": 20,
+            "leader": {
+                "kind": "fall-back",
+                "leader": {"kind": "response-model", "K": 2},
+                "to": {"kind": "adam", "probing": {"kind": "two-point", "K": 2}},
+            },
+        },
+    }
+    leader = build_problem(spec).leader
+    assert isinstance(leader, BestSeen)
+    assert (leader.remember, leader.leader.leader.K) == (20, 2)
+    assert leader.leader.to == Adam(probing=TwoPoint(K=2))
 
 
 @pytest.mark.parametrize("table", [build.GAMES, build.NETWORKS, build.TRAVELLERS, parts.POLICIES, parts.PARTS])
@@ -199,7 +218,7 @@ BAD = [
         r"line 5, \[live\] objective: expected a built",
     ),
     ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[colours]\nx = 1', r"\[file\] colours: there is no such key"),
-    ("[study", "this is no TOML"),
+    ("[study", "invalid TOML"),
 ]
 
 

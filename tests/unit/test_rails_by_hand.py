@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
+from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Ball, Box
-from stackelberg.study import Rails, SettleTest, Settling
+from stackelberg.study import Rails, SettleTest, Settling, Study
 from stackelberg.study.rails import Cut, cut_against, movement
 
 NAN = float("nan")
@@ -26,8 +27,13 @@ def vector(*values: float) -> np.ndarray:
         # ‖(3, 4)‖ = 5, relative to the length of the new reading: ‖(6, 8)‖ = 10.
         ([3.0, 4.0], [6.0, 8.0], 0.5),
         ([6.0, 8.0], [3.0, 4.0], 1.0),
-        # A short reading counts as one of length 1: ‖(0.3, 0.4) − (0.6, 0.8)‖ = 0.5.
-        ([0.6, 0.8], [0.3, 0.4], 0.5),
+        # The unit does not matter: ‖(0.3, 0.4) − (0.6, 0.8)‖ = 0.5, and so is ‖(0.3, 0.4)‖.
+        ([0.6, 0.8], [0.3, 0.4], 1.0),
+        ([6e-9, 8e-9], [3e-9, 4e-9], 1.0),
+        # Nothing can be relative to zero.
+        ([0.0, 0.0], [0.0, 0.0], 0.0),
+        ([0.0, 1e-9], [0.0, 0.0], np.inf),
+        ([0.0, 0.0], [3.0, 4.0], 1.0),
         # Of three entries, those measured both times: (1, 8) → (4, 12), a change of 5 and a length of √160.
         ([1.0, NAN, 8.0], [4.0, 7.0, 12.0], 5 / np.sqrt(160)),
         ([1.0, 7.0, 8.0], [4.0, NAN, 12.0], 5 / np.sqrt(160)),
@@ -137,6 +143,26 @@ def test_the_baseline_lies_within_the_bounds():
     assert Rails(within=box, baseline=[0.5, -3.0], allowed_loss=0.1).baseline.tolist() == [0.5, -3.0]
     with pytest.raises(InvalidInput, match="baseline: expected a point of `within`"):
         Rails(within=box, baseline=[0.5, -3.1], allowed_loss=0.1)
+
+
+def test_one_number_stands_for_every_entry_of_the_baseline(tmp_path):
+    assert Rails(baseline=0.5, allowed_loss=0.1).way_back(np.zeros(3)).tolist() == [0.5, 0.5, 0.5]
+    assert Rails(baseline=0.5, allowed_loss=0.1, within=Box([0.0] * 2, [1.0] * 2)).baseline.tolist() == [0.5, 0.5]
+    assert Rails(largest_change=1.0).way_back(vector(2.0, 3.0)).tolist() == [2.0, 3.0]
+    with pytest.raises(InvalidInput, match="baseline: expected a vector of 3 numbers or one number for all"):
+        Rails(baseline=[0.5], allowed_loss=0.1).way_back(np.zeros(3))
+    study = Study.create(
+        f"sqlite:///{tmp_path}/s.db",
+        "s",
+        TwoPoint(K=1),
+        x0=0.25,
+        X=Box([0.0] * 3, [1.0] * 3),
+        rails=Rails(baseline=0.5, allowed_loss=0.1),
+    )
+    with study:
+        assert study.settings.x0.tolist() == [0.25, 0.25, 0.25]
+        assert [p.x.tolist() for p in study.ask()] == [[0.5, 0.5, 0.5]]
+        assert study.rails.baseline.shape == ()
 
 
 # The floor.

@@ -138,7 +138,7 @@ def test_the_close_of_a_round_takes_back_what_was_handed_out():
 
 
 def moved(probe: Probe, by: Any, **changes: Any) -> Probe:
-    return Probe(changes.get("round", probe.round), changes.get("index", probe.index), probe.x + by, probe.rounds)
+    return Probe(changes.get("round", probe.round), changes.get("index", probe.index), probe.x + by, probe.hold)
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_folding_an_event_leaves_the_progress_before_it_as_it_was():
 
 
 def Ks(log: Log) -> list[int]:
-    return [probe.rounds for probe in log.probes()]
+    return [probe.hold for probe in log.probes()]
 
 
 def test_an_amendment_between_rounds_is_in_force_at_once():

@@ -116,7 +116,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
         if not one.null:
             response = best_model(replace(bank, score=scores), members)
             J, c = one.slopes()
-            same(response.J if groups.whole else response.J.toarray(), J, "J as it leads")
+            same(response.J if groups.unstructured else response.J.toarray(), J, "J as it leads")
             same(response.c, c, "c as it leads")
             same(response.scale, one.scale, "scale as it leads")
             assert (response.rate, response.noise) == (one.rate, one.noise)

@@ -23,7 +23,7 @@ from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.rest import Rest
 from stackelberg.leaders.response.symmetric import Window
 from stackelberg.leaders.schedules import Steps
-from stackelberg.sets import Box, Reals
+from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study.codec import dumps
 
 J = np.array([[-1.3, 0.4], [0.7, -0.9], [0.5, 1.1]])
@@ -114,7 +114,7 @@ class TestSettings:
     def test_defaults(self) -> None:
         leader = ResponseModel()
         assert (leader.K, leader.radius, leader.explore, leader.largest_move) == (1, 1.0, 0.3, None)
-        assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, None, True)
+        assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, ANYWHERE, True)
         assert leader.fallback == TwoPoint()
 
     def test_binding_fills_in_what_was_left_open(self) -> None:
@@ -154,11 +154,10 @@ class TestSettings:
         with pytest.raises(InvalidInput, match="x0: expected a point of X"):
             bound(X=Box(np.zeros(2), np.ones(2))).init(np.array([2.0, 0.5]), 0)
 
-    def test_without_X_it_says_so_when_it_plans(self) -> None:
-        leader = ResponseModel(objective=OBJECTIVE)
-        state = leader.init(np.zeros(2), 0)
-        with pytest.raises(InvalidInput, match="X: expected a feasible set"):
-            told(leader, state)
+    def test_without_X_it_plans_as_in_R_d(self) -> None:
+        free, there = ResponseModel(objective=OBJECTIVE), ResponseModel(objective=OBJECTIVE, X=Reals(2))
+        one, two = (told(leader, leader.init(np.zeros(2), 0)) for leader in (free, there))
+        assert np.array_equal(free.ask(one)[0].x, there.ask(two)[0].x)
 
 
 class TestTheFirstRound:
@@ -168,7 +167,7 @@ class TestTheFirstRound:
         state = leader.init(np.array([0.3, -0.2]), SEED)
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.3, -0.2]
-        assert (probe.round, probe.index, probe.rounds, probe.start, probe.keep) == (0, 0, 4, start, True)
+        assert (probe.round, probe.index, probe.hold, probe.start, probe.keep) == (0, 0, 4, start, True)
         assert leader.recommend(state).tolist() == [0.3, -0.2]
 
     def test_what_it_remembers_before(self) -> None:

@@ -193,12 +193,12 @@ class TestTheLayoutOfACell:
             assert cell.block.tolist() == [[j // d for j in range(n)]]
 
     def test_whole_is_one_group_of_everything(self) -> None:
-        assert one_group(4, 3).whole
-        assert groups_of(as_structure(np.ones((4, 3), dtype=bool)), 4, 3).whole
+        assert one_group(4, 3).unstructured
+        assert groups_of(as_structure(np.ones((4, 3), dtype=bool)), 4, 3).unstructured
         missing_one = np.ones((4, 3), dtype=bool)
         missing_one[:, 2] = False
-        assert not groups_of(as_structure(missing_one), 4, 3).whole
-        assert not groups_of(as_structure(missing_one.T), 3, 4).whole
+        assert not groups_of(as_structure(missing_one), 4, 3).unstructured
+        assert not groups_of(as_structure(missing_one.T), 3, 4).unstructured
 
     def test_the_number_of_entries(self) -> None:
         """3 outputs of 4 inputs, 2 of 1, and 1 of none: J has 14, P has 25 + 4 + 1."""

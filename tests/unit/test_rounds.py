@@ -192,7 +192,6 @@ def test_a_leader_that_reconsiders_lays_out_anew_after_each_answer() -> None:
 
 def test_leaders_do_not_reconsider_unless_they_say_so() -> None:
     assert Recorder().reconsiders is False
-    assert Leader.reconsiders is False
 
 
 # --- closing a round ------------------------------------------------------------------------------------------

@@ -275,7 +275,9 @@ def test_route_travellers_of_two_pairs_by_hand(own, rounds):
     if own:
         latency = UserLatency(lambda w: COST + SLOPE * w, lambda w: SLOPE, lambda w: COST * w + SLOPE * w**2 / 2, 7)
     network = town(latency, fixed_cost=FIXED)
-    travellers = RouteTravellers(network, TWO, both_pairs(), gamma=0.07, tollable=[4, 1], regime="B")
+    travellers = RouteTravellers(
+        network, TWO, both_pairs(), gamma=0.07, tollable=[4, 1], observes="flows and times"
+    )
     rng = np.random.default_rng(0)
     shown, after = travellers.respond(np.array([0.6, -0.3]), START, rounds, rng)
     tolls, y = np.array([0.0, -0.3, 0.0, 0.0, 0.6, 0.0, 0.0]), START
@@ -339,7 +341,7 @@ def test_logit_travellers_of_two_pairs_by_hand():
         ({"share": 0.0}, "share: expected a number > 0"),
         ({"theta": 0.0}, "theta: expected a number > 0"),
         ({"begin": "rnd"}, "begin: expected 'empty network' or 'random', got 'rnd'"),
-        ({"regime": "C"}, "regime: expected 'A'"),
+        ({"observes": "C"}, "observes: expected 'flows'"),
         ({"tollable": [7]}, "tollable: expected links 0 to 6"),
     ],
 )

@@ -28,7 +28,7 @@ from stackelberg.routing.planning import Averaging
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.sets import Anywhere
 
-PEOPLE = {"tollable": None, "regime": "A"}
+PEOPLE = {"tollable": None, "observes": "flows"}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ PEOPLE = {"tollable": None, "regime": "A"}
             {
                 "tollable": "all",
                 "travellers": SettledTravellers,
-                "regime": "A",
+                "observes": "flows",
                 "lam": 1e-3,
                 "scale": 1.0,
                 "revenue": 0.0,

@@ -32,7 +32,7 @@ def test_diverged_runs_are_left_out_and_one_run_has_no_band():
     end = ending(np.array([2.0, np.nan, 4.0]))
     assert (end.runs, end.diverged, end.least, end.mean, end.most) == (3, 1, 2.0, 3.0, 4.0)
     assert ending(np.array([np.nan])).diverged == 1
-    with pytest.raises(InvalidInput, match="one row a run"):
+    with pytest.raises(InvalidInput, match="one row per run"):
         course(np.zeros(3))
 
 

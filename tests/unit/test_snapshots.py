@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import shutil
@@ -30,7 +31,7 @@ CLOCK = [0.0]
 
 @dataclass(frozen=True)
 class Slow(studies.Collector):
-    """One probe a round; the answer's cost says how many seconds the leader thinks about it."""
+    """One probe per round; the answer's cost says how many seconds the leader thinks about it."""
 
     probes: int = 1
 
@@ -384,3 +385,19 @@ def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monk
         kept = study.log.kept("state")
     assert kept.head.events == 4  # created, asked, told, told
     assert (kept.content["progress"].state.round, kept.content["progress"].deployments) == (1, 2)
+
+
+@pytest.mark.parametrize(("now", "then"), [('"handed"', '"given_out"'), ("replay:Progress", "replay:Standing")])
+def test_a_snapshot_with_names_of_an_older_version_is_done_without(url, monkeypatch, now, then):
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 3)
+        before = study.recommend()
+    ((body,),) = hand.rows(url, "SELECT body FROM stackelberg_snapshots WHERE slot = 'state'")
+    assert now in body
+    old = body.replace(now, then)
+    checksum = hashlib.sha256(old.encode()).hexdigest()
+    assert hand.edit(url, "UPDATE stackelberg_snapshots SET body = ?, checksum = ?", old, checksum) == 1
+    with Study.open(url, "tolls") as study:
+        assert study.round == 3
+        assert study.recommend().tolist() == before.tolist()

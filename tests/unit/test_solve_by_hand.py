@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,16 @@ import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation, Start, Status
+from stackelberg.core import (
+    FailedRunWarning,
+    Followers,
+    Game,
+    InvalidInput,
+    Objective,
+    Observation,
+    Start,
+    Status,
+)
 from stackelberg.sets import Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Result, Study, solve
 
@@ -80,10 +90,10 @@ def test_each_closed_round_has_a_record(place):
     assert [r.deployments for r in result.history] == [2, 4, 6]
     assert [r.follower_rounds for r in result.history] == [6, 12, 18]
     assert [r.note for r in result.history] == [{"cost": 3.0}, {"cost": 6.0}, {"cost": 0.3}]
-    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5, of a length below 1.
+    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5 of 0.5, whatever the unit.
     moved = [r.moved for r in result.history]
     assert np.isnan(moved[0])
-    assert moved[1:] == pytest.approx([0.5, 9.5], rel=1e-15)
+    assert moved[1:] == pytest.approx([0.5, 19.0], rel=1e-15)
     assert result.x.tolist() == [9.0, 4.0]
     assert not result.x.flags.writeable
     assert (result.cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)
@@ -165,40 +175,111 @@ def rounds_that(*plan: tuple[int, bool]) -> list[Any]:
 
 def test_ten_failed_rounds_in_a_row_end_a_run(place):
     followers = Numbered(*rounds_that((9, True), (1, False), (3, True), (1, False), (10, True), (5, False)))
-    result = solve(game(followers), LEADER, 40, study=place)
+    with pytest.warns(FailedRunWarning, match=r"^followers failed: (.|\n)*RuntimeError: snow"):
+        result = solve(game(followers), LEADER, 40, study=place)
     assert result.status is Status.FOLLOWERS_FAILED
     assert len(result.history) == 9 + 1 + 3 + 1 + 10
     assert len(result.failures) == 22
 
 
 def test_nine_failed_rounds_in_a_row_do_not(place):
-    followers = Numbered(*rounds_that((9, True), (1, False), (9, True), (1, False)))
-    result = solve(game(followers), LEADER, 20, study=place)
+    followers = Numbered(*rounds_that((9, True), (1, False), (9, True), (19, False)))
+    result = solve(game(followers), LEADER, 38, study=place)
     assert result.status is Status.ROUNDS_DONE
-    assert len(result.history) == 20
+    assert len(result.history) == 38
+
+
+def test_the_same_error_in_every_probe_of_the_first_three_rounds_ends_a_run(place):
+    with pytest.warns(FailedRunWarning, match=r"^repeated error: (.|\n)*raise answer"):
+        result = solve(game(Numbered(SNOW)), LEADER, 40, study=place)
+    assert (result.status, len(result.history), len(result.failures)) == (Status.REPEATED_ERROR, 3, 6)
+    assert not result.success
+    first, *frames = result.error.splitlines()
+    assert first == "round 2, probe 1: followers raised RuntimeError: snow"
+    assert frames[0].startswith(f'  File "{__file__}", line ')
+    assert frames[0].endswith(", in respond")
+    assert frames[1] == "    raise answer"
+    assert result.message == f"repeated error: {Status.REPEATED_ERROR.advice}\n{result.error}"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        [SNOW, SNOW, SNOW, SNOW, SNOW, [1.0]],  # one probe was answered
+        [SNOW, SNOW, [1.0], [1.0], SNOW, SNOW],
+        [SNOW, SNOW, SNOW, SNOW, SNOW, ValueError("rain")],  # another error
+    ],
+)
+def test_other_bad_beginnings_do_not(first):
+    result = solve(game(Numbered(*first, [1.0])), LEADER, 12)
+    assert (result.status, len(result.history)) == (Status.ROUNDS_DONE, 12)
+
+
+def test_the_particulars_of_an_error_may_differ():
+    errors = [KeyError(f"street {n}") for n in range(9)]
+    with pytest.warns(FailedRunWarning, match=r"round 2, probe 1: followers raised KeyError: 'street 5'"):
+        assert len(solve(game(Numbered(*errors)), LEADER, 40).history) == 3
+
+
+@pytest.mark.parametrize("rounds, failed, status", [(1, 1, "repeated error"), (2, 1, "rounds done")])
+def test_a_short_run_has_failed_when_all_its_rounds_did(rounds, failed, status):
+    followers = Numbered(*rounds_that((failed, True), (9, False)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FailedRunWarning)
+        assert solve(game(followers), LEADER, rounds).status.value == status
+
+
+@pytest.mark.parametrize(
+    "bad, good, repeated", [(3, 2, True), (3, 3, False), (2, 1, False), (4, 4, False), (5, 4, True)]
+)
+def test_the_same_error_in_most_rounds_is_said_at_the_end(place, bad, good, repeated):
+    followers = Numbered(*rounds_that((bad, True), (good, False)))
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        result = solve(game(followers), LEADER, bad + good, study=place)
+    assert result.status is (Status.REPEATED_ERROR if repeated else Status.ROUNDS_DONE)
+    assert len(result.history) == bad + good
+    assert [w.category for w in said] == [FailedRunWarning] * repeated
+    assert all(w.filename == __file__ for w in said), "at the line that called"
+    if place is not None and repeated:  # read again, it is not forgotten
+        with pytest.warns(FailedRunWarning, match="snow"):
+            assert solve(game(followers), LEADER, bad + good, study=place).status is Status.REPEATED_ERROR
+
+
+def test_different_errors_in_most_rounds_are_none_that_is_repeated():
+    pairs = [[[1.0], error] for error in (SNOW, ValueError("rain"), SNOW, KeyError("fog"), OSError("hail"))]
+    followers = Numbered(*[answer for pair in pairs for answer in pair], [1.0])
+    assert solve(game(followers), LEADER, 6).status is Status.ROUNDS_DONE
 
 
 def test_the_last_failure_names_the_culprit():
     def broken(x: Any, y: Any) -> float:
         raise ValueError("no cost")
 
-    followers = Numbered(*[SNOW] * 19, [1.0])
-    assert solve(game(followers, broken), LEADER, 40).status is Status.OBJECTIVE_FAILED
-    followers = Numbered(*[[1.0]] * 19, SNOW)
-    assert solve(game(followers, broken), LEADER, 40).status is Status.FOLLOWERS_FAILED
+    followers = Numbered(SNOW, [1.0], *[SNOW] * 17, [1.0])
+    with pytest.warns(FailedRunWarning, match="ValueError: no cost"):
+        assert solve(game(followers, broken), LEADER, 40).status is Status.OBJECTIVE_FAILED
+    followers = Numbered([1.0], SNOW, *[[1.0]] * 17, SNOW)
+    with pytest.warns(FailedRunWarning, match="RuntimeError: snow"):
+        assert solve(game(followers, broken), LEADER, 40).status is Status.FOLLOWERS_FAILED
 
 
-@pytest.mark.parametrize("length, status", [(1e12, Status.ROUNDS_DONE), (1.001e12, Status.DIVERGED)])
-def test_an_x_beyond_every_bound_ends_a_run(length, status):
+def test_an_x_beyond_every_bound_ends_a_run():
     # One step to a point of that length, then back again.
-    steps = ((0.6 * length - 1.0, -0.8 * length - 2.0), (0.0, 0.0))
-    result = solve(game(Script([1.0])), Scripted(LEADER.offsets, steps), 2)
-    assert result.status is status
-    assert len(result.history) == (2 if status is Status.ROUNDS_DONE else 1)
+    def stepped(length: float) -> Result:
+        steps = ((0.6 * length - 1.0, -0.8 * length - 2.0), (0.0, 0.0))
+        return solve(game(Script([1.0])), Scripted(LEADER.offsets, steps), 2)
+
+    far = stepped(1e12)
+    assert (far.status, len(far.history)) == (Status.ROUNDS_DONE, 2)
+    with pytest.warns(FailedRunWarning, match="^diverged: The leader's x left every reasonable bound"):
+        too_far = stepped(1.001e12)
+    assert (too_far.status, len(too_far.history), too_far.error) == (Status.DIVERGED, 1, "")
 
 
 def test_an_x_that_is_no_number_ends_a_run():
-    result = solve(game(Script([1.0])), Scripted(LEADER.offsets, ((np.nan, 0.0),)), 5)
+    with pytest.warns(FailedRunWarning, match="diverged"):
+        result = solve(game(Script([1.0])), Scripted(LEADER.offsets, ((np.nan, 0.0),)), 5)
     assert (result.status, len(result.history)) == (Status.DIVERGED, 1)
 
 
@@ -309,34 +390,57 @@ def test_followers_that_fail_where_they_did_not_are_found(stored):
 
 
 def test_failed_rounds_in_a_row_are_counted_across_the_break(stored):
-    followers = Numbered(*rounds_that((3, True), (1, False), (20, True)))
-    first, second = sittings(stored, followers, 10, 40)
+    followers = Numbered(*rounds_that((3, True), (10, False), (20, True)))
+    (first,) = sittings(stored, followers, 19)
     assert first.status is Status.ROUNDS_DONE
+    with pytest.warns(FailedRunWarning, match="followers failed"):
+        (second,) = sittings(stored, followers, 40)
     assert second.status is Status.FOLLOWERS_FAILED
-    assert len(second.history) == 3 + 1 + 10
-    calls = len(followers.calls)
-    (third,) = sittings(stored, followers, 60)
-    assert (third.status, len(third.history)) == (Status.FOLLOWERS_FAILED, 14)
-    assert len(followers.calls) == calls, "nothing was asked any more"
+    assert len(second.history) == 3 + 10 + 10
 
 
-def test_a_run_that_failed_from_its_first_round_on_is_counted_too(stored):
-    first, second = sittings(stored, Numbered(SNOW), 4, 40)
-    assert (first.status, len(second.history)) == (Status.ROUNDS_DONE, 10)
-    assert len(second.failures) == 20
+def test_a_run_that_failed_goes_on_when_it_is_mended(stored):
+    broken = Numbered(*rounds_that((1, False), (10, True)))
+    with pytest.warns(FailedRunWarning, match="followers failed"):
+        (first,) = sittings(stored, broken, 40)
+    assert (first.status, len(first.history)) == (Status.FOLLOWERS_FAILED, 11)
+    (second,) = sittings(stored, Script([1.0]), 40)
+    assert (second.status, len(second.history), len(second.failures)) == (Status.ROUNDS_DONE, 40, 10)
+    assert second.costs[11:].tolist() == [1.0] * 29
+
+
+def test_failed_rounds_that_stopped_a_run_are_forgiven_once(stored):
+    broken = Numbered(*rounds_that((1, False), (40, True)))
+    lengths = []
+    for _ in range(3):
+        with pytest.warns(FailedRunWarning, match="followers failed"):
+            (stopped,) = sittings(stored, broken, 40)
+        lengths.append(len(stopped.history))
+    assert lengths == [11, 21, 31], "ten more each time"
+
+
+def test_a_good_round_ends_the_pardon(stored):
+    broken = Numbered(*rounds_that((1, False), (10, True), (1, False), (12, True)))
+    with pytest.warns(FailedRunWarning):
+        sittings(stored, broken, 40)
+    with pytest.warns(FailedRunWarning):
+        (second,) = sittings(stored, broken, 40)
+    assert len(second.history) == 1 + 10 + 1 + 10
 
 
 def test_a_good_round_before_the_break_ends_the_row(stored):
-    followers = Numbered(*rounds_that((5, True), (1, False), (20, True)))
-    _, second = sittings(stored, followers, 6, 40)
-    assert len(second.history) == 5 + 1 + 10
+    followers = Numbered(*rounds_that((5, True), (6, False), (20, True)))
+    sittings(stored, followers, 11)
+    with pytest.warns(FailedRunWarning):
+        (second,) = sittings(stored, followers, 40)
+    assert len(second.history) == 5 + 6 + 10
 
 
 def test_a_failure_in_the_round_that_was_broken_off_is_counted_once(stored):
     # Eight failed rounds, then a failure and Ctrl-C; the round is closed in the second sitting: nine.
-    answers = [*rounds_that((8, True)), SNOW, KeyboardInterrupt(), *rounds_that((2, False))]
-    _, second = sittings(stored, Numbered(*answers), 40, 10)
-    assert (second.status, len(second.history)) == (Status.ROUNDS_DONE, 10)
+    answers = [*rounds_that((8, True)), SNOW, KeyboardInterrupt(), *rounds_that((12, False))]
+    _, second = sittings(stored, Numbered(*answers), 40, 20)
+    assert (second.status, len(second.history)) == (Status.ROUNDS_DONE, 20)
 
 
 def test_replicates_that_somebody_told_are_no_deployments(stored):

@@ -250,15 +250,15 @@ def test_a_clock_that_goes_back_gives_nothing_up_and_keeps_the_order(url):
 def test_an_amendment_takes_force_in_the_first_round_nobody_was_asked_about(study):
     asked = study.ask()
     study.amend("longer settling", K=9)
-    assert [p.rounds for p in study.ask()] == [2, 2]
+    assert [p.hold for p in study.ask()] == [2, 2]
     for probe in asked:
         study.tell(probe, y=studies.respond(probe))
-    assert [p.rounds for p in study.ask()] == [9, 9]
+    assert [p.hold for p in study.ask()] == [9, 9]
 
 
 def test_an_amendment_before_asking_takes_force_at_once(study):
     study.amend(K=9)
-    assert [p.rounds for p in study.ask()] == [9, 9]
+    assert [p.hold for p in study.ask()] == [9, 9]
 
 
 def test_an_amendment_survives(study, url):
@@ -268,7 +268,7 @@ def test_an_amendment_survives(study, url):
         for probe in other.ask():
             other.tell(probe, y=studies.respond(probe))
         base, probe = other.ask()
-        assert probe.rounds == 9
+        assert probe.hold == 9
         assert np.linalg.norm(probe.x - base.x) == pytest.approx(0.01, rel=1e-12)
 
 

@@ -251,7 +251,7 @@ def test_without_a_deadline_nothing_is_given_up(url):
 def test_a_probe_known_by_its_place(study):
     study.ask()
     assert study.asked(0, 1).x.tolist() == [3.0, 2.0]
-    assert study.asked(0, 1).rounds == 3
+    assert study.asked(0, 1).hold == 3
     close_round(study)
     assert study.asked(0, 1).x.tolist() == [3.0, 2.0]
     for place in ((1, 0), (0, 2), (5, 0)):
@@ -451,7 +451,7 @@ def test_an_amendment_is_written_with_its_reason(study):
         ("", {"deadline_s": 9.0}),
     ]
     assert study.leader.leader.K == 8
-    assert [p.rounds for p in study.ask()] == [8, 8]
+    assert [p.hold for p in study.ask()] == [8, 8]
     with pytest.raises(InvalidInput, match="deadline_s"):
         study.amend(deadline_s=-1.0)
     with pytest.raises(InvalidInput, match="amend: expected at least one setting to change"):

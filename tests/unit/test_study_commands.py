@@ -119,7 +119,7 @@ def test_studies_and_show():
 
 def test_ask_and_tell(live):
     asked = as_json("ask", "live", "--all")
-    assert (asked["probe"], asked["x"], asked["rounds"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
+    assert (asked["probe"], asked["x"], asked["hold"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
     assert run("ask", "live").stdout == "1.0\n"
     assert table("ask", "live", "--csv") == [{"entry": "1", "x": "1.0"}]
     assert as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
@@ -181,7 +181,7 @@ def test_amend(live):
     told = as_json("amend", "live", "K=4", "lower=0.5", "upper=[2.0]", "largest_radius=0.01", "deadline_s=60")
     assert told["from_round"] == 0
     asked = as_json("ask", "live", "--all")
-    assert asked["rounds"] == 4
+    assert asked["hold"] == 4
     assert abs(asked["probes"][1]["x"][0] - asked["probes"][0]["x"][0]) == pytest.approx(0.01)
     assert as_json("amend", "live", "hold=7")["from_round"] == 1
     schedule = '{ kind = "constant", eta = 0.1, delta = 0.3 }'
@@ -194,6 +194,15 @@ def test_finish(live):
     run("finish", "live", "--reason", "budget spent")
     assert "budget spent" in run("ask", "live", code=2).output
     assert as_json("show", "live")["finished"] == "budget spent"
+    told = run("tell", "live", "--y", "1", code=2).stderr
+    assert told == (
+        "stackelberg: error: study 'live' was finished (budget spent) and takes no more answers; what it "
+        "recommends: stackelberg recommend live\n"
+    )
+    assert (
+        "finished (budget spent); it can still be read"
+        in run("tell", "live", "--probe", "0.0", "--y", "1", code=2).stderr
+    )
 
 
 def test_export(live, tmp_path):
@@ -210,13 +219,32 @@ def test_export(live, tmp_path):
 
 @pytest.fixture
 def city(tmp_path):
-    """A planner's study of the Braess network in regime B: counts and travel times."""
+    """A planner's study of the Braess network from counts and travel times."""
+    from stackelberg.routing import braess
+    from stackelberg.routing.files import write_network_table
+
+    write_network_table(tmp_path / "city_net.csv", braess()[0])
+    run("new", "city.toml", "--network", "city_net.csv", "--observes", "flows and times")
+    run("run", "city.toml")
+
+
+def test_a_file_with_older_names_goes_on_with_newer_ones(tmp_path):
     from stackelberg.routing import braess
     from stackelberg.routing.files import write_network_table
 
     write_network_table(tmp_path / "city_net.csv", braess()[0])
     run("new", "city.toml", "--network", "city_net.csv", "--regime", "B")
+    text = Path("city.toml").read_text()
+    assert text.count('\nobserves = "flows and times"') == 1
+    Path("city.toml").write_text(text.replace('\nobserves = "flows and times"', '\nregime = "B"'))
     run("run", "city.toml")
+    for newer in ('observes = "flows and times"', 'observes = "B"'):
+        Path("city.toml").write_text(text.replace('\nobserves = "flows and times"', f"\n{newer}"))
+        assert "other settings" not in run("run", "city.toml").output
+    Path("city.toml").write_text(text.replace('\nobserves = "flows and times"', '\nobserves = "flows"'))
+    assert "created from other settings" in run("run", "city.toml", code=2).output
+    said = run("new", "b.toml", "--observes", "speeds", code=2).output
+    assert "--observes: expected 'flows' or 'flows and times', got 'speeds'" in said
 
 
 def measured(name, column, rows):
@@ -280,7 +308,7 @@ def test_exit_codes(live):
     run("resume", "--db", "sqlite:///none.db", code=4)
 
 
-def test_a_run_that_fails_has_code_1(tmp_path):
+def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, monkeypatch):
     (tmp_path / "grumpy.py").write_text(
         "import numpy as np\n"
         "from stackelberg import CallableFollowers, Game, Objective, Reals\n"
@@ -290,8 +318,22 @@ def test_a_run_that_fails_has_code_1(tmp_path):
     )
     (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy:game"\n')
     failed = as_json("run", "p.toml", code=1)
-    assert failed["status"] == "followers failed"
+    assert (failed["status"], failed["rounds"]) == ("repeated error", 3)
+    place = f"  File \"{tmp_path / 'grumpy.py'}\", line 4, in respond\n    raise RuntimeError('closed today')"
+    assert failed["error"] == f"round 2, probe 1: followers raised RuntimeError: closed today\n{place}"
     assert as_json("show", "a")["failures"] == failed["failures"]
+    again = run("run", "p.toml", code=1)
+    assert "repeated error: The same error spoiled the first rounds" in again.stderr
+    assert place in again.stderr
+    assert "when it is mended, go on with: stackelberg resume a" in again.stderr
+    assert again.stderr.count("Traceback") == 0
+    (tmp_path / "grumpy.py").write_text(
+        (tmp_path / "grumpy.py").read_text().replace("raise RuntimeError('closed today')", "return x / 2")
+    )
+    monkeypatch.delitem(sys.modules, "grumpy")
+    monkeypatch.syspath_prepend(tmp_path)
+    mended = as_json("resume", "a", "--rounds", 30)
+    assert (mended["status"], mended["rounds"], mended["error"]) == ("rounds done", 30, None)
 
 
 def test_the_database_can_come_from_the_environment(monkeypatch):

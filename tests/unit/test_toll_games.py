@@ -63,7 +63,7 @@ def _first(f, y, x):
     return f(x, y)
 
 
-def test_both_regimes_say_the_same_of_the_same_day():
+def test_both_objectives_say_the_same_of_the_same_day():
     rng = RNG(4)
     network, _ = random_network(7, seed=1)
     terms = some_terms(network, rng)
@@ -87,14 +87,14 @@ def test_links_of_weight_zero_may_be_missing():
     assert np.isnan(KnownLatencies(network.latency, Terms(2, [0]))(np.zeros(1), w))  # else the cost is not known
 
 
-@pytest.mark.parametrize("regime", ["A", "B"])
-def test_a_study_can_write_the_objective_down(regime):
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
+def test_a_study_can_write_the_objective_down(observes):
     network, demand = braess()
-    objective = toll_game(network, demand, regime=regime, revenue=0.5).objective
+    objective = toll_game(network, demand, observes=observes, revenue=0.5).objective
     again = codec.loads(codec.dumps(objective))
     assert isinstance(again, Objective)
     x = np.arange(5.0)
-    y = np.linspace(1.0, 2.0, 5 if regime == "A" else 10)
+    y = np.linspace(1.0, 2.0, 5 if observes == "flows" else 10)
     assert again(x, y) == objective(x, y)
     np.testing.assert_array_equal(again.partial_y(x, y), objective.partial_y(x, y))
 
@@ -136,7 +136,7 @@ def test_toll_sets():
         ({"tollable": []}, "tollable: expected links 0 to 4, at least one"),
         ({"tollable": [7]}, "tollable: expected links 0 to 4"),
         ({"tollable": [1, 1]}, "tollable: expected every link at most once"),
-        ({"regime": "C"}, "regime: expected 'A'"),
+        ({"observes": "C"}, "observes: expected 'flows'"),
         ({"bounds": "free"}, "bounds: expected 'free-flow', 'non-negative', 'sign-free' or a pair"),
         ({"bounds": (1.0, 0.0)}, "lower: expected lower <= upper"),
         ({"bounds": ([0.0], 1.0)}, "lower: expected a vector of 5 numbers"),
@@ -166,10 +166,10 @@ def test_the_game_of_sioux_falls_starts_at_its_known_value():
     assert cost == pytest.approx(7480.225345, rel=1e-6)
 
 
-def test_the_kink_of_braess_in_both_regimes():
+def test_the_kink_of_braess_whatever_is_observed():
     # Toll τ on the middle link: TSTT = 26 a² − 184 a + 816 with a = 2 + τ/13.
-    for regime in ("A", "B"):
-        game = toll_game(*braess(), tollable=[3], regime=regime, lam=0.0)
+    for observes in ("flows", "flows and times"):
+        game = toll_game(*braess(), tollable=[3], observes=observes, lam=0.0)
         for toll in (0.0, 6.5, 13.0):
             a = 2.0 + toll / 13.0
             _, cost = play(game, [toll])
@@ -184,7 +184,9 @@ def test_travellers_may_be_classes_partials_or_made_beforehand():
     assert play(days, [0.5], rounds=3)[0] == pytest.approx([0.4375, 0.5625])
     routes = simple_routes(network, demand, max_links=1)
     logit = partial(LogitTravellers, routes=routes, theta=50.0, share=0.5)
-    y, _ = play(toll_game(network, demand, tollable=[1], regime="B", travellers=logit), [0.5], rounds=200)
+    y, _ = play(
+        toll_game(network, demand, tollable=[1], observes="flows and times", travellers=logit), [0.5], rounds=200
+    )
     assert y == pytest.approx([0.5, 0.5, 1.0, 0.5], abs=1e-6)
 
 
@@ -200,14 +202,14 @@ def test_noise_and_missing_measurements():
     assert np.nanstd(draws / [4, 2, 2, 2, 4], axis=0) == pytest.approx(0.02, abs=0.0048)
 
 
-@pytest.mark.parametrize("regime", ["A", "B"])
-def test_links_without_sensors_are_never_seen_and_do_not_count(regime):
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
+def test_links_without_sensors_are_never_seen_and_do_not_count(observes):
     network, demand = braess()
-    game = toll_game(network, demand, sensors=[0, 4], regime=regime, lam=0.0)
+    game = toll_game(network, demand, sensors=[0, 4], observes=observes, lam=0.0)
     assert isinstance(game.followers, SensedLinks)
     y, cost = play(game, np.zeros(5))
     hidden = np.array([False, True, True, True, False])
-    np.testing.assert_array_equal(np.isnan(y), np.tile(hidden, 1 if regime == "A" else 2))
+    np.testing.assert_array_equal(np.isnan(y), np.tile(hidden, 1 if observes == "flows" else 2))
     assert cost == pytest.approx(2 * 4 * 40.0, rel=1e-4)
     partial_y = game.objective.partial_y(np.zeros(5), y)
     assert np.isfinite(partial_y).all()
@@ -243,9 +245,9 @@ def test_trial_and_error_pricing_comes_within_1e_5_of_the_optimum_in_eight_trial
     assert network.total_time(w) / best - 1.0 < 1e-5
 
 
-def test_trial_and_error_works_in_regime_b_and_with_missing_measurements():
+def test_trial_and_error_works_with_times_and_with_missing_measurements():
     network, demand = pigou()
-    game = toll_game(network, demand, regime="B", missing=0.2, lam=0.0)
+    game = toll_game(network, demand, observes="flows and times", missing=0.2, lam=0.0)
     result = solve(game, TrialAndError(network.latency), rounds=80, seed=3)
     assert result.x == pytest.approx([0.0, 0.5], abs=5e-3)
 
@@ -262,7 +264,22 @@ def test_trial_and_error_needs_every_link_and_the_latencies():
         TrialAndError(network.latency)._flows(np.zeros(3))
 
 
-def test_a_latency_of_ones_own_works_in_regime_a():
+def test_a_latency_of_ones_own_works_where_flows_are_observed():
     latency = UserLatency(lambda w: 1 + w, np.ones_like, lambda w: w + w**2 / 2, links=2)
     f = KnownLatencies(latency, Terms(2, [0], lam=0.0)).objective()
     assert f(np.zeros(1), np.array([1.0, 2.0])) == 2.0 + 6.0
+
+
+def test_the_older_names_of_what_is_observed():
+    for letter, observes in (("A", "flows"), ("B", "flows and times")):
+        assert toll_game(*braess(), observes=letter).followers.observes == observes
+        said = f"toll_game: write observes={observes!r} in place of regime={letter!r}"
+        with pytest.warns(DeprecationWarning, match=said) as warned:
+            assert toll_game(*braess(), regime=letter).followers.observes == observes
+        assert warned[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="write observes"):
+        assert toll_game(*braess(), observes="B", regime="B").followers.observes == "flows and times"
+    with pytest.raises(InvalidInput, match=r"regime: the older name of observes, which says 'flows and times'"):
+        toll_game(*braess(), observes="flows and times", regime="A")
+    with pytest.raises(InvalidInput, match="observes: expected 'flows' or 'flows and times', got 'C'"):
+        toll_game(*braess(), regime="C")

@@ -135,7 +135,7 @@ def test_a_toll_game_puts_its_parts_together():
     assert game.objective(TOLLS, FLOWS) == pytest.approx(KnownLatencies(ROADS.latency, terms())(TOLLS, FLOWS))
     assert isinstance(game.followers, SettledTravellers)
     assert np.array_equal(game.followers.links.links, [2, 0])
-    assert game.followers.regime == "A"
+    assert game.followers.observes == "flows"
 
 
 def test_a_toll_game_whose_settings_are_left_out():
@@ -151,7 +151,7 @@ def test_a_toll_game_whose_settings_are_left_out():
 
 
 def test_sensors_and_weights_multiply():
-    game = toll_game(ROADS, DEMAND, regime="B", sensors=[2, 1], weights=[2.0, 0.5, 3.0], lam=0.0)
+    game = toll_game(ROADS, DEMAND, observes="flows and times", sensors=[2, 1], weights=[2.0, 0.5, 3.0], lam=0.0)
     assert isinstance(game.followers, SensedLinks)
     day = np.array([np.nan, 5.0, 7.0, np.nan, 3.25, 18.0])
     assert game.objective(np.zeros(3), day) == pytest.approx(0.5 * 5.0 * 3.25 + 3.0 * 7.0 * 18.0, rel=1e-14)
@@ -424,7 +424,7 @@ def test_logit_travellers_who_would_overshoot_reconsider_less(theta, share, y, h
 
 def test_where_logit_travellers_settle_and_how_that_is_said():
     travellers = three_roads(LogitTravellers, theta=0.4)
-    assert (travellers.share, travellers.begin, travellers.regime) == (0.2, "empty network", "A")
+    assert (travellers.share, travellers.begin, travellers.observes) == (0.2, "empty network", "flows")
     found = travellers.settled([0.5, -0.25, 0.1], tolerance=1e-9)
     weights = np.exp(-0.4 * (A + B * found.y + [0.5, -0.25, 0.1]))
     choice = 12.0 * weights / weights.sum()
@@ -474,11 +474,11 @@ def test_day_to_day_travellers_by_hand():
         w = w - 0.3 * ((1.0 + w / 2.0) - (2.0 + (12.0 - w) / 4.0 + 0.9)) / 0.75
         np.testing.assert_allclose(seen, [w, 12.0 - w], rtol=1e-6, err_msg=f"day {days_passed}")
     plain = DayToDay(roads, DEMAND)
-    assert (plain.share, plain.gap, plain.begin, plain.regime, plain.max_iterations) == (
+    assert (plain.share, plain.gap, plain.begin, plain.observes, plain.max_iterations) == (
         0.2,
         1e-8,
         "equilibrium",
-        "A",
+        "flows",
         1000,
     )
     assert DayToDay(roads, DEMAND, share=1.0).share == 1.0
@@ -496,12 +496,16 @@ def test_a_route_that_hardly_anybody_takes_is_given_up(share, kept):
     assert after.flow.sum() == 12.0
 
 
-def test_travellers_in_a_game_get_the_links_and_the_regime():
+def test_travellers_in_a_game_get_the_links_and_what_is_observed():
     routes = simple_routes(ROADS, DEMAND, max_links=1)
     game = toll_game(
-        ROADS, DEMAND, tollable=[2], regime="B", travellers=partial(LogitTravellers, routes=routes, theta=0.4)
+        ROADS,
+        DEMAND,
+        tollable=[2],
+        observes="flows and times",
+        travellers=partial(LogitTravellers, routes=routes, theta=0.4),
     )
-    assert game.followers.regime == "B"
+    assert game.followers.observes == "flows and times"
     assert np.array_equal(game.followers.links.links, [2])
     y, _ = game.followers.respond(np.array([0.5]), game.followers.initial(rng()), 1, rng())
     np.testing.assert_allclose(y[3:], A + B * y[:3], rtol=1e-14)

@@ -9,14 +9,14 @@ from benchmarks import paper_plain
 from stackelberg.core import InvalidInput, Purpose, derive, unit_sphere
 from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game, roads, run_seed
-from stackelberg.experiments.toll_runs import Plan, RunsFormat, begin_runs, continue_runs, run_all
+from stackelberg.experiments.toll_runs import RunPlan, RunsFormat, begin_runs, continue_runs, run_all
 from stackelberg.leaders import Central, ConstantSchedule, ExperimentSchedule, TwoPoint
 from stackelberg.study import solve
 
 
 def plan(runs=2, rounds=60, seed=0, reading="bar", start="shared", **game):
     leader = TwoPoint(K=3, schedule=ExperimentSchedule(reading=reading), start=start)
-    return Plan(TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)))
+    return RunPlan(TollSettings(**game), leader, rounds, tuple(run_seed(seed, run) for run in range(runs)))
 
 
 @pytest.mark.parametrize("start", ["shared", "separate"])

@@ -62,7 +62,7 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("paths", nargs="*", help=f"rooms, folders or files (default: {' '.join(ROOMS)})")
     parser.add_argument("--tests", nargs="+", default=[], help="show mutants to these tests only (no map needed)")
-    parser.add_argument("--sample", type=int, help="so many mutants at most, drawn at random from each room")
+    parser.add_argument("--sample", type=int, help="at most this many mutants, drawn at random from each room")
     parser.add_argument("--seed", type=int, default=0, help="of the sample (default: 0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes side by side")
     parser.add_argument("--again", action="store_true", help="run mutants that were killed before, too")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def amend_command(
     In force from the first round that nobody was asked about yet; the change is part of the log.
     """
     given = dict(_parsed(change) for change in changes)
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         study.amend(reason, **_settings(study, given))
         waiting = bool(study.progress.waiting)
         when = study.round + 1 if waiting else study.round
@@ -48,7 +48,7 @@ def finish_command(
     as_json: Json = False,
 ) -> None:
     """End a study: it stays readable, and takes no more questions and answers."""
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         study.finish(reason)
     if as_json:
         print_json({"study": name, "finished": reason})

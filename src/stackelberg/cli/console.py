@@ -13,6 +13,13 @@ def say(message: str) -> None:
     print(f"stackelberg: {message}", file=sys.stderr, flush=True)
 
 
+def warn(message: str) -> None:
+    """A message that must not be overlooked, on stderr: red where that is a terminal."""
+    import typer
+
+    typer.secho(f"stackelberg: {message}", fg=typer.colors.RED, err=True)
+
+
 def print_json(data: Mapping[str, Any]) -> None:
     """A result for a machine, on stdout; NaN and infinity are no JSON and are refused."""
     print(json.dumps(data, indent=2, allow_nan=False))

@@ -15,7 +15,7 @@ from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import Demand, Equilibrium, Network, Progress
+    from stackelberg.routing import Demand, Equilibrium, Network, SolverProgress
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -118,12 +118,12 @@ def _solve(network: Network, demand: Demand, tolls: Array | None, optimum: bool,
     with Console(stderr=True).status("preparing the compiled kernels") as status:
         equilibrium(*braess())  # compiles what is not yet compiled: the seconds reported are those of solving
 
-        def shown(step: Progress) -> None:
+        def show(step: SolverProgress) -> None:
             status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
 
         if optimum:
-            return system_optimum(network, demand, gap=gap, progress=shown)
-        return equilibrium(network, demand, tolls, gap=gap, progress=shown)
+            return system_optimum(network, demand, gap=gap, progress=show)
+        return equilibrium(network, demand, tolls, gap=gap, progress=show)
 
 
 def _summary(

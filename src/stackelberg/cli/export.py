@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 
 
 def export_command(
@@ -22,7 +22,7 @@ def export_command(
     """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
     from stackelberg.study.export import as_json as whole_log
 
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         if as_json and out is None:
             print_json(whole_log(study))
             return

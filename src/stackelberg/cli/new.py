@@ -19,7 +19,9 @@ def new_command(
         typer.Option(help="A network file (TNTP or CSV): for a planner who counts traffic and has no trips."),
     ] = None,
     live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
-    regime: Annotated[str, typer.Option(help="With --network: A, counts only; B, counts and travel times.")] = "A",
+    observes: Annotated[
+        str, typer.Option("--observes", "--regime", help="With --network: 'flows', or 'flows and times'.")
+    ] = "flows",
     name: Annotated[str | None, typer.Option(help="Name of the study. Default: the name of the file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
     as_json: Json = False,
@@ -30,10 +32,9 @@ def new_command(
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = name or file.stem
-    if regime not in ("A", "B"):
-        raise InvalidInput(f"--regime: expected A or B, got {regime!r}")
+    observed = _observed(observes)
     if network is not None:
-        text = network_template(called, str(file), *_network_files(file, network), regime)
+        text = network_template(called, str(file), *_network_files(file, network), observed)
     else:
         text = (live_template if live else template)(called, str(file))
     try:
@@ -43,6 +44,15 @@ def new_command(
     if as_json:
         print_json({"file": str(file), "name": called})
     say(f"wrote {file}; look it over, then: stackelberg run {file}")
+
+
+def _observed(observes: str) -> str:
+    from stackelberg.routing.tolled import as_observes
+
+    try:
+        return as_observes(observes)
+    except InvalidInput as error:
+        raise InvalidInput(f"--{error}") from error
 
 
 def _network_files(file: Path, network: Path) -> tuple[Path, Path | None]:

@@ -36,7 +36,7 @@ Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
 
 
-def open_study(db: str, name: str) -> Study:
+def stored_study(db: str, name: str) -> Study:
     """Open a study, for a command that needs no more than that."""
     from stackelberg import problems
 
@@ -44,7 +44,7 @@ def open_study(db: str, name: str) -> Study:
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
-    """x as a table: one row a toll with its link, or one row an entry."""
+    """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.problems import roads_of
 
     roads = roads_of(study.settings)
@@ -76,7 +76,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "round": probe.round,
         "index": probe.index,
         "x": probe.x.tolist(),
-        "rounds": probe.rounds,
+        "hold": probe.hold,
     }
 
 

@@ -21,7 +21,7 @@ UNFINISHED = "unfinished"
 def paper_command(
     runs: Annotated[int, typer.Option(help="Runs of the printed experiment.")] = 12,
     rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
-    k: Annotated[int, typer.Option(help="Follower rounds K each toll is held.")] = 3,
+    k: Annotated[int, typer.Option(help="Follower rounds K for which each toll is held.")] = 3,
     seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
     max_links: Annotated[int, typer.Option(help="Routes are all simple ones of up to this many links.")] = 10,
     out: Annotated[Path, typer.Option(help="Folder for index.html, figures, tables and result.json.")] = Path(

@@ -17,7 +17,7 @@ ShowProgress: TypeAlias = Callable[[str, int, int], None]
 def progress_bar(
     lines: ShowProgress, words: str = "", done: int = 0, total: int | None = None
 ) -> Iterator[ShowProgress]:
-    """A bar on stderr, with time spent and time left; `lines` instead where stderr is no terminal.
+    """A bar on stderr, with time spent and time left; `lines` instead where stderr is not a terminal.
 
     `words`, `done` and `total` are what is shown until the first call; a total of None is not known yet.
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -25,7 +25,9 @@ def report_command(
     radius: Annotated[float, typer.Option(help="With --certify: radius of the ball that is judged.")] = 0.1,
     eps: Annotated[float, typer.Option(help="With --certify: gradient and curvature that count as zero.")] = 0.05,
     budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = 1000,
-    settle: Annotated[int, typer.Option(help="With --certify: follower rounds a probe is held, twice.")] = 50,
+    settle: Annotated[
+        int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
+    ] = 50,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -33,7 +35,7 @@ def report_command(
     from stackelberg.problems import roads_of
     from stackelberg.report.study_page import write_study_report
 
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
         page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
     if as_json:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.console import print_facts, print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known
 from stackelberg.cli.progress import progress_bar
-from stackelberg.core import InvalidInput, Status
+from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
 if TYPE_CHECKING:
     from stackelberg.core import Game
@@ -69,13 +70,15 @@ def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
     if game is None:
         _hand_over(study, as_json)
         return
-    with progress_bar(_line, done=study.round, total=rounds) as show:
+    with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
+        warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
         result = go_on(study, game, rounds, lambda record: show(_words(record), record.round + 1, rounds))
     _tell(study, result, as_json)
     if result.status is Status.INTERRUPTED:
         say(f"stopped after round {study.round}; go on with: stackelberg resume {study.name}")
         raise typer.Exit(INTERRUPTED)
     if not result.status.ok:
+        warn(f"{result.message}\nwhen it is mended, go on with: stackelberg resume {study.name}")
         raise typer.Exit(FAILED)
 
 
@@ -99,11 +102,13 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         "deployments": result.deployments,
         "follower_rounds": result.follower_rounds,
         "failures": len(result.failures),
+        "error": result.error or None,
         "x": result.x.tolist(),
     }
     if as_json:
         print_json(facts)
         return
+    del facts["error"]  # it follows in red
     shown = {**facts, "x": ", ".join(f"{v:.6g}" for v in result.x[:8]) + (" ..." if result.x.size > 8 else "")}
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 

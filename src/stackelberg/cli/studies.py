@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_facts, print_json
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, open_study, print_csv, x_rows
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, print_csv, stored_study, x_rows
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -42,7 +42,7 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         facts = _facts(study)
         if as_json:
             print_json(facts)
@@ -54,6 +54,7 @@ def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None
 
 def _facts(study: Study) -> dict[str, Any]:
     from stackelberg.study.codec import encode
+    from stackelberg.study.guarded import guard_in_words
 
     history = study.history()
     progress = study.progress
@@ -64,6 +65,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "round": progress.state.round,
         "leader": type(leader.leader).__name__,
         "guarded": not leader.rails.empty,
+        "guard": guard_in_words(history.records),
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,
@@ -90,7 +92,7 @@ def recommend_command(
     as_json: Json = False,
 ) -> None:
     """The x the leader would announce if it had to stop exploring now."""
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         x = study.recommend()
         if as_json:
             print_json({"study": name, "round": study.round, "x": x.tolist()})

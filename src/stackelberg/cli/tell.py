@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def tell_command(
 
     In scripts that may repeat a call, name the probe with --probe, so that a repeat is recognised.
     """
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         place = _place(study, probe)
         response = _response(study, y, y_file, counts, times)
         if reading:
@@ -62,12 +62,19 @@ def tell_command(
 
 def _place(study: Study, probe: str | None) -> tuple[int, int]:
     """Which probe: as named, or the first unanswered one that was asked."""
+    from stackelberg.study import StudyFinished
+
     if probe is not None:
         match = re.fullmatch(r"(\d+)\.(\d+)", probe)
         if match is None:
             raise InvalidInput(f"--probe: expected ROUND.INDEX such as 3.0, got {probe!r}")
         return int(match.group(1)), int(match.group(2))
     progress = study.progress
+    if progress.finished is not None:
+        raise StudyFinished(
+            f"study {study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
+            f"recommends: stackelberg recommend {study.name}"
+        )
     answered = {o.index for o in progress.state.answered}
     waiting = [h.probe for h in progress.handed if h.probe.index not in answered]
     if not waiting:

@@ -1,8 +1,15 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
-from stackelberg.core.arrays import Array, as_vector, frozen, positive, whole
+from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.errors import InvalidInput, MissingExtra, ResponseFailed, StackelbergError
+from stackelberg.core.errors import (
+    FailedRunWarning,
+    InvalidInput,
+    MissingExtra,
+    ResponseFailed,
+    StackelbergError,
+    WrongReturn,
+)
 from stackelberg.core.extras import require
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
@@ -16,6 +23,7 @@ __all__ = [
     "Answer",
     "Array",
     "ConvexSet",
+    "FailedRunWarning",
     "Followers",
     "Game",
     "InvalidInput",
@@ -32,6 +40,7 @@ __all__ = [
     "StackelbergError",
     "Start",
     "Status",
+    "WrongReturn",
     "as_vector",
     "central_differences",
     "derive",
@@ -40,5 +49,6 @@ __all__ = [
     "require",
     "same_observation",
     "unit_sphere",
-    "whole",
+    "vector_or_number",
+    "whole_number",
 ]

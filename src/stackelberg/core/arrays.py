@@ -61,6 +61,25 @@ def as_vector(
     return array
 
 
+def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = True) -> Array:
+    """`as_vector`, where one number may stand for all `dimension` entries.
+
+    >>> vector_or_number("x0", 0.5, 3)
+    array([0.5, 0.5, 0.5])
+    >>> vector_or_number("x0", [0.5], 3)
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: x0: expected a vector of 3 numbers or one number for all, got shape (1,)
+    """
+    vector = as_vector(name, values, finite=finite)
+    if np.ndim(values) == 0:
+        return frozen(np.full(dimension, vector[0]))
+    if vector.size != dimension:
+        raise InvalidInput(
+            f"{name}: expected a vector of {dimension} numbers or one number for all, got shape {vector.shape}"
+        )
+    return vector
+
+
 def positive(name: str, value: Any, *, zero: bool = False) -> float:
     """Check that `value` is a finite positive number (or zero, where allowed).
 
@@ -77,10 +96,10 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     return number
 
 
-def whole(name: str, value: Any, *, least: int = 1) -> int:
+def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     """Check that `value` is a whole number of at least `least`.
 
-    >>> whole("K", 0)
+    >>> whole_number("K", 0)
     Traceback (most recent call last):
     stackelberg.core.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """

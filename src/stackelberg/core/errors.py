@@ -11,9 +11,17 @@ class InvalidInput(StackelbergError, ValueError):
     """An argument was refused at the door: which one, what was expected, what came."""
 
 
+class WrongReturn(InvalidInput):
+    """A function of the user's gave back something of the wrong kind or shape: which one, where, what to write."""
+
+
 class MissingExtra(StackelbergError, ImportError):
     """An optional package is needed; the message names the extra that installs it."""
 
 
 class ResponseFailed(StackelbergError):
     """Followers could not answer a probe. Raised by followers, recorded as a failed observation."""
+
+
+class FailedRunWarning(RuntimeWarning):
+    """A run ended without doing what was asked of it: why, and the last lines of the traceback."""

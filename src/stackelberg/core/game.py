@@ -40,8 +40,8 @@ class Game:
 
     >>> from stackelberg.games import pigou
     >>> game = pigou()
-    >>> game.X.dimension
-    1
+    >>> game
+    Game('pigou', X=Box in R^1, followers=ProjectedGradient)
     """
 
     X: ConvexSet
@@ -64,6 +64,11 @@ class Game:
             )
         if self.x0 is not None:
             object.__setattr__(self, "x0", as_vector("x0", self.x0, self.X.dimension))
+
+    def __repr__(self) -> str:
+        """One line: the parts by their kind."""
+        X, followers = type(self.X).__name__, type(self.followers).__name__
+        return f"Game({self.name!r}, X={X} in R^{self.X.dimension}, followers={followers})"
 
     @property
     def knowledge(self) -> Knowledge:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Self, TypeVar
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, Generic, Self, TypeVar, cast
 
 import numpy as np
 
@@ -115,6 +115,24 @@ class Leader(ABC, Generic[S]):
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
         return state.x
+
+    def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:
+        """Lead again between two rounds, at x, after somebody else has led: rounds go on, the memory begins anew.
+
+        A policy that remembers what holds at any x may keep it.
+        """
+        start = self._checked_start(x)
+        return LeaderState(state.seed, state.round, start, self._begin(start, state.seed), (), state.note)
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """The names of the settings that `amend` can change; a leader that is no dataclass has none."""
+        return frozenset(f.name for f in fields(self) if f.init) if is_dataclass(self) else frozenset()
+
+    def amend(self, changes: Mapping[str, Any]) -> Self:
+        """A copy with other settings, for a run that goes on."""
+        changed: Any = self
+        return cast(Self, replace(changed, **changes)) if changes else self
 
     def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
         if observation.round > state.round or observation.round < 0:

@@ -9,6 +9,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from stackelberg.core.arrays import Array
+from stackelberg.core.brief import brief
+from stackelberg.core.culprit import as_number, as_response
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.extras import require
 
@@ -35,6 +37,8 @@ class Objective:
     gradients: Gradients = "differences"
     name: str = ""
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         if not callable(self.function):
@@ -46,8 +50,11 @@ class Objective:
             )
 
     def __call__(self, x: Array, y: Array) -> float:
-        """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation."""
-        return float(self.function(x, y))
+        """f(x, y) as a float; may be NaN or infinite, which the loop records as a failed observation.
+
+        An array that holds one number counts as that number; anything else is a `WrongReturn`.
+        """
+        return as_number(self.function, self.function(x, y))
 
     def partial_x(self, x: Array, y: Array) -> Array:
         """∂f/∂x at (x, y)."""
@@ -63,7 +70,8 @@ class Objective:
 
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
         if isinstance(self.gradients, tuple):
-            return np.asarray(self.gradients[argument](x, y), dtype=np.float64)
+            partial = self.gradients[argument]
+            return as_response(partial, partial(x, y), size=(x, y)[argument].size)
         jax = require("jax", extra="jax")
         with jax.enable_x64(True):
             return np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)

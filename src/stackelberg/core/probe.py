@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from stackelberg.core.arrays import Array, as_vector, whole
+from stackelberg.core.arrays import Array, as_vector, whole_number
 from stackelberg.core.errors import InvalidInput
 
 
@@ -23,7 +23,7 @@ class Start(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Probe:
-    """One announced x, held for `rounds` follower rounds (the paper's K), starting from `start`.
+    """One announced x, held for `hold` follower rounds (the paper's K), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round.
     """
@@ -31,7 +31,7 @@ class Probe:
     round: int
     index: int
     x: Array
-    rounds: int
+    hold: int
     start: Start = Start.KEPT
     keep: bool = False
 
@@ -105,4 +105,4 @@ class Observation:
 
 def whole_replicate(value: int) -> int:
     """Check a replicate number."""
-    return whole("replicate", value, least=0)
+    return whole_number("replicate", value, least=0)

@@ -11,6 +11,7 @@ class Status(Enum):
     RUNNING = "running"
     ROUNDS_DONE = "rounds done"
     INTERRUPTED = "interrupted"
+    REPEATED_ERROR = "repeated error"
     FOLLOWERS_FAILED = "followers failed"
     OBJECTIVE_FAILED = "objective failed"
     DIVERGED = "diverged"
@@ -25,11 +26,20 @@ class Status(Enum):
         """Whether the run did what was asked of it."""
         return self in (Status.RUNNING, Status.ROUNDS_DONE)
 
+    @property
+    def failed(self) -> bool:
+        """Whether failed answers kept the run from what was asked of it."""
+        return self in (Status.REPEATED_ERROR, Status.FOLLOWERS_FAILED, Status.OBJECTIVE_FAILED)
+
 
 _ADVICE = {
     Status.RUNNING: "The run goes on: ask for the next probes.",
     Status.ROUNDS_DONE: "All rounds were run. Look at the history: if the cost still falls, run more rounds.",
     Status.INTERRUPTED: "The run was stopped by hand. What was done is kept; run it again to go on.",
+    Status.REPEATED_ERROR: (
+        "The same error spoiled the first rounds, or most of them, so x stands for little or nothing. "
+        "Mend what the last lines name and run again; a stored study goes on from the round where it stopped."
+    ),
     Status.FOLLOWERS_FAILED: (
         "Too many rounds in a row failed because followers raised or answered with NaN or infinity. "
         "Read `result.failures` for the round and the reason, mend the followers or narrow X, and run again."

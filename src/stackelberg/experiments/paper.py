@@ -11,7 +11,7 @@ from typing import TypeAlias
 from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, PaperSettings
 from stackelberg.experiments.paper_scores import Bracket, Choice, Scores, bracket, choose, score
-from stackelberg.experiments.toll_runs import Plan, Runs, RunsFormat, run_all
+from stackelberg.experiments.toll_runs import RunPlan, Runs, RunsFormat, run_all
 
 OnRounds: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being run, the rounds done (all runs added up) and the rounds there are."""
@@ -21,7 +21,7 @@ OnRounds: TypeAlias = Callable[[str, int, int], None]
 class ScoredRuns:
     """A plan, its runs, and how they score at settled travellers."""
 
-    plan: Plan
+    plan: RunPlan
     runs: Runs
     scores: Scores
 
@@ -47,16 +47,16 @@ class _Runner:
         self._kept, self._progress = kept, progress
         self._before, self._total = 0, total
 
-    def __call__(self, name: str, plan: Plan) -> ScoredRuns:
+    def __call__(self, name: str, plan: RunPlan) -> ScoredRuns:
         """The outcome of a plan."""
         many = len(plan.seeds)
 
-        def seen(runs: Runs) -> None:
+        def report(runs: Runs) -> None:
             if self._kept is not None:
                 self._kept.save(name, plan, runs)
             self._tell(name, self._before + many * runs.done)
 
-        runs = run_all(plan, seen, None if self._kept is None else self._kept.load(name, plan))
+        runs = run_all(plan, report, None if self._kept is None else self._kept.load(name, plan))
         self._before += many * plan.rounds
         self._tell(name, self._before)
         return ScoredRuns(plan, runs, score(plan, runs))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from stackelberg.core import InvalidInput, positive, whole
+from stackelberg.core import InvalidInput, positive, whole_number
 from stackelberg.experiments.toll_game import TollSettings, run_seed
-from stackelberg.experiments.toll_runs import Plan
+from stackelberg.experiments.toll_runs import RunPlan
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
 
 FirstStarts = Literal["shared", "separate"]
@@ -54,8 +54,8 @@ class PaperSettings:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         for name in ("runs", "rounds", "k", "max_links", "twin_runs", "tuning_runs"):
-            whole(name, getattr(self, name))
-        whole("seed", self.seed, least=0)
+            whole_number(name, getattr(self, name))
+        whole_number("seed", self.seed, least=0)
         if not self.candidates:
             raise InvalidInput("candidates: expected at least one step size, got none")
         for c in self.candidates:
@@ -67,10 +67,10 @@ class PaperSettings:
 
     def _plan(
         self, game: TollSettings, schedule: Schedule, seeds: tuple[int, ...], start: FirstStarts = "shared"
-    ) -> Plan:
-        return Plan(game, TwoPoint(K=self.k, schedule=schedule, start=start), self.rounds, seeds)
+    ) -> RunPlan:
+        return RunPlan(game, TwoPoint(K=self.k, schedule=schedule, start=start), self.rounds, seeds)
 
-    def literal(self) -> dict[str, Plan]:
+    def literal(self) -> dict[str, RunPlan]:
         """The printed experiment, by name "reading-start"; the default comes first."""
         game, seeds = TollSettings(max_links=self.max_links), self.seeds(self.runs)
         ways: list[tuple[StepReading, FirstStarts]] = [
@@ -88,11 +88,11 @@ class PaperSettings:
         """The congested twin, all other settings as printed but for γ where it is given."""
         return TollSettings("congested", gamma, max_links=self.max_links)
 
-    def twin_as_printed(self) -> Plan:
+    def twin_as_printed(self) -> RunPlan:
         """The twin under the printed step size, 6 read as η̄."""
         return self._plan(self.twin(), ExperimentSchedule(), self.seeds(self.twin_runs))
 
-    def twin_held(self, gamma: float, c: float, *, tuning: bool) -> Plan:
+    def twin_held(self, gamma: float, c: float, *, tuning: bool) -> RunPlan:
         """The twin under a step size held at c/d, on the tuning seeds or on the reported ones."""
         seeds = (
             self.seeds(self.tuning_runs, FIRST_TUNING_RUN) if tuning else self.seeds(self.twin_runs)

@@ -9,7 +9,7 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.experiments.toll_game import TollSettings, Units, roads
-from stackelberg.experiments.toll_runs import Plan, Runs
+from stackelberg.experiments.toll_runs import RunPlan, Runs
 from stackelberg.routing import route_equilibrium, route_system_optimum, smallest_route_tolls
 
 REFERENCE_GAP = 1e-11
@@ -72,7 +72,7 @@ class Scores:
         return int(good[np.argsort(self.cost[good], kind="stable")[good.size // 2]]) if good.size else None
 
 
-def score(plan: Plan, runs: Runs) -> Scores:
+def score(plan: RunPlan, runs: Runs) -> Scores:
     """Settle the travellers under the last tolls of every run. A run that diverged scores infinity."""
     network, demand, routes = roads(plan.game.units, plan.game.max_links)
     cost, flows = np.full(len(runs.x), np.inf), np.full(runs.x.shape, np.nan)

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole
+from stackelberg.core import Array, InvalidInput, Purpose, derive, frozen, unit_sphere, whole_number
 from stackelberg.experiments.kept import KeptFormat
 from stackelberg.experiments.toll_game import TollSettings, first_tolls, paper_game
 from stackelberg.experiments.toll_kernel import algorithm_one
@@ -29,7 +29,7 @@ STRETCH = 100
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class RunPlan:
     """What to run: a game, Algorithm 1's settings, how many rounds, and the seed of every run."""
 
     game: TollSettings
@@ -39,7 +39,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("rounds", self.rounds)
+        whole_number("rounds", self.rounds)
         if not self.seeds:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
         if self.leader.estimator != OneSided() or self.leader.X != ANYWHERE:
@@ -48,7 +48,7 @@ class Plan:
 
 @dataclass(frozen=True, eq=False)
 class Runs:
-    """All runs of a plan after `done` rounds: one row a run.
+    """All runs of a plan after `done` rounds: one row per run.
 
     costs[r, t] is f(x_t, ỹ_t) of run r, NaN where it is not yet known or the run has diverged; x are the last
     tolls, y the kept route flows, `stopped[r]` the round in which run r diverged (−1: it did not).
@@ -66,7 +66,7 @@ class Runs:
         return np.asarray(self.costs[:, -1])
 
 
-def begin_runs(plan: Plan) -> Runs:
+def begin_runs(plan: RunPlan) -> Runs:
     """All runs before their first round: tolls and route flows as drawn."""
     travellers = _travellers(plan)
     links = travellers.network.links
@@ -80,11 +80,11 @@ def begin_runs(plan: Plan) -> Runs:
     )
 
 
-def continue_runs(plan: Plan, runs: Runs, rounds: int = STRETCH, threads: int | None = None) -> Runs:
+def continue_runs(plan: RunPlan, runs: Runs, rounds: int = STRETCH, threads: int | None = None) -> Runs:
     """The runs after up to `rounds` further rounds; `runs` itself is left as it is.
 
     >>> from stackelberg.leaders import ExperimentSchedule
-    >>> plan = Plan(TollSettings(), TwoPoint(K=3, schedule=ExperimentSchedule()), rounds=4, seeds=(1, 2))
+    >>> plan = RunPlan(TollSettings(), TwoPoint(K=3, schedule=ExperimentSchedule()), rounds=4, seeds=(1, 2))
     >>> at_once = continue_runs(plan, begin_runs(plan))
     >>> in_two = continue_runs(plan, continue_runs(plan, begin_runs(plan), 3))
     >>> bool(np.array_equal(at_once.costs, in_two.costs))
@@ -106,13 +106,13 @@ def continue_runs(plan: Plan, runs: Runs, rounds: int = STRETCH, threads: int | 
     return Runs(runs.done + rounds, frozen(costs), frozen(x), frozen(y), stopped)
 
 
-def run_all(plan: Plan, seen: Callable[[Runs], None] | None = None, runs: Runs | None = None) -> Runs:
-    """Run a plan to its end, from the beginning or from `runs`; `seen` is called after every stretch."""
+def run_all(plan: RunPlan, on_stretch: Callable[[Runs], None] | None = None, runs: Runs | None = None) -> Runs:
+    """Run a plan to its end, from the beginning or from `runs`; `on_stretch` is called after every stretch."""
     runs = begin_runs(plan) if runs is None else runs
     while runs.done < plan.rounds:
         runs = continue_runs(plan, runs)
-        if seen is not None:
-            seen(runs)
+        if on_stretch is not None:
+            on_stretch(runs)
     return runs
 
 
@@ -143,14 +143,14 @@ class RunsFormat(KeptFormat[Runs]):
             )
 
 
-def _travellers(plan: Plan) -> RouteTravellers:
+def _travellers(plan: RunPlan) -> RouteTravellers:
     travellers = paper_game(plan.game).followers
     assert isinstance(travellers, RouteTravellers)  # paper_game makes no others
     return travellers
 
 
 def _stretch(
-    plan: Plan, travellers: RouteTravellers, run: int, first: int, x: Array, y: Array, costs: Array
+    plan: RunPlan, travellers: RouteTravellers, run: int, first: int, x: Array, y: Array, costs: Array
 ) -> int:
     """The rounds from `first` on of one run, in place; returns how many were done before it diverged."""
     leader, seed, d = plan.leader, plan.seeds[run], x.size

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Literal, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput
+from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
+from stackelberg.core.culprit import defined
 from stackelberg.followers.nash import Actions, split
 from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
@@ -81,8 +82,9 @@ class BestResponse(AdaptationRule):
         for i, part in enumerate(self.Y.slices):
             best = np.atleast_1d(np.asarray(self.responses[i](x, seen), dtype=np.float64))
             if best.shape != after[part].shape:
-                raise InvalidInput(
-                    f"responses[{i}]: expected {after[part].size} numbers for player {i}, got shape {best.shape}"
+                raise WrongReturn(
+                    f"responses[{i}]: expected {after[part].size} numbers for player {i}, got shape {best.shape} "
+                    f"from {defined(self.responses[i])}"
                 )
             with np.errstate(invalid="ignore"):  # 0 · ∞ becomes NaN, which the driver reports
                 after[part] = damping * memory[part] + (1.0 - damping) * best

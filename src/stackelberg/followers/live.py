@@ -8,6 +8,7 @@ from typing import Any, Protocol, final, runtime_checkable
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput
+from stackelberg.core.culprit import as_response
 
 
 @runtime_checkable
@@ -52,7 +53,7 @@ class LiveFollowers(Followers):
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, None]:
         """Let the population live for `rounds` rounds at x. `memory` and `rng` are not used."""
-        return np.array(self.population.respond(x, rounds), dtype=np.float64), None
+        return np.array(as_response(self.population.respond, self.population.respond(x, rounds))), None
 
 
 @final

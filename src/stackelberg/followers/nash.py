@@ -8,7 +8,8 @@ from typing import Any, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput
+from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
+from stackelberg.core.culprit import defined
 from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Product
 
@@ -50,8 +51,9 @@ def nash_game(players: Sequence[Player]) -> VariationalInequality:
         parts = [np.atleast_1d(player.gradient(x, actions)) for player in players]
         for i, (part, action) in enumerate(zip(parts, actions, strict=True)):
             if part.shape != action.shape:
-                raise InvalidInput(
-                    f"player {i}: expected a gradient of {action.size} numbers, got shape {part.shape}"
+                raise WrongReturn(
+                    f"player {i}: expected a gradient of {action.size} numbers, got shape {part.shape} from "
+                    f"{defined(players[i].gradient)}"
                 )
         return np.concatenate(parts)
 

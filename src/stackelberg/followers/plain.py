@@ -8,7 +8,8 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core.culprit import as_response
 from stackelberg.followers.rule import refuse_nonfinite
 
 
@@ -42,12 +43,7 @@ class CallableFollowers(Followers):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """Repeat the function; NaN or infinity in its last answer is a failed response."""
         y = np.array(memory, dtype=np.float64)
-        for k in range(whole("rounds", rounds, least=0)):
-            answer = np.array(self.function(x, y, k), dtype=np.float64)
-            if answer.shape != y.shape:
-                raise InvalidInput(
-                    f"function: expected {y.size} numbers (as start has), got shape {answer.shape} at k = {k}"
-                )
-            y = answer
+        for k in range(whole_number("rounds", rounds, least=0)):
+            y = np.array(as_response(self.function, self.function(x, y, k), size=y.size))  # as many as start has
         refuse_nonfinite("CallableFollowers", x, y, rounds)
         return (seen := frozen(y)), seen

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, InvalidInput, ResponseFailed, frozen, whole
+from stackelberg.core import Array, ConvexSet, Followers, InvalidInput, ResponseFailed, frozen, whole_number
+from stackelberg.core.culprit import as_response
 from stackelberg.followers.rates import KnownRate
 from stackelberg.followers.starts import StartPoint, checked_point, random_point
 
@@ -46,13 +47,13 @@ class AdaptationRule(Followers):
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Array]:
         """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory."""
         after = np.asarray(memory, dtype=np.float64)
-        for k in range(whole("rounds", rounds, least=0)):
+        for k in range(whole_number("rounds", rounds, least=0)):
             after = self._map(x, after, k)
         # Raised, not returned: the population then stays where it was, and the next probe can still be answered.
         refuse_nonfinite(type(self).__name__, x, after, rounds)
         after = frozen(after)
         y = self._actions(after)
-        return y if self.observe is None else np.asarray(self.observe(y), dtype=np.float64), after
+        return y if self.observe is None else as_response(self.observe, self.observe(y)), after
 
     @abstractmethod
     def _map(self, x: Array, memory: Array, k: int) -> Array:

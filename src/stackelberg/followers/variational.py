@@ -8,7 +8,8 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput
+from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
+from stackelberg.core.culprit import defined
 
 
 @final
@@ -33,7 +34,10 @@ class VariationalInequality:
         """G(x, y) as a vector; may hold NaN, which the rule that asked reports."""
         value = np.asarray(self.G(x, y), dtype=np.float64)
         if value.shape != y.shape:
-            raise InvalidInput(f"G: expected a vector of {y.size} numbers (as y has), got shape {value.shape}")
+            raise WrongReturn(
+                f"G: expected a vector of {y.size} numbers (as y has), got shape {value.shape} from "
+                f"{defined(self.G)}"
+            )
         return value
 
     def residual(self, x: Any, y: Any) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole
+from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole_number
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.sets import Box
 
@@ -27,7 +27,7 @@ class Cournot:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("n", self.n)
+        whole_number("n", self.n)
         positive("b", self.b)
         if self._margin() <= 0 or self.a - self.c - self.b * self.quantity() <= 0:
             raise InvalidInput(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, Objective, Purpose, derive, frozen, positive, whole
+from stackelberg.core import Array, Game, KnownAnswer, Objective, Purpose, derive, frozen, positive, whole_number
 from stackelberg.followers import CallableFollowers
 from stackelberg.games.target_cost import TargetCost
 from stackelberg.sets import Reals
@@ -62,7 +62,7 @@ def jump(d: int = 10, *, seed: int = 0, drop: float = 1.0, lam: float = 0.1) -> 
     True
     """
     rng = derive(seed, Purpose.INSTANCE)
-    d = whole("d", d)
+    d = whole_number("d", d)
     a, b = rng.uniform(2.0, 4.0, d), rng.uniform(0.5, 1.5, d)
     data = Jump(
         frozen(a),

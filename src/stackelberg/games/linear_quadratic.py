@@ -16,7 +16,7 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.target_cost import TargetCost
@@ -28,7 +28,7 @@ class LinearQuadratic(TargetCost):
     """Followers with G(x, y) = M y + B x + c on R^n, a leader with f = ½‖y − ŷ‖² + ½λ‖x‖².
 
     S(x) = −M⁻¹(B x + c), J = dS/dx = −M⁻¹B, and x* = (λI + JᵀJ)⁻¹ Jᵀ(ŷ + M⁻¹c). M may be non-symmetric (a game
-    that is no optimisation problem); its symmetric part must be positive definite.
+    that is not an optimisation problem); its symmetric part must be positive definite.
     """
 
     M: Array
@@ -122,8 +122,8 @@ def linear_quadratic_data(
     >>> bool(np.linalg.norm(data.hypergradient(data.optimum())) < 1e-12)
     True
     """
-    d = whole("d", d)
-    n = d if n is None else whole("n", n)
+    d = whole_number("d", d)
+    n = d if n is None else whole_number("n", n)
     rng = derive(seed, Purpose.INSTANCE)
     a = rng.standard_normal((n, n))
     w = rng.standard_normal((n, n))

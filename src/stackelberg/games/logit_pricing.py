@@ -18,7 +18,7 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
 from stackelberg.followers import CallableFollowers
 from stackelberg.sets import Reals
@@ -103,5 +103,5 @@ def logit_pricing(d: int = 30, *, seed: int = 0, mu: float = 1.0, share: float =
     True
     """
     rng = derive(seed, Purpose.INSTANCE)
-    utility = 2.0 + rng.standard_normal(whole("d", d))
+    utility = 2.0 + rng.standard_normal(whole_number("d", d))
     return LogitPricing(frozen(utility), frozen(rng.uniform(0.5, 1.5, d)), mu, share).game(f"logit-pricing d={d}")

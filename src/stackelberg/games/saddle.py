@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stackelberg.core import Array, Game, KnownAnswer, Objective, frozen, whole
+from stackelberg.core import Array, Game, KnownAnswer, Objective, frozen, whole_number
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.sets import Reals
 
@@ -35,7 +35,7 @@ def strict_saddle(d: int = 2, step: float = 0.5) -> Game:
     >>> game.known.hypergradient(np.zeros(2)), game.hyperobjective(np.array([-1.0, 0.0]))
     (array([0., 0.]), -0.25)
     """
-    whole("d", d, least=2)
+    whole_number("d", d, least=2)
     return Game(
         X=Reals(d),
         objective=Objective(_cost, gradients=(_partial_x, _partial_y), name="strict-saddle"),

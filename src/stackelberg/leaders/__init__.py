@@ -1,8 +1,10 @@
 """leaders: one policy per file, estimators, schedules. Never imports followers, games or routing."""
 
 from stackelberg.leaders.adam import Adam, AdamMemory
+from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
+from stackelberg.leaders.fall_back import FallBack, FallBackMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.response.structure import Blocks
 from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
@@ -13,6 +15,8 @@ from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 __all__ = [
     "Adam",
     "AdamMemory",
+    "BestSeen",
+    "BestSeenMemory",
     "Blocks",
     "Central",
     "CmaEs",
@@ -20,6 +24,8 @@ __all__ = [
     "ConstantSchedule",
     "Estimator",
     "ExperimentSchedule",
+    "FallBack",
+    "FallBackMemory",
     "HistoryMemory",
     "HistoryRegression",
     "OneSided",

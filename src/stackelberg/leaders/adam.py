@@ -18,6 +18,7 @@ from stackelberg.core import (
     frozen,
     positive,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader, first_given
 from stackelberg.leaders.schedules import ConstantSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
@@ -58,6 +59,8 @@ class Adam(FeasibleLeader[AdamMemory]):
     epsilon: float = 1e-8
     probing: TwoPoint = field(default_factory=lambda: TwoPoint(schedule=ConstantSchedule(1.0, 0.1)))
     X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""

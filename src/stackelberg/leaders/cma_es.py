@@ -29,8 +29,9 @@ from stackelberg.core import (
     frozen,
     positive,
     require,
-    whole,
+    whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE
 
@@ -63,7 +64,8 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     """CMA-ES with step size sigma0 and the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
 
     Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
-    search distribution, projected onto X. K: follower rounds per deployment. Needs the extra `bench`.
+    search distribution, projected onto X. A search that failed probes have shrunk to 1e-6 sigma0 begins anew from
+    its mean with 1e-4 sigma0. K: follower rounds per deployment. Needs the extra `bench`.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -79,13 +81,15 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
         positive("sigma0", self.sigma0)
-        whole("K", self.K)
+        whole_number("K", self.K)
         if self.population is not None:
-            whole("population", self.population, least=2)
+            whole_number("population", self.population, least=2)
 
     def bind(self, knowledge: Knowledge) -> CmaEs:
         """Fill in X, and whether the followers can be rewound."""
@@ -120,14 +124,22 @@ class CmaEs(FeasibleLeader[CmaMemory]):
         return self.X.project(mean), memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
 
 
-def _new_strategy(leader: CmaEs, start: Array) -> Any:
+SMALLEST, ANEW = 1e-6, 1e-4
+"""A search shorter than the first share of sigma0 in all directions begins anew with the second if probes fail.
+
+It shrank because failures (or guard rails that withdraw probes) left it nothing to go by, not because it has
+arrived, and from nearly zero it would not grow again.
+"""
+
+
+def _new_strategy(leader: CmaEs, start: Array, sigma: float) -> Any:
     cma = require("cma", extra="bench")
     options: dict[str, Any] = {"verbose": -9, "seed": np.nan, "randn": _no_draws}
     if leader.population is not None:
         options["popsize"] = leader.population
     if start.size == 1:  # cma refuses one dimension: a second one is carried along and ignored
         start = np.array([start[0], 0.0])
-    return cma.CMAEvolutionStrategy(start, leader.sigma0, options)
+    return cma.CMAEvolutionStrategy(start, sigma, options)
 
 
 def _no_draws(*shape: int) -> Array:
@@ -179,9 +191,13 @@ def _strategy(leader: CmaEs, seed: int, memory: CmaMemory) -> Any:
             strategy = copy.deepcopy(before)
             break
     else:
-        strategy, known = _new_strategy(leader, memory.start), 0
+        strategy, known = _new_strategy(leader, memory.start, leader.sigma0), 0
     for generation in memory.generations[known:]:
         _tell_generation(strategy, seed, generation)
+        failed = bool(np.isnan(generation.costs).any())
+        if failed and float(np.max(strategy.stds)) < SMALLEST * leader.sigma0:
+            mean = np.asarray(strategy.mean, dtype=np.float64)[: memory.start.size]
+            strategy = _new_strategy(leader, mean, ANEW * leader.sigma0)
     _keep(key, strategy)
     return strategy
 

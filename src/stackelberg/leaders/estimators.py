@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole
+from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
 
 
 class Estimator(ABC):
@@ -84,7 +84,7 @@ class OneSided(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("count", self.count)
+        whole_number("count", self.count)
 
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` unit directions."""
@@ -114,7 +114,7 @@ class Central(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("count", self.count)
+        whole_number("count", self.count)
 
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` unit directions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from stackelberg.core import Array, ConvexSet, Knowledge, Leader
+from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState
 from stackelberg.leaders.probing import checked_start
 from stackelberg.sets import ANYWHERE, Anywhere
 
@@ -34,6 +34,10 @@ class FeasibleLeader(Leader[S]):
 
     def _checked_start(self, x0: Array) -> Array:
         return checked_start(self.X, x0)
+
+    def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:
+        """Lead again at the point of X nearest to x."""
+        return super().resume_at(state, self.X.project(x))
 
 
 def first_given(*sets: ConvexSet | None) -> ConvexSet:

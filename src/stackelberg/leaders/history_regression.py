@@ -24,8 +24,9 @@ from stackelberg.core import (
     frozen,
     positive,
     unit_sphere,
-    whole,
+    whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
 from stackelberg.sets import ANYWHERE
@@ -63,15 +64,17 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
         positive("eta", self.eta)
         positive("delta", self.delta)
         positive("ridge", self.ridge)
-        whole("K", self.K)
+        whole_number("K", self.K)
         if self.window is not None:
-            whole("window", self.window, least=2)
+            whole_number("window", self.window, least=2)
 
     def bind(self, knowledge: Knowledge) -> HistoryRegression:
         """Fill in X, and whether the followers can be rewound."""

@@ -13,7 +13,6 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Knowledge,
-    Leader,
     LeaderState,
     Objective,
     Observation,
@@ -23,13 +22,12 @@ from stackelberg.core import (
     derive,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
-from stackelberg.leaders.probing import checked_start
+from stackelberg.core.brief import brief
+from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
-from stackelberg.leaders.response.constants import (
-    LEAST_CAUTION,
-)
+from stackelberg.leaders.response.constants import LEAST_CAUTION
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
@@ -43,11 +41,19 @@ from stackelberg.leaders.response.recommendation import (
     record_cost,
     trusts_costs,
 )
-from stackelberg.leaders.response.rest import Rest, begin_rest, count_two_point_round, end_rest, judge_model
+from stackelberg.leaders.response.rest import (
+    Rest,
+    begin_rest,
+    count_two_point_round,
+    cut_rest_short,
+    end_rest,
+    judge_model,
+)
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
-from stackelberg.leaders.response.trust_region import Step, best_step, curvature_in_y, expected_cost, shorten
+from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
+from stackelberg.sets import ANYWHERE
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +78,8 @@ class ResponseMemory:
 
 
 @dataclass(frozen=True, eq=False)
-class ResponseModel(Leader[ResponseMemory]):
-    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment a round.
+class ResponseModel(FeasibleLeader[ResponseMemory]):
+    """Learn y(x) from every deployment and minimise the known f(x, y(x)): one deployment per round.
 
     ∇f̃ = ∂x f + Jᵀ ∂y f: the leader knows f, so only the response must be learned. A bank of Kalman filters
     (`leaders.response.bank`) learns where followers are heading, how fast they settle and how noisy they are seen,
@@ -84,7 +90,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
     explore: length of the exploring move, as a share of `radius`.
-    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
+    K: follower rounds for which a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
@@ -109,11 +115,14 @@ class ResponseModel(Leader[ResponseMemory]):
     fallback: TwoPoint = field(default_factory=TwoPoint)
     objective: Objective | None = None
     rewindable: bool = True
-    X: ConvexSet | None = None
+    X: ConvexSet = ANYWHERE
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("K", self.K)
+        super().__post_init__()
+        whole_number("K", self.K)
         positive("radius", self.radius)
         positive("explore", self.explore)
         if self.largest_move is not None:
@@ -124,7 +133,7 @@ class ResponseModel(Leader[ResponseMemory]):
 
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
-        X = knowledge.X if self.X is None else self.X
+        X = self._set_in(knowledge)
         if self.structure is not None:
             self.structure.check_inputs(X.dimension)
         fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
@@ -134,17 +143,23 @@ class ResponseModel(Leader[ResponseMemory]):
     def _checked_start(self, x0: Array) -> Array:
         if self.structure is not None:
             self.structure.check_inputs(x0.size)
-        return x0 if self.X is None else checked_start(self.X, x0)
-
-    @property
-    def _set(self) -> ConvexSet:
-        if self.X is None:
-            raise InvalidInput("X: expected a feasible set; bind the leader to a game, or give X=Reals(d)")
-        return self.X
+        return super()._checked_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
         return ResponseMemory(first_plan(x0, self.radius), rest=rest)
+
+    def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
+        """Lead again at x, which is deployed first: what was learned of the response holds there too."""
+        memory, x = state.memory, frozen(self.X.project(x))
+        memory = replace(
+            memory,
+            plan=stay_at(memory.plan, x),
+            recommendation=distrust_model(replace(memory.recommendation, average=None)),
+            rest=memory.rest if self.objective is None else cut_rest_short(memory.rest),
+            deployed=x,
+        )
+        return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
@@ -347,14 +362,16 @@ class ResponseModel(Leader[ResponseMemory]):
         step = self._step(predictor, members.unit, memory, rng)
         length = self.explore * self.radius
         wanted = step.x + length * self._exploring_direction(predictor, rng)
-        announce = self._set.project(wanted)
+        announce = self.X.project(wanted)
         if self.largest_move is not None and memory.deployed is not None:
             announce = shorten(memory.deployed, announce, self.largest_move)
         goal, announce = frozen(step.x), frozen(announce)
         plan = replace(memory.plan, goal=goal, announce=announce, promised=step.promised)
         return replace(memory, plan=plan, news=False)
 
-    def _step(self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator) -> Step:
+    def _step(
+        self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator
+    ) -> ModelStep:
         assert self.objective is not None
         y = _modelled_answer(memory.plan.centre, predictor, memory)
         caution = predictor.noise / (predictor.noise + unit**2)
@@ -363,12 +380,12 @@ class ResponseModel(Leader[ResponseMemory]):
             curvature = caution * curvature_in_y(self.objective, memory.plan.centre, y, rng)
         evaluate = expected_cost(self.objective, predictor, curvature, memory.nonnegative)
         radius = memory.plan.radius if self.largest_move is None else min(memory.plan.radius, self.largest_move)
-        return best_step(evaluate, self._set, memory.plan.centre, radius)
+        return best_step(evaluate, self.X, memory.plan.centre, radius)
 
     def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""
         direction = predictor.least_known(rng)
-        basis = self._set.tangent_basis()
+        basis = self.X.tangent_basis()
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))

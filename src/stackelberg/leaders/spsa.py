@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, positive, whole
+from stackelberg.core import Answer, Array, InvalidInput, positive, whole_number
 from stackelberg.leaders.estimators import Central, Estimator
 from stackelberg.leaders.schedules import Steps
 from stackelberg.leaders.two_point import TwoPoint
@@ -32,7 +32,7 @@ class RandomSigns(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("count", self.count)
+        whole_number("count", self.count)
 
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` sign vectors of length one."""

@@ -23,8 +23,9 @@ from stackelberg.core import (
     Start,
     derive,
     frozen,
-    whole,
+    whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -73,10 +74,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     start: Literal["shared", "separate"] = "shared"
     X: ConvexSet = ANYWHERE
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        whole("K", self.K)
+        whole_number("K", self.K)
         for name, allowed in (
             ("mode", ("auto", "rewind", "sequential")),
             ("order", ("base-first", "probe-first")),

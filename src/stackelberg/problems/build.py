@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.study import codec
@@ -20,7 +20,7 @@ from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network
-    from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.routing.tolled import Observes, TolledLinks
 
 GAMES = {
     "pigou": "stackelberg.games:pigou",
@@ -104,7 +104,7 @@ def build_problem(
     name = study.need("name", str)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
-    start = study.vector("x0")
+    start = study.take("x0", (int, float, list))
     study.done()
     setting = _setting(tables, stored)
     leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
@@ -114,7 +114,7 @@ def build_problem(
     x0 = setting.x0
     if start is not None:
         with study.located("x0"):
-            x0 = as_vector("x0", start, setting.X.dimension)
+            x0 = vector_or_number("x0", start, setting.X.dimension)
     if x0 is None:
         raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
     return Problem(
@@ -230,14 +230,14 @@ def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     with keys.located():
         X = toll_set(network, options["tollable"], options["bounds"])
         terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
-        known = options["regime"] == "A"
+        known = options["observes"] == "flows"
         f = KnownLatencies(network.latency, terms) if known else ObservedTimes(terms)
     return _Setting(X, f.objective(), frozen(X.project(np.zeros(links.size))), TolledLinks(network, links))
 
 
 def _planning(keys: Keys, network: Network) -> dict[str, Any]:
     """What the planner may toll, sees and wants. Links are numbered from 1, in the order of the network file."""
-    regime = keys.choice("regime", {"A": "A", "B": "B"}, "A")
+    observes = _observes(keys)
     tollable = keys.take("tollable", (str, list), "all")
     if isinstance(tollable, list):
         wrong = [
@@ -251,12 +251,24 @@ def _planning(keys: Keys, network: Network) -> dict[str, Any]:
     bounds: Any = keys.take("bounds", (str, list), "free-flow")
     return {
         "tollable": tollable,
-        "regime": regime,
+        "observes": observes,
         "lam": keys.number("lam", 1e-3),
         "scale": keys.number("scale", 1.0),
         "revenue": keys.number("revenue", 0.0),
         "bounds": tuple(bounds) if isinstance(bounds, list) else bounds,
     }
+
+
+def _observes(keys: Keys) -> Observes:
+    """What the planner observes. Older files call it `regime`, and say A or B."""
+    from stackelberg.routing.tolled import as_observes
+
+    if "observes" in keys and "regime" in keys:
+        raise InvalidInput(f"{keys.place('regime')}: this is the older name of 'observes'; leave it out")
+    key = "regime" if "regime" in keys else "observes"
+    named = keys.take(key, str, "flows")
+    with keys.located(key):
+        return as_observes(named)
 
 
 def _links(tollable: Any, network: Network) -> Any:

@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector
+from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
 from stackelberg.study import codec
 
 _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", dict: "a table", list: "a list"}
@@ -39,7 +37,7 @@ def parse(source: Source) -> dict[str, Any]:
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        raise InvalidInput(f"{source.name}: this is no TOML: {error}") from error
+        raise InvalidInput(f"{source.name}: invalid TOML: {error}") from error
 
 
 class Keys:
@@ -80,15 +78,13 @@ class Keys:
         value = self.take(key, (int, float), default)
         return None if value is None else float(value)
 
-    def vector(self, key: str, dimension: int | None = None, *, finite: bool = True) -> Array | None:
+    def vector(self, key: str, dimension: int, *, finite: bool = True) -> Array | None:
         """A list of numbers, or one number for all of `dimension` entries."""
         value = self.take(key, (int, float, list))
         if value is None:
             return None
-        if not isinstance(value, list) and dimension is not None:
-            value = np.full(dimension, float(value))
         with self.located(key):
-            return as_vector(key, value, dimension, finite=finite)
+            return vector_or_number(key, value, dimension, finite=finite)
 
     def choice(self, key: str, allowed: Mapping[str, Any], default: str | None = None) -> Any:
         """What one of several names stands for."""

@@ -20,6 +20,8 @@ POLICIES = {
     "adam": "stackelberg.leaders:Adam",
     "history-regression": "stackelberg.leaders:HistoryRegression",
     "cma-es": "stackelberg.leaders:CmaEs",
+    "best-seen": "stackelberg.leaders:BestSeen",
+    "fall-back": "stackelberg.leaders:FallBack",
 }
 """The leaders that a file can name."""
 
@@ -34,6 +36,9 @@ PARTS = {
     "random-signs": "stackelberg.leaders:RandomSigns",
 }
 """Schedules and estimators that a file can name."""
+
+LEADERS = ("leader", "to", "probing", "fallback")
+"""Settings of a leader that are leaders themselves."""
 
 
 def build_leader(keys: Keys) -> Leader[Any]:
@@ -63,7 +68,7 @@ def _made(keys: Keys, make: Any) -> Any:
 
 
 def build_value(keys: Keys, name: str, value: Any) -> Any:
-    """A value as it is, a list as an array, or a table with `kind` as a schedule, an estimator and the like."""
+    """A value as it is, a list as an array, or a table with `kind` as a schedule, an estimator or a leader."""
     if isinstance(value, list):
         with keys.located(name):
             array = np.array(value)
@@ -71,7 +76,9 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     inner = Keys(keys.source, f"{keys.section}.{name}", value)
-    part = _made(inner, codec.resolve(inner.choice("kind", PARTS), inner.place("kind")))
+    part = _made(
+        inner, codec.resolve(inner.choice("kind", POLICIES if name in LEADERS else PARTS), inner.place("kind"))
+    )
     inner.done()
     return part
 

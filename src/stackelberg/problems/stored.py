@@ -67,7 +67,7 @@ def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
         return study, True
     except StudyExists:
         study = open_study(url, problem.name, problem)
-    if _without_rounds(study.settings.problem.get("spec", {})) != _without_rounds(problem.stored["spec"]):
+    if _settings_in(study.settings.problem.get("spec", {})) != _settings_in(problem.stored["spec"]):
         study.close()
         raise InvalidInput(
             f"study {problem.name!r} was created from other settings; give this one another name, or change "
@@ -76,6 +76,19 @@ def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
     return study, False
 
 
-def _without_rounds(spec: Any) -> dict[str, Any]:
+def _settings_in(spec: Any) -> dict[str, Any]:
+    """The tables of a file without the number of rounds, and with today's names in place of older ones."""
     study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
-    return {**spec, "study": study}
+    places = {name: _renamed(spec[name]) for name in ("game", "live") if name in spec}
+    return {**spec, **places, "study": study}
+
+
+def _renamed(table: Mapping[str, Any]) -> dict[str, Any]:
+    """`regime` with its letters became `observes`."""
+    given = {key: table[key] for key in ("regime", "observes") if key in table}
+    if not given:
+        return dict(table)
+    from stackelberg.routing.tolled import as_observes
+
+    others = {key: value for key, value in table.items() if key not in given}
+    return {**others, "observes": as_observes(*given.values())}

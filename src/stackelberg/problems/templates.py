@@ -9,11 +9,11 @@ _STUDY = """\
 # A key after a # is left out; the value shown is its default or an example.
 
 [study]
-name = "{name}"        # how the study is called in the database
+name = "{name}"        # the name of the study in the database
 rounds = {rounds}             # rounds to play; `run` again with a larger number to go on
 seed = 0                 # the same seed gives the same run, to the bit
-# x0 = [0.0]             # where to start (default: the start of the game)
-# deadline_s = 86400.0   # a probe not answered for so long is given up
+# x0 = 0.0               # where to start, a number for all or a list (default: the start of the game)
+# deadline_s = 86400.0   # a probe is given up after this many seconds
 """
 
 _LEADER = """
@@ -32,7 +32,7 @@ _RAILS = """
 # upper = 1.0
 # largest_change = 0.1   # no entry of x moves further than this in a round
 # largest_radius = 0.05  # no probe lies further than this from the centre of its round
-# baseline = [0.0]       # an x known to be acceptable, measured first
+# baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
 # hold = 3               # follower rounds for each probe, instead of the leader's K
 # settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)
@@ -51,7 +51,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # share = 0.2                   # who reconsiders each day
 # tollable = "all"              # or link numbers, from 1: [3, 7]
 # bounds = "free-flow"          # or non-negative, sign-free, [lower, upper]
-# regime = "A"                  # A: flows seen, latencies known. B: flows and times seen
+# observes = "flows"            # and latencies are known; or "flows and times", and they are not
 # lam = 0.001                   # weight of ‖x‖²
 # scale = 1.0                   # weight of the total travel time
 """
@@ -72,7 +72,7 @@ net = "{net}"
 {nodes}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
 bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
-regime = "{regime}"             # A: counts only, latencies as in the file. B: counts and travel times
+observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
 lam = 0.001              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
 scale = 1.0
 """
@@ -90,10 +90,10 @@ def live_template(name: str, file: str) -> str:
     return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
 
 
-def network_template(name: str, file: str, net: Path, nodes: Path | None, regime: str = "A") -> str:
+def network_template(name: str, file: str, net: Path, nodes: Path | None, observes: str = "flows") -> str:
     """A file for a planner who has a network file and no trips."""
     line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
-    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", regime=regime)
+    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes)
     leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
     return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails

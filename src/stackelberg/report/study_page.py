@@ -105,7 +105,7 @@ def _fit_words(history: History) -> str:
     fit = response_fit(history)
     if np.isnan(fit.share):
         return (
-            f"Response fit: not known yet. {fit.answers} whole responses were seen; a linear response in so many "
+            f"Response fit: not known yet. {fit.answers} whole responses were seen; a linear response in that many "
             f"entries of x needs at least {fit.needed} different ones."
         )
     return (

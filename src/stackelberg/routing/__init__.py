@@ -21,7 +21,7 @@ from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_no
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
-from stackelberg.routing.wardrop import Equilibrium, Progress, RouteFlows, equilibrium
+from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 __all__ = [
     "BPR",
@@ -34,13 +34,13 @@ __all__ = [
     "NegativeCycle",
     "Network",
     "PriceOfAnarchy",
-    "Progress",
     "RouteFlows",
     "RouteSet",
     "RouteTravellers",
     "SettledRoutes",
     "SettledTravellers",
     "ShortestPaths",
+    "SolverProgress",
     "TollAccount",
     "TolledLinks",
     "TrialAndError",

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, Purpose, derive, positive, whole
+from stackelberg.core import Array, InvalidInput, Purpose, derive, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import BPR, Affine
 from stackelberg.routing.network import Network
@@ -83,8 +83,8 @@ def grid(
     >>> network.nodes, network.links, demand.pairs
     (12, 34, 12)
     """
-    whole("rows", rows)
-    whole("columns", columns)
+    whole_number("rows", rows)
+    whole_number("columns", columns)
     if rows * columns < 2:
         raise InvalidInput(f"columns: expected a grid of at least two crossings, got {rows} × {columns}")
     node = np.arange(rows * columns).reshape(rows, columns)
@@ -131,11 +131,11 @@ def random_network(
     >>> network.links, demand.total
     (30, 1000.0)
     """
-    whole("nodes", nodes, least=2)
-    zones = nodes if zones is None else whole("zones", zones, least=2)
+    whole_number("nodes", nodes, least=2)
+    zones = nodes if zones is None else whole_number("zones", zones, least=2)
     if zones > nodes:
         raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
-    extra = 2 * nodes if extra_links is None else whole("extra_links", extra_links, least=0)
+    extra = 2 * nodes if extra_links is None else whole_number("extra_links", extra_links, least=0)
     rng = derive(seed, Purpose.INSTANCE)
     coordinates = rng.random((nodes, 2))
     order = rng.permutation(nodes)
@@ -156,7 +156,7 @@ def random_network(
         name=f"random network of {nodes} nodes, seed {seed}",
         units="flows in vehicles, times and lengths in sides of the unit square",
     )
-    return network, _random_demand(zones, 2 * zones if pairs is None else whole("pairs", pairs), demand, rng)
+    return network, _random_demand(zones, 2 * zones if pairs is None else whole_number("pairs", pairs), demand, rng)
 
 
 def _near_pairs(coordinates: Array, count: int, rng: np.random.Generator) -> tuple[_Nodes, _Nodes]:

@@ -19,8 +19,8 @@ class Demand:
     in their zone never meet the network: they are dropped too, and `intrazonal` says how many they were.
 
     >>> demand = Demand([1, 0, 0], [0, 1, 0], [4.0, 6.0, 9.0])
-    >>> demand.pairs, demand.total, demand.intrazonal
-    (2, 10.0, 9.0)
+    >>> demand
+    Demand(2 pairs, total=10, intrazonal=9)
     >>> demand.origin
     array([0, 1])
     """
@@ -46,6 +46,10 @@ class Demand:
             object.__setattr__(self, name, as_indices(name, ends))
         object.__setattr__(self, "volume", frozen(merged))
         object.__setattr__(self, "intrazonal", float(self.intrazonal) + float(volume[within].sum()))
+
+    def __repr__(self) -> str:
+        """One line."""
+        return f"Demand({self.pairs} pairs, total={self.total:g}, intrazonal={self.intrazonal:g})"
 
     @property
     def pairs(self) -> int:

@@ -1,6 +1,6 @@
 """Latencies ℓ(w): the travel time of every link as a function of its own flow, with derivative and integral.
 
-All three are vectorised over the links: they take the vector w of link flows and return one number a link. The
+All three are vectorised over the links: they take the vector w of link flows and return one number per link. The
 integral ∫₀ʷ ℓ enters the Beckmann potential, the derivative enters marginal-cost tolls and Newton steps.
 """
 
@@ -14,7 +14,8 @@ from typing import Any, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.kernels import power_law
 from stackelberg.routing.kernels.power_law import PowerForm
 
@@ -31,15 +32,15 @@ class Latency(ABC):
 
     @abstractmethod
     def value(self, w: Array) -> Array:
-        """ℓ(w), one number a link."""
+        """ℓ(w), one number per link."""
 
     @abstractmethod
     def derivative(self, w: Array) -> Array:
-        """ℓ'(w), one finite number a link."""
+        """ℓ'(w), one finite number per link."""
 
     @abstractmethod
     def integral(self, w: Array) -> Array:
-        """∫₀ʷ ℓ(s) ds, one number a link."""
+        """∫₀ʷ ℓ(s) ds, one number per link."""
 
     @property
     @abstractmethod
@@ -67,6 +68,8 @@ class BPR(Latency):
     b: Array
     capacity: Array
     power: Array
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
@@ -111,6 +114,8 @@ class Affine(Latency):
     intercept: Array
     slope: Array
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the parameters of every link."""
         links = np.size(self.intercept)
@@ -147,7 +152,7 @@ class Affine(Latency):
 class UserLatency(Latency):
     """A latency of your own: three functions of the vector of link flows, and the number of links.
 
-    ℓ must not fall anywhere on w ≥ 0, and the three functions must belong together; both are checked roughly,
+    ℓ must not fall anywhere on w ≥ 0, and the three functions must agree; both are checked roughly,
     at a few flows, when the latency is made.
 
     >>> quadratic = UserLatency(lambda w: 1 + w**2, lambda w: 2 * w, lambda w: w + w**3 / 3, links=2)
@@ -157,7 +162,7 @@ class UserLatency(Latency):
 
     def __init__(self, value: LinkFunction, derivative: LinkFunction, integral: LinkFunction, links: int) -> None:
         self._value, self._derivative, self._integral = value, derivative, integral
-        self._links = whole("links", links)
+        self._links = whole_number("links", links)
         for flow in (0.5, 1.0, 2.0):
             w = np.full(self._links, flow)
             if np.any(self.derivative(w) < 0):

@@ -9,11 +9,12 @@ from typing import Any, Literal, NamedTuple, final
 import numpy as np
 from scipy.sparse import csr_array
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
-from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
 
 _MOST_HALVINGS = 40
 
@@ -61,15 +62,17 @@ class LogitTravellers(Followers):
     routes: RouteSet
     theta: float
     tollable: Any = None
-    regime: Regime = "A"
+    observes: Observes = "flows"
     share: float = 0.2
     begin: Literal["empty network", "random"] = "empty network"
     links: TolledLinks = field(init=False, repr=False)
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("theta", self.theta)
-        check_regime(self.regime)
+        object.__setattr__(self, "observes", as_observes(self.observes))
         if positive("share", self.share) > 1.0:
             raise InvalidInput(f"share: expected a number in (0, 1], got {self.share}")
         if self.begin not in ("empty network", "random"):
@@ -89,18 +92,18 @@ class LogitTravellers(Followers):
         tolls = self.links.tolls(x)
         y = np.empty(self.routes.routes)
         y[:] = memory  # a copy: the memory is not ours to edit
-        for _ in range(whole("rounds", rounds)):
+        for _ in range(whole_number("rounds", rounds)):
             y = self._day(y, tolls, self._choice(y, tolls))
         if not np.all(np.isfinite(y)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
-        return seen(self.network, self._load(y), self.regime), frozen(y)
+        return observe_links(self.network, self._load(y), self.observes), frozen(y)
 
     def settled(self, x: Any, tolerance: float = 1e-10, most_days: int = 100_000) -> LogitEquilibrium:
         """The stochastic user equilibrium under x, to max |y − z(y)| ≤ tolerance · the largest demand."""
         tolls = self.links.tolls(x)
         y = self._choice(np.zeros(self.routes.routes), tolls)
         scale = positive("tolerance", tolerance) * float(self.demand.volume.max())
-        for day in range(whole("most_days", most_days)):
+        for day in range(whole_number("most_days", most_days)):
             z = self._choice(y, tolls)
             residual = float(np.abs(z - y).max())
             if residual <= scale:

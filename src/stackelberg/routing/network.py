@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import BPR, Latency
 
@@ -29,8 +29,8 @@ class Network:
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
-    >>> two_roads.links
-    2
+    >>> two_roads
+    Network('Pigou', 2 nodes, 2 links, 2 zones, Affine)
     >>> two_roads.cost(np.array([0.5, 0.5]))
     array([1. , 0.5])
     """
@@ -56,16 +56,23 @@ class Network:
         self._check_link_arrays()
         self._check_nodes()
 
+    def __repr__(self) -> str:
+        """One line."""
+        return (
+            f"Network({self.name!r}, {self.nodes} nodes, {self.links} links, {self.zones} zones, "
+            f"{type(self.latency).__name__})"
+        )
+
     def _check_links(self) -> None:
         tail = as_indices("tail", self.tail)
         head = as_indices("head", self.head, tail.size)
         if tail.size == 0:
             raise InvalidInput("tail: expected at least one link, got none")
-        nodes = whole("nodes", self.nodes)
-        zones = whole("zones", self.zones)
+        nodes = whole_number("nodes", self.nodes)
+        zones = whole_number("zones", self.zones)
         if zones > nodes:
             raise InvalidInput(f"zones: expected at most as many as nodes ({nodes}), got {zones}")
-        if whole("first_thru", self.first_thru, least=0) > nodes:
+        if whole_number("first_thru", self.first_thru, least=0) > nodes:
             raise InvalidInput(f"first_thru: expected a node between 0 and {nodes}, got {self.first_thru}")
         for name, ends in (("tail", tail), ("head", head)):
             if int(ends.max()) >= nodes:
@@ -106,7 +113,7 @@ class Network:
             coordinates = frozen(self.coordinates)
             if coordinates.shape != (self.nodes, 2):
                 raise InvalidInput(
-                    f"coordinates: expected shape ({self.nodes}, 2), one x and y a node, got {coordinates.shape}"
+                    f"coordinates: expected shape ({self.nodes}, 2), one x and y per node, got {coordinates.shape}"
                 )
             if not np.all(np.isfinite(coordinates)):
                 raise InvalidInput("coordinates: expected finite numbers, got NaN or infinity")

@@ -14,7 +14,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.wardrop import Equilibrium, Progress, RouteFlows, equilibrium
+from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 
 @final
@@ -68,7 +68,7 @@ def system_optimum(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
 ) -> Equilibrium:
     """The flows with the least total generalised cost Σ w (ℓ(w) + fixed cost), as an equilibrium of marginal costs.
 

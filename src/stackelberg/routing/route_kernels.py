@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.routing.kernels.power_law import PowerForm, link_value
 
-Indices = NDArray[np.uint32]
+RouteIndices = NDArray[np.uint32]
 """Unsigned, so that compiled code need not look out for indices counted from the end: a quarter less time."""
 
 
@@ -27,11 +27,11 @@ class RouteForest(NamedTuple):
     `first_route[z + 1]` − 1.
     """
 
-    rest: Indices
-    link: Indices
-    front: Indices
-    back: Indices
-    first_route: Indices
+    rest: RouteIndices
+    link: RouteIndices
+    front: RouteIndices
+    back: RouteIndices
+    first_route: RouteIndices
 
 
 class Scratch(NamedTuple):
@@ -44,11 +44,11 @@ class Scratch(NamedTuple):
     w: Array
     cost: Array
     price: Array
-    used: Indices
-    next_used: Indices
-    first_used: Indices
+    used: RouteIndices
+    next_used: RouteIndices
+    first_used: RouteIndices
     values: Array
-    places: Indices
+    places: RouteIndices
 
 
 @njit(cache=True)
@@ -121,7 +121,7 @@ def cost_links(w: Array, tolls: Array, form: PowerForm, cost: Array) -> None:
 
 
 @njit(cache=True)
-def shift_of(values: Array, places: Indices, left: int, total: float) -> tuple[float, int]:
+def shift_of(values: Array, places: RouteIndices, left: int, total: float) -> tuple[float, int]:
     """The θ for which max(values − θ, 0) over the first `left` entries is `total` in sum, and how many exceed it.
 
     Entries at or below the mean excess (Σ values − total) / left are zero in the answer; they are dropped, values

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from scipy import sparse
 
-from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole
+from stackelberg.core import Array, InvalidInput, StackelbergError, as_vector, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
@@ -92,7 +92,7 @@ def smallest_route_tolls(network: Network, demand: Demand, routes: RouteSet, w: 
     """The tolls of least ‖x‖² (sign-free) under which the link flows w are an equilibrium over the routes.
 
     Hearn and Ramana's set, over routes: π_z ≤ Σ_{e ∈ r} (ℓ_e(w_e) + x_e) for every route r of pair z, and
-    Σ_z D_z π_z = Σ_e w_e (ℓ_e(w_e) + x_e), so that used routes cost exactly π_z. A quadratic programme.
+    Σ_z D_z π_z = Σ_e w_e (ℓ_e(w_e) + x_e), so that used routes cost exactly π_z. A quadratic program.
     """
     routes.check_fits(network, demand)
     cost = network.cost(as_vector("w", w, network.links))
@@ -123,7 +123,7 @@ def _solve_programme(norm: Any, rows: Any, bounds: Array, cones: list[Any]) -> A
     solution = solver.solve()
     if str(solution.status) != "Solved":
         raise StackelbergError(
-            f"smallest_route_tolls: the quadratic programme ended as {solution.status}; are the flows those of a "
+            f"smallest_route_tolls: the quadratic program ended as {solution.status}; are the flows those of a "
             "system optimum over the same routes, solved to a small gap?"
         )
     return np.asarray(solution.x)
@@ -151,7 +151,7 @@ def _minimise(
     x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
-        y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole("most", most)
+        y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole_number("most", most)
     )
     if not reached <= gap:
         raise StackelbergError(

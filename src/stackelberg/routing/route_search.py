@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, StackelbergError, positive, whole
+from stackelberg.core import Array, InvalidInput, StackelbergError, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
@@ -42,7 +42,7 @@ def simple_routes(
         raise InvalidInput("max_links: expected max_links, cost_ratio or both, got neither")
     limits = []
     if max_links is not None:
-        limits.append(f"up to {whole('max_links', max_links)} links")
+        limits.append(f"up to {whole_number('max_links', max_links)} links")
     if cost_ratio is not None:
         if positive("cost_ratio", cost_ratio) < 1.0:
             raise InvalidInput(f"cost_ratio: expected a number >= 1, got {cost_ratio}")
@@ -77,7 +77,7 @@ def k_shortest_routes(network: Network, demand: Demand, k: int, tolls: Array | N
     >>> [k_shortest_routes(network, demand, k).routes for k in (1, 2, 9)]
     [1, 2, 3]
     """
-    whole("k", k)
+    whole_number("k", k)
     demand.check_zones(network.zones)
     cost = network.cost(np.zeros(network.links), tolls)
     if np.any(cost < 0):

@@ -8,13 +8,14 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole
+from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import adapt, descend, load_links, make_scratch
 from stackelberg.routing.routes import RouteSet
-from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
 
 
 @final
@@ -24,8 +25,8 @@ class RouteTravellers(Followers):
 
     That is the paper's rule for the routing game: c_r(y, x) = Σ_{e ∈ r} ℓ_e(w_e(y)) + x_e (its route cost), and
     P_{Y_z} projects onto the flows of pair z that add up to its demand. The memory is the vector of route flows;
-    the leader sees the link flows w only (regime "A"), or flows and travel times ("B"). `tollable` lists the links
-    that carry x (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
+    the leader `observes` the link "flows" w only, or "flows and times". `tollable` lists the links that carry x
+    (None: all). Initial flows are uniform on Y: Exponential(1) weights, scaled to each demand.
 
     >>> from stackelberg.routing.builders import pigou
     >>> from stackelberg.routing.route_search import simple_routes
@@ -42,14 +43,16 @@ class RouteTravellers(Followers):
     routes: RouteSet
     gamma: float = 0.005
     tollable: Any = None
-    regime: Regime = "A"
+    observes: Observes = "flows"
     links: TolledLinks = field(init=False, repr=False)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("gamma", self.gamma)
         self.routes.check_fits(self.network, self.demand)
-        check_regime(self.regime)
+        object.__setattr__(self, "observes", as_observes(self.observes))
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
 
     def initial(self, rng: np.random.Generator) -> Array:
@@ -62,10 +65,10 @@ class RouteTravellers(Followers):
         """Adapt to the tolls x for `rounds` rounds; return what the leader sees and the new route flows."""
         y = np.empty(self.routes.routes)
         y[:] = memory  # a new array, however the memory was stored: equal memories answer equal to the byte
-        w = self.adapt(self.links.tolls(x), y, whole("rounds", rounds, least=0))
+        w = self.adapt(self.links.tolls(x), y, whole_number("rounds", rounds, least=0))
         if not np.all(np.isfinite(w)):
             raise ResponseFailed(f"route flows are not finite under tolls up to {np.max(np.abs(x)):.3g}")
-        return seen(self.network, w, self.regime), frozen(y)
+        return observe_links(self.network, w, self.observes), frozen(y)
 
     def adapt(self, tolls: Array, y: Array, rounds: int) -> Array:
         """Adapt the route flows y in place; return the link flows they end with."""

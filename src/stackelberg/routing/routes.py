@@ -48,7 +48,7 @@ class RouteSet:
     def of(
         network: Network, demand: Demand, routes: Sequence[Sequence[Sequence[int]]], method: str = "given by hand"
     ) -> RouteSet:
-        """A set from lists of links, one list of routes a pair, checked against the network."""
+        """A set from lists of links, one list of routes per pair, checked against the network."""
         if len(routes) != demand.pairs:
             raise InvalidInput(f"routes: expected a list for each of {demand.pairs} pairs, got {len(routes)}")
         demand.check_zones(network.zones)

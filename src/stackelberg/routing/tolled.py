@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,8 +13,16 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.network import Network
 
-Regime: TypeAlias = Literal["A", "B"]
-"""What the leader sees. A: link flows w (it knows the latencies). B: link flows and travel times (w, ℓ(w))."""
+Observes: TypeAlias = Literal["flows", "flows and times"]
+"""What the leader observes: link flows w (it knows the latencies), or link flows and travel times (w, ℓ(w))."""
+
+_OBSERVES: Mapping[str, Observes] = {
+    "flows": "flows",
+    "flows and times": "flows and times",
+    "A": "flows",
+    "B": "flows and times",
+}
+"""By name, and by the letters that older programs, problem files and logs use."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,14 +61,17 @@ class TolledLinks:
         return frozen(-self.network.free_flow_time[self.links])
 
 
-def check_regime(regime: str) -> None:
-    """Refuse anything but "A" and "B"."""
-    if regime not in ("A", "B"):
-        raise InvalidInput(
-            f"regime: expected 'A' (link flows) or 'B' (link flows and travel times), got {regime!r}"
-        )
+def as_observes(observes: str) -> Observes:
+    """Check what the leader observes; the letters "A" and "B" of older programs are still understood.
+
+    >>> as_observes("B")
+    'flows and times'
+    """
+    if not isinstance(observes, str) or observes not in _OBSERVES:
+        raise InvalidInput(f"observes: expected 'flows' or 'flows and times', got {observes!r}")
+    return _OBSERVES[observes]
 
 
-def seen(network: Network, w: Array, regime: Regime) -> Array:
-    """What the leader sees of link flows w: w itself (regime A), or w and then the travel times (regime B)."""
-    return frozen(w) if regime == "A" else frozen(np.concatenate([w, network.latency.value(w)]))
+def observe_links(network: Network, w: Array, observes: Observes) -> Array:
+    """What the leader observes of link flows w: w itself, or w and then the travel times."""
+    return frozen(w) if observes == "flows" else frozen(np.concatenate([w, network.latency.value(w)]))

@@ -7,13 +7,14 @@ from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
-from stackelberg.routing.tolled import Regime, TolledLinks, check_regime, seen
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
 from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
@@ -27,7 +28,7 @@ _ABANDONED = 1e-12
 class _Travellers(Followers):
     """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
 
-    `tollable` lists the links that carry x (None: all). `regime` says what the leader sees. `begin` is where
+    `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
     cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for.
     """
@@ -35,7 +36,7 @@ class _Travellers(Followers):
     network: Network
     demand: Demand
     tollable: Any = None
-    regime: Regime = "A"
+    observes: Observes = "flows"
     begin: InitialRoutes = "equilibrium"
     gap: float = 1e-8
     max_iterations: int = 1000
@@ -44,9 +45,9 @@ class _Travellers(Followers):
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
-        check_regime(self.regime)
+        object.__setattr__(self, "observes", as_observes(self.observes))
         positive("gap", self.gap)
-        whole("max_iterations", self.max_iterations)
+        whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
@@ -85,6 +86,8 @@ class SettledTravellers(_Travellers):
     array([0.5, 0.5])
     """
 
+    __repr__ = brief
+
     def respond(
         self, x: Array, memory: RouteFlows, rounds: int, rng: np.random.Generator
     ) -> tuple[Array, RouteFlows]:
@@ -94,7 +97,7 @@ class SettledTravellers(_Travellers):
             flows, routes = self._settled(problem, self.links.tolls(x), memory.columns(self.demand))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        return seen(self.network, flows, self.regime), routes
+        return observe_links(self.network, flows, self.observes), routes
 
 
 @final
@@ -116,6 +119,8 @@ class DayToDay(_Travellers):
 
     share: float = 0.2
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
         super().__post_init__()
@@ -132,11 +137,11 @@ class DayToDay(_Travellers):
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
         columns = memory.columns(self.demand)
-        for _ in range(whole("rounds", rounds)):
+        for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)
         routes = RouteFlows.of(columns, problem.trees.predecessor)
-        return seen(self.network, problem.state.w, self.regime), routes
+        return observe_links(self.network, problem.state.w, self.observes), routes
 
     def _day(self, columns: Columns, step: SolverSteps) -> Columns:
         step.price(columns)

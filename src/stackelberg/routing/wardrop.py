@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
@@ -67,7 +67,7 @@ class RouteFlows:
         return self.links[self.start[number] : self.start[number + 1]]
 
 
-class Progress(NamedTuple):
+class SolverProgress(NamedTuple):
     """What the solver says after each iteration; `beckmann` is the function it minimises."""
 
     iteration: int
@@ -107,7 +107,7 @@ def equilibrium(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
 ) -> Equilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
 
@@ -125,7 +125,7 @@ def equilibrium(
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)
-    whole("max_iterations", max_iterations)
+    whole_number("max_iterations", max_iterations)
     problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)
@@ -133,14 +133,14 @@ def equilibrium(
 
     def report(iteration: int, reached: float, w: Array) -> None:
         assert progress is not None
-        progress(Progress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
+        progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
     return result(network, x, solved, gap, time.perf_counter() - began)
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:
-    """Check tolls at the door: one finite number a link, or None for no tolls."""
+    """Check tolls at the door: one finite number per link, or None for no tolls."""
     return frozen(np.zeros(network.links)) if tolls is None else as_vector("tolls", tolls, network.links)
 
 

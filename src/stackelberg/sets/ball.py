@@ -8,6 +8,7 @@ from typing import final
 import numpy as np
 
 from stackelberg.core import Array, as_vector, positive
+from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 
 
@@ -22,6 +23,8 @@ class Ball(ProjectableSet):
 
     center: Array
     radius: float
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "center", as_vector("center", self.center))

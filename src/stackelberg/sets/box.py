@@ -8,6 +8,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 
 
@@ -30,6 +31,8 @@ class Box(ProjectableSet):
 
     lower: Array
     upper: Array
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         dimension = max(np.size(self.lower), np.size(self.upper))

@@ -9,6 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.polytope_geometry import Geometry, geometry
 
@@ -35,6 +36,8 @@ or more (rows scaled to length 1); relax a constraint
     b: Array
     C: Array | None = None
     d: Array | None = None
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         A = _matrix("A", self.A)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
+from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex
@@ -26,6 +27,8 @@ class Product(ProjectableSet):
     """
 
     sets: tuple[ConvexSet, ...]
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sets", tuple(self.sets))

@@ -7,7 +7,7 @@ from typing import Self, final
 
 import numpy as np
 
-from stackelberg.core import Array, whole
+from stackelberg.core import Array, whole_number
 from stackelberg.sets.base import ProjectableSet
 
 
@@ -41,4 +41,4 @@ class Reals(WholeSpace):
     dimension: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
+        object.__setattr__(self, "dimension", whole_number("dimension", self.dimension))

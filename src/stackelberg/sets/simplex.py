@@ -7,7 +7,7 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, positive, whole
+from stackelberg.core import Array, InvalidInput, positive, whole_number
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.simplex_kernel import project_simplices
 
@@ -28,7 +28,7 @@ class Simplex(ProjectableSet):
     lower: float = 0.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "dimension", whole("dimension", self.dimension))
+        object.__setattr__(self, "dimension", whole_number("dimension", self.dimension))
         object.__setattr__(self, "total", positive("total", self.total, zero=True))
         object.__setattr__(self, "lower", positive("lower", self.lower, zero=True))
         if self.lower > self.total / self.dimension:

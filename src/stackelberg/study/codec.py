@@ -1,9 +1,10 @@
 """Plain data to JSON and back, exactly: no pickle, and nothing that the reader does not know.
 
 What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples
-(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their very bytes, with dtype and
-shape), enum members, frozen dataclasses, and importable functions by the reference `module:name`. A dataclass is
-written as its reference and its fields, and is rebuilt through its own constructor, which checks the fields again.
+(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and
+shape), enum members, frozen dataclasses, and importable functions by the reference `module:name` (those of a
+script by the path of its file, see `scripts`). A dataclass is written as its reference and its fields, and is
+rebuilt through its own constructor, which checks the fields again.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 """
@@ -13,7 +14,6 @@ from __future__ import annotations
 import base64
 import binascii
 import dataclasses
-import importlib
 import json
 import math
 import types
@@ -26,6 +26,7 @@ import numpy as np
 
 from stackelberg.core import StackelbergError
 from stackelberg.study.errors import LogDamaged, NotStorable
+from stackelberg.study.scripts import home_of_main, is_script, module_named
 
 PACKAGE = "stackelberg"
 
@@ -152,10 +153,13 @@ def reference(thing: Any, where: str = "value") -> str:
     if isinstance(name, str) and name.endswith("<lambda>"):
         raise NotStorable(f"{where}: a lambda cannot be stored; {_ADVICE_FUNCTION}")
     if module == "__main__":
-        raise NotStorable(
-            f"{where}: {name!r} was defined in the script itself, where a later run cannot find it; "
-            "move it to a module of its own and import it from there"
-        )
+        module = home_of_main()
+        if module is None:
+            raise NotStorable(
+                f"{where}: {name!r} was defined in this session, where a later one cannot find it; save it in a "
+                "file of its own and import it from there (in a notebook: begin a cell with "
+                f"`%%writefile costs.py`, then `from costs import {name}`)"
+            )
     advice = _ADVICE_FUNCTION if callable(thing) else _ADVICE_OBJECT
     if not isinstance(module, str) or not isinstance(name, str) or "<locals>" in name:
         raise NotStorable(f"{where}: {thing!r} cannot be stored; {advice}")
@@ -174,20 +178,22 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False) -> A
     >>> resolve("math:pi")
     3.141592653589793
     """
-    module_name, colon, path = name.partition(":")
+    module_name, colon, path = name.rpartition(":")
     if not colon or not module_name or not path:
         raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
     if package_only and module_name.split(".")[0] != PACKAGE:
         raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
     try:
-        thing: Any = importlib.import_module(module_name)
+        thing: Any = module_named(module_name)
         for part in path.split("."):
             thing = getattr(thing, part)
     except (ImportError, AttributeError) as error:
-        raise NotStorable(
-            f"{where}: {name!r} cannot be imported ({error}); install or restore that module, "
-            "or put its folder on PYTHONPATH"
-        ) from error
+        advice = (
+            "restore that script"
+            if is_script(module_name)
+            else ("install or restore that module, or put its folder on PYTHONPATH")
+        )
+        raise NotStorable(f"{where}: {name!r} cannot be imported ({error}); {advice}") from error
     return thing
 
 

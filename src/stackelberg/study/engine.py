@@ -47,7 +47,7 @@ def checked_url(url: str | Path) -> URL:
     raise InvalidInput(f"db: expected an sqlite or postgresql address, got {backend!r}")
 
 
-def shown(url: URL) -> str:
+def without_password(url: URL) -> str:
     """The address without its password."""
     return url.render_as_string(hide_password=True)
 
@@ -58,9 +58,9 @@ def build(url: URL, *, create: bool) -> sa.Engine:
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
     file = Path(str(url.database))
     if not create and not file.exists():
-        raise UnknownStudy(f"{shown(url)}: there is no such file; check --db, or create a study first")
+        raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
-        raise StorageFailed(f"{shown(url)}: there is no folder {file.parent}; create it first")
+        raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
     engine = sa.create_engine(
         url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
     )
@@ -159,7 +159,7 @@ _EXPLANATIONS = (
         f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
     ),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
-    ("not a database", LogDamaged, "this file is no SQLite database, or its beginning is damaged"),
+    ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
     ("no such table", LogDamaged, "a table of the log is gone; restore the database from a backup"),
     ("no such column", LogDamaged, "a column of the log is gone; restore the database from a backup"),
     ("unable to open", StorageFailed, "the file cannot be opened; check the path and its permissions"),

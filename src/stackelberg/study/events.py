@@ -132,21 +132,21 @@ class Asked(Event):
 
     def body(self) -> dict[str, Any]:
         """The probes, to the bit."""
-        probes = [[p.index, codec.encode_array(p.x), p.rounds, p.start.value, p.keep] for p in self.probes]
+        probes = [[p.index, codec.encode_array(p.x), p.hold, p.start.value, p.keep] for p in self.probes]
         return {"round": self.round, "asking": self.asking, "probes": probes}
 
     @staticmethod
     def read(body: dict[str, Any]) -> Asked:
         """From what was written down."""
         probes = tuple(
-            Probe(body["round"], index, codec.decode_array(x), rounds, Start(start), keep)
-            for index, x, rounds, start, keep in body["probes"]
+            Probe(body["round"], index, codec.decode_array(x), hold, Start(start), keep)
+            for index, x, hold, start, keep in body["probes"]
         )
         return Asked(body["round"], probes, body["asking"])
 
     def shown(self) -> dict[str, Any]:
         """Round and probes."""
-        probes = [{"index": p.index, "x": as_list(p.x), "rounds": p.rounds} for p in self.probes]
+        probes = [{"index": p.index, "x": as_list(p.x), "hold": p.hold} for p in self.probes]
         return {"round": self.round, "probes": probes}
 
 

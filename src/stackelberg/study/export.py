@@ -44,7 +44,7 @@ def write_json(study: Study, path: str | Path) -> Path:
 
 
 def write_csv(study: Study, folder: str | Path) -> list[Path]:
-    """Two tables: rounds.csv, one row a closed round; answers.csv, one row an observation, failures included."""
+    """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation, failures included."""
     target = Path(folder)
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def write_csv(study: Study, folder: str | Path) -> list[Path]:
 
 
 def round_table(history: History, d: int) -> TableColumns:
-    """One row a closed round; `d` is the number of entries of x.
+    """One row per closed round; `d` is the number of entries of x.
 
     round: its number, from 0. cost: the cost seen in it. deployments, follower_rounds: spent up to its end. moved:
     how far the response lies from that of the round before, relative to its length. step: how far x stepped at its

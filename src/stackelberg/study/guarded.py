@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,15 +19,28 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
+from stackelberg.core.brief import brief
 from stackelberg.sets import Reals
-from stackelberg.study.rails import Cut, Rails, cut_against
+from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
+from stackelberg.study.result import Record
+
+Seen = TypeVar("Seen", Observation, Answer)
+
+MEASURED_AGAIN = 10
+"""A baseline that costs more than allowed is measured again after so many rounds: one reading may mislead."""
+
+_WITHDRAWN = "the guard withdrew this probe"
+_NO_ROOM = "the guard rails left no room for this probe"
 
 
 @dataclass(frozen=True, eq=False)
 class GuardMemory:
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
-    `baseline_rounds` are those spent on measuring the baseline, which the policy never saw.
+    `baseline_rounds` are those spent on measuring the baseline, which the policy never saw. `reach` is the length
+    of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when the centre is
+    too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, where that is
+    above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured to know.
     """
 
     inner: LeaderState[Any]
@@ -35,6 +48,32 @@ class GuardMemory:
     baseline_cost: float | None = None
     cuts: tuple[Cut, ...] = ()
     baseline_rounds: tuple[int, ...] = ()
+    reach: float | None = None
+    share: float = 1.0
+    last_resort_cost: float | None = None
+    last_resort_round: int = 0
+    baseline_is_due: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class _Verdict:
+    """What the guard makes of a round.
+
+    back: where to go if the centre is too costly (None: nowhere safer). costly: the answers that call for it.
+    violations: how many were above the ceiling. withdrawn: the answers from the way back instead of the policy's
+    own probes. nearest: those nearest to the centre, of the policy's own and of the costly.
+    """
+
+    back: Array | None
+    costly: list[Answer]
+    violations: int
+    withdrawn: list[Answer]
+    nearest: list[Answer]
+
+    @property
+    def centre_is_costly(self) -> bool:
+        """Whether the answers nearest to the centre were all too costly."""
+        return bool(self.costly) and all(_among(a, self.costly) for a in self.nearest)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +94,8 @@ class Guarded(Leader[GuardMemory]):
     leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the parts at the door."""
         if not isinstance(self.leader, Leader) or isinstance(self.leader, Guarded):
@@ -73,11 +114,10 @@ class Guarded(Leader[GuardMemory]):
         """Bind the policy; where X was left open, it is the set of the rails."""
         if self.rails.within is not None and isinstance(knowledge.X, Reals):
             knowledge = replace(knowledge, X=self.rails.within)
-        baseline = self.rails.baseline
-        if baseline is not None and not (
-            baseline.size == knowledge.X.dimension and knowledge.X.contains(baseline, 1e-6)
-        ):
-            raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
+        if self.rails.baseline is not None:
+            baseline = self.rails.way_back(np.empty(knowledge.X.dimension))
+            if not knowledge.X.contains(baseline, 1e-6):
+                raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
         return replace(self, leader=self.leader.bind(knowledge))
 
     def adopt(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
@@ -85,8 +125,22 @@ class Guarded(Leader[GuardMemory]):
         if state.answered:
             raise InvalidInput("state: expected a state between rounds, got one in the middle of a round")
         x = self._allowed(state.x)
-        memory = GuardMemory(replace(state.memory.inner, x=x), self._way_back(x), self.rails.baseline_cost)
+        memory = GuardMemory(replace(state.memory.inner, x=x), self.rails.way_back(x), self.rails.baseline_cost)
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
+
+    def with_other_settings(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
+        """The state after an amendment: the next probes show how far the policy reaches now."""
+        return replace(state, memory=replace(state.memory, reach=None))
+
+    def with_other_baseline(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
+        """The state after an amendment of the baseline or of its cost; without a cost it is measured (again)."""
+        memory = replace(
+            state.memory,
+            safe=self.rails.way_back(state.memory.safe),
+            baseline_cost=self.rails.baseline_cost,
+            last_resort_cost=None,
+        )
+        return replace(state, memory=memory)
 
     def _checked_start(self, x0: Array) -> Array:
         within = self.rails.within
@@ -96,22 +150,19 @@ class Guarded(Leader[GuardMemory]):
 
     def _begin(self, x0: Array, seed: int) -> GuardMemory:
         inner = self.leader.init(x0, seed)
-        baseline, change = self.rails.baseline, self.rails.largest_change
-        if baseline is not None and change is not None and np.abs(inner.x - baseline).max() > change:
+        baseline, change = self.rails.way_back(inner.x), self.rails.largest_change
+        if change is not None and np.abs(inner.x - baseline).max() > change:
             raise InvalidInput(
                 f"x0: expected every entry within largest_change = {change} of the baseline, which is announced "
                 "first; start from the baseline"
             )
-        return GuardMemory(inner, self._way_back(inner.x), self.rails.baseline_cost)
-
-    def _way_back(self, x: Array) -> Array:
-        return x if self.rails.baseline is None else self.rails.baseline
+        return GuardMemory(inner, baseline, self.rails.baseline_cost)
 
     def _allowed(self, x: Array) -> Array:
         return x if self.rails.within is None else frozen(self.rails.within.project(x))
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
-        return self.rails.baseline is not None and memory.baseline_cost is None
+        return self.rails.baseline is not None and (memory.baseline_cost is None or memory.baseline_is_due)
 
     def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
         memory = state.memory
@@ -120,26 +171,51 @@ class Guarded(Leader[GuardMemory]):
             return inner
         hold = self.rails.hold
         if self._needs_baseline(memory):
-            first = inner[0]
-            assert self.rails.baseline is not None
-            K = hold or first.rounds
-            return (Probe(state.round, 0, self.rails.baseline, K, first.start, keep=True),)
-        centre = self._allowed(state.x)
-        withdrawn = self._violations(memory, state.answered)
-        done = {o.index for o in state.answered}
-        back = self.rails.limit(centre, memory.safe) if withdrawn else centre
+            x, first = self._towards_baseline(state), inner[0]
+            return (Probe(state.round, 0, x, hold or first.hold, first.start, keep=True),)
+        back = self._way_back(state) if self._too_costly(memory, state.answered) else None
+        done, centre = {o.index for o in state.answered}, self._allowed(state.x)
         probes = []
         for probe in inner:
-            x = self.rails.limit(centre, probe.x, memory.cuts, probe=True)
-            if withdrawn and probe.index not in done:
-                x = back
-            probes.append(replace(probe, round=state.round, x=x, rounds=hold or probe.rounds))
+            x = self._tried(memory, centre, probe) if back is None or probe.index in done else back
+            probes.append(replace(probe, round=state.round, x=x, hold=hold or probe.hold))
         return tuple(probes)
 
-    def _violations(self, memory: GuardMemory, seen: Sequence[Observation | Answer]) -> list[Array]:
-        """Where the cost went above the ceiling."""
-        ceiling = self.rails.ceiling(memory.baseline_cost)
-        return [a.x for a in seen if a.cost is not None and a.cost > ceiling]
+    def _towards_baseline(self, state: LeaderState[GuardMemory]) -> Array:
+        centre = self._allowed(state.x)
+        return self.rails.limit(centre, self.rails.way_back(centre))
+
+    def _tried(self, memory: GuardMemory, centre: Array, probe: Probe) -> Array:
+        """What is announced for a probe of the policy, unless it is withdrawn."""
+        reach = self._reach(memory, centre)
+        longest = np.inf if memory.share == 1.0 else memory.share * reach
+        return self.rails.limit(
+            centre, probe.x, memory.cuts, probe=True, longest=longest, least=SMALLEST_SHARE * reach
+        )
+
+    def _reach(self, memory: GuardMemory, centre: Array) -> float:
+        """The length of the policy's first probes, as far as the rails allow them."""
+        if memory.reach is not None:
+            return memory.reach
+        wishes = (self.rails.limit(centre, probe.x, probe=True) for probe in self.leader.ask(memory.inner))
+        return max(float(np.linalg.norm(x - centre)) for x in wishes)
+
+    def _way_back(self, state: LeaderState[GuardMemory]) -> Array | None:
+        """Where to go if the centre is too costly: the last one that was fine, and from there the baseline.
+
+        None at the baseline: there is nothing safer.
+        """
+        centre = self._allowed(state.x)
+        for goal in (state.memory.safe, self.rails.way_back(centre)):
+            back = self.rails.limit(centre, goal)
+            if not _same_place(back, centre):
+                return back
+        return None
+
+    def _too_costly(self, memory: GuardMemory, seen: Iterable[Seen]) -> list[Seen]:
+        """What cost more than the ceiling, and more than the baseline costs now."""
+        ceiling, now = self.rails.ceiling(memory.baseline_cost), memory.last_resort_cost
+        return _above(ceiling if now is None else max(ceiling, now), seen)
 
     def _fold(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
@@ -149,30 +225,93 @@ class Guarded(Leader[GuardMemory]):
             return self._pass_on(state, answers)
         if self._needs_baseline(memory):
             return self._fold_baseline(state, answers[0])
-        centre = self._allowed(state.x)
-        costly = self._violations(memory, [a for a in answers if a is not None])
-        inner = self.leader.tell(memory.inner, self._for_policy(state, answers, bool(costly)))
-        note = dict(inner.note)
+        verdict = self._verdict(state, answers)
+        centre, back = self._allowed(state.x), verdict.back
+        observations = self._for_policy(state, answers, verdict)
+        inner = self.leader.tell(memory.inner, observations)
+        memory = self._judged(state, answers, verdict)
         cuts = tuple(c for c in memory.cuts if c.until > state.round)
-        new = [cut_against(centre, x, state.round + self.rails.closed_rounds) for x in costly]
-        cuts += tuple(c for c in new if c is not None)
-        safe = memory.safe
-        if costly:
-            note["violations"] = len(costly)
-        elif None not in answers:
-            safe = centre
-        if self._centre_is_costly(state, answers, costly):
-            x = self.rails.limit(centre, memory.safe)
+        until = state.round + self.rails.closed_rounds
+        cuts += tuple(c for c in (cut_against(centre, a.x, until) for a in verdict.costly) if c is not None)
+        if verdict.centre_is_costly and back is not None:
+            x = back
             # The way back was measured and found acceptable: that weighs more than a cut.
             cuts = tuple(c for c in cuts if float(c.normal @ x) <= c.level)
-            note["guard"] = "the centre was too costly: stepped back"
         else:
-            x = self.rails.limit(centre, inner.x, cuts)
-            if costly:
-                note["guard"] = "a probe was too costly: its direction is closed"
-        note["step"] = float(np.linalg.norm(x - state.x))
-        memory = replace(memory, inner=replace(inner, x=x), safe=safe, cuts=cuts)
-        return x, memory, note
+            x = self.rails.limit(centre, inner.x, cuts, part=memory.share)
+        lost = [o.failure for o, a in zip(observations, answers, strict=True) if a is not None and o.failure]
+        note = self._note(memory, verdict, lost, inner.note) | {"step": float(np.linalg.norm(x - state.x))}
+        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts), note
+
+    def _verdict(self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]) -> _Verdict:
+        centre, memory, back = self._allowed(state.x), state.memory, self._way_back(state)
+        seen = [a for a in answers if a is not None]
+        costly = self._too_costly(memory, seen)
+        violations = _above(self.rails.ceiling(memory.baseline_cost), seen)
+        withdrawn: list[Answer] = []
+        own: list[Answer] = []
+        for probe, answer in zip(self.leader.ask(memory.inner), answers, strict=True):
+            if answer is not None:
+                there = back is not None and np.array_equal(answer.x, back)
+                asked_there = there and np.array_equal(answer.x, self._tried(memory, centre, probe))
+                (withdrawn if there and not asked_there else own).append(answer)
+        nearest = _nearest(centre, own + [a for a in costly if not _among(a, own)])
+        return _Verdict(back, costly, len(violations), withdrawn, nearest)
+
+    def _judged(
+        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], verdict: _Verdict
+    ) -> GuardMemory:
+        """What the guard remembers of a round: the way back, how careful to be, what the baseline costs now."""
+        memory, centre = state.memory, self._allowed(state.x)
+        memory = replace(memory, reach=self._reach(memory, centre) or None)  # unknown where all were the centre
+        if not verdict.violations:
+            if None in answers:
+                return memory
+            return replace(memory, safe=centre, share=min(1.0, 2 * memory.share), last_resort_cost=None)
+        baseline, safe, share = self.rails.way_back(centre), memory.safe, memory.share
+        if verdict.centre_is_costly:
+            share = max(SMALLEST_SHARE, 0.5 * share)
+            if _same_place(self.rails.limit(centre, safe), centre):  # fine once, and not any more
+                safe = baseline
+        memory = replace(memory, safe=safe, share=share)
+        there = [a.cost for a in answers if a is not None and a.cost is not None and _same_place(a.x, baseline)]
+        if there:
+            return self._knowing(memory, there[-1], state.round)
+        old = memory.last_resort_cost is not None and state.round - memory.last_resort_round >= MEASURED_AGAIN
+        due = (verdict.centre_is_costly and verdict.back is None) or (old and self._near_baseline(centre))
+        return replace(memory, baseline_is_due=due)
+
+    def _near_baseline(self, centre: Array) -> bool:
+        """Whether the baseline can be announced from here without a change that is too large."""
+        change = self.rails.largest_change
+        return change is None or bool(np.abs(self.rails.way_back(centre) - centre).max() <= change)
+
+    def _knowing(self, memory: GuardMemory, cost: float, round: int) -> GuardMemory:
+        """What the guard remembers when the baseline was measured anew."""
+        last = cost if cost > self.rails.ceiling(memory.baseline_cost) else None
+        return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
+
+    def _note(
+        self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], inner: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The policy's note on a round, and what the guard did."""
+        note, words = dict(inner), []
+        if verdict.violations:
+            note["violations"] = verdict.violations
+        if verdict.withdrawn:
+            note["withdrawn"] = len(verdict.withdrawn)
+        if lost and "held" in note:
+            note["held"] = f"{lost[0]}: no step"
+        if verdict.centre_is_costly and verdict.back is not None:
+            words.append("the centre was too costly: stepped back")
+        elif verdict.costly and not verdict.centre_is_costly:
+            words.append("a probe was too costly: its direction is closed")
+        words += self._on_the_baseline(memory)
+        if memory.baseline_is_due:
+            words.append("the baseline is measured again next")
+        if lost and not verdict.withdrawn:
+            words.append(lost[0])
+        return note | ({"guard": "; ".join(words)} if words else {})
 
     def _pass_on(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
@@ -182,56 +321,54 @@ class Guarded(Leader[GuardMemory]):
         inner = self.leader.close_round(heard, answers)
         return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
 
-    def _centre_is_costly(
-        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
-    ) -> bool:
-        """Whether the points of the round nearest to its centre, except those withdrawn, were all too costly."""
-        if not costly:
-            return False
-        centre = self._allowed(state.x)
-        asked = zip(self.leader.ask(state.memory.inner), answers, strict=True)
-        own = [a.x for probe, a in asked if a is not None and not self._was_withdrawn(state, probe, a)]
-        own += [x for x in costly if not any(x is o for o in own)]
-        distances = [float(np.linalg.norm(x - centre)) for x in own]
-        nearest = [x for x, r in zip(own, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]
-        return all(any(x is c for c in costly) for x in nearest)
-
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], answer: Answer | None
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
         memory = replace(state.memory, baseline_rounds=(*state.memory.baseline_rounds, state.round))
+        if not self._near_baseline(self._allowed(state.x)):
+            x = self._towards_baseline(state)
+            memory = replace(memory, inner=replace(memory.inner, x=x))
+            return x, memory, {"guard": "on the way to the baseline, which is measured first"}
+        first = memory.baseline_cost is None
         if answer is None or answer.cost is None:
-            return state.x, memory, {"guard": "the baseline has no cost yet: it is measured again"}
-        memory = replace(memory, baseline_cost=answer.cost)
-        return state.x, memory, {"cost": answer.cost, "guard": "the baseline was measured"}
+            memory = replace(memory, baseline_is_due=False)
+            again = (
+                "the baseline has no cost yet: it is measured again" if first else "the baseline has no cost now"
+            )
+            return state.x, memory, {"guard": again}
+        if first:
+            memory = replace(memory, baseline_cost=answer.cost)
+            return state.x, memory, {"cost": answer.cost, "guard": "the baseline was measured"}
+        memory = self._knowing(memory, answer.cost, state.round)
+        words = ["the baseline was measured again", *self._on_the_baseline(memory)]
+        return state.x, memory, {"cost": answer.cost, "guard": "; ".join(words)}
+
+    def _on_the_baseline(self, memory: GuardMemory) -> list[str]:
+        if memory.last_resort_cost is None:
+            return []
+        ceiling = self.rails.ceiling(memory.baseline_cost)
+        words = f"the baseline itself costs {memory.last_resort_cost:.6g} and {ceiling:.6g} is allowed"
+        return [f"{words}: small steps around it (amend baseline_cost if that is what it costs now)"]
 
     def _for_policy(
-        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], withdrawn: bool
+        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], verdict: _Verdict
     ) -> list[Observation]:
-        """The round as the policy hears it: what was deployed, or a failure where its probe was withdrawn."""
+        """The round as the policy hears it: what was deployed, a withdrawn probe as a measurement of the way back.
+
+        Where two probes of the policy were deployed at one place, the second has told nothing and is a failure.
+        """
         observations: list[Observation] = []
         told: list[tuple[Array, Array]] = []
         for probe, answer in zip(self.leader.ask(state.memory.inner), answers, strict=True):
-            reason = None
             if answer is None:
-                reason = "the probe failed"
+                observations.append(Observation.failed(probe, "the probe failed"))
             elif any(np.array_equal(answer.x, x) and not np.array_equal(probe.x, own) for own, x in told):
-                reason = "the guard rails left no room for this probe"
-            elif withdrawn and self._was_withdrawn(state, probe, answer):
-                reason = "the guard withdrew this probe"
-            if answer is None or reason is not None:
-                observations.append(Observation.failed(probe, reason or ""))
+                withdrawn = _among(answer, verdict.withdrawn)
+                observations.append(Observation.failed(probe, _WITHDRAWN if withdrawn else _NO_ROOM))
             else:
                 told.append((probe.x, answer.x))
                 observations.append(Observation(probe.round, probe.index, answer.x, answer.y, answer.cost))
         return observations
-
-    def _was_withdrawn(self, state: LeaderState[GuardMemory], probe: Probe, answer: Answer) -> bool:
-        """Whether an answer comes from the way back, and the policy's own probe did not lie there anyway."""
-        centre, memory = self._allowed(state.x), state.memory
-        own = self.rails.limit(centre, probe.x, memory.cuts, probe=True)
-        back = self.rails.limit(centre, memory.safe)
-        return np.array_equal(answer.x, back) and not np.array_equal(own, back)
 
     def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
         baseline = state.memory.baseline_rounds
@@ -247,3 +384,43 @@ class Guarded(Leader[GuardMemory]):
         if self.rails.empty:
             return wish
         return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
+
+
+def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
+    """What the guard did in the last rounds, for a person; None where it did nothing.
+
+    >>> notes = {"guard": "the baseline was measured"}, {"withdrawn": 2, "violations": 1, "guard": "stepped back"}
+    >>> guard_in_words([Record(i, np.zeros(1), 1.0, 0, 0, note) for i, note in enumerate(notes)])
+    '2 probes withdrawn and 1 cost above the ceiling in the last 2 rounds; in round 1: stepped back'
+    """
+    records = records[-last:]
+    told = [r for r in records if "guard" in r.note]
+    if not told:
+        return None
+    withdrawn, above = (sum(r.note.get(key, 0) for r in records) for key in ("withdrawn", "violations"))
+    counts = [
+        f"{n} {one if n == 1 else one + 's'} {what}"
+        for n, one, what in ((withdrawn, "probe", "withdrawn"), (above, "cost", "above the ceiling"))
+        if n
+    ]
+    summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
+    return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
+
+
+def _same_place(a: Array, b: Array) -> bool:
+    """Whether two points are one, up to the rounding of a projection."""
+    return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
+
+
+def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
+    return [a for a in seen if a.cost is not None and a.cost > ceiling]
+
+
+def _among(answer: Answer, others: Iterable[Answer]) -> bool:
+    return any(answer is other for other in others)
+
+
+def _nearest(centre: Array, answers: list[Answer]) -> list[Answer]:
+    """The answers nearest to the centre, up to rounding."""
+    distances = [float(np.linalg.norm(a.x - centre)) for a in answers]
+    return [a for a, r in zip(answers, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]

@@ -9,16 +9,16 @@ from typing import Any
 
 from stackelberg.core import InvalidInput, Objective, Observation, Probe, same_observation
 from stackelberg.study import events as ev
-from stackelberg.study.errors import LogDamaged
+from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
-from stackelberg.study.log.base import Head, Log
+from stackelberg.study.log.base import Head, Kept, Log
 from stackelberg.study.objective import restore
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.result import Record
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
-"""A snapshot of the state is due after so many closed rounds, or when replaying since the last took so long."""
+"""A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
 
 SNAPSHOT_SHARE = 0.2
 """But not so often that writing snapshots takes more than this share of the time the leader takes."""
@@ -193,7 +193,7 @@ class Journal:
 
     def _rebuild(self, use_snapshot: bool) -> Replay:
         """Replay the log, from a snapshot that agrees with it where there is one."""
-        kept = self.log.kept(STATE) if use_snapshot else None
+        kept = self._kept_state() if use_snapshot else None
         short = None if kept is None else _restored(kept.content)
         entries = self.log.read()
         first = next(entries, None)
@@ -218,6 +218,13 @@ class Journal:
             return self._rebuild(use_snapshot=False)  # of a longer log, so of another one
         self._spent_s = clock.perf_counter() - begun
         return replay
+
+    def _kept_state(self) -> Kept | None:
+        """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
+        try:
+            return self.log.kept(STATE)
+        except (LogDamaged, NotStorable):
+            return None
 
     def _index(self) -> _Places:
         """What was asked and told at which place; read from the log when first needed, and followed from there."""

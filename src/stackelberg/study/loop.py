@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Leader, Observation, Probe, Status, as_vector, frozen, whole
+from stackelberg.core import (
+    Array,
+    FailedRunWarning,
+    Game,
+    InvalidInput,
+    Leader,
+    Observation,
+    Probe,
+    Status,
+    as_vector,
+    frozen,
+    whole_number,
+)
+from stackelberg.core.culprit import last_lines
+from stackelberg.study.failing import Sitting, repeated_error, where_and_why
 from stackelberg.study.population import Population, observe
 from stackelberg.study.replay import Progress
 from stackelberg.study.result import Record, Result
 from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
 from stackelberg.study.study import Study
 
-MOST_FAILED_ROUNDS = 10
-"""A run stops after this many failed rounds in a row."""
-
-RUNAWAY = 1e12
-"""A leader whose x is longer than this has diverged."""
-
 
 class Answering(Protocol):
     """Whoever answers probes: simulated followers, or a system outside."""
+
+    @property
+    def trouble(self) -> str:
+        """The last lines of the traceback of the last failure; empty where there was none."""
+        ...
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Deploy a probe and say what came back."""
@@ -49,27 +63,25 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Prog
                 return
 
 
-def verdict(progress: Progress) -> Status:
-    """Whether a run can go on."""
-    if progress.failed_rounds >= MOST_FAILED_ROUNDS:
-        culprit = progress.last_failure and progress.last_failure.failure
-        return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
-    if not float(np.linalg.norm(progress.state.x)) <= RUNAWAY:
-        return Status.DIVERGED
-    return Status.ROUNDS_DONE
-
-
 class Simulated:
     """The followers of a game."""
 
     def __init__(self, game: Game, population: Population) -> None:
         self.game, self.population = game, population
+        self._begun = False
+
+    @property
+    def trouble(self) -> str:
+        """The last lines of the traceback of the last failure; empty where there was none."""
+        return self.population.trouble
 
     def answer(self, study: Study, probe: Probe) -> Observation:
-        """Let the followers adapt."""
-        seen, size = observe(self.game, probe, self.population), study.known.response_size
+        """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
+        seen = observe(self.game, probe, self.population, strict=not self._begun)
+        self._begun, size = True, study.known.response_size
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
+            self.population.trouble = ""
             return Observation.failed(probe, f"followers answered badly: {wrong}")
         return seen
 
@@ -87,6 +99,7 @@ class Live:
 
     def __init__(self, day: Callable[[Array], Any]) -> None:
         self.day = day
+        self.trouble = ""
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
@@ -94,10 +107,11 @@ class Live:
         readings = [] if test is None else study.progress.readings_of(probe.index)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.rounds):
+            for _ in range(len(readings), probe.hold):
                 try:
                     y = self.day(probe.x)
                 except Exception as error:
+                    self.trouble = last_lines(error)
                     reason = f"the live system raised {type(error).__name__}: {error}"
                     return Observation.failed(probe, reason)
                 if test is not None and study.reading(probe, y).settled:
@@ -127,6 +141,11 @@ def solve(
     x0 defaults to the game's own start. `on_round` is called with the record of each closed round (progress).
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
 
+    A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same
+    error in every probe of the first three rounds, or ten failed rounds in a row, stop the run with a
+    `FailedRunWarning` that ends with the last lines of the traceback, as `result.message` does. When the error is
+    mended, the same call goes on with a stored study from the round where it stopped.
+
     `study` makes the run durable: a `Study`, or a pair (address of a database, name) that is created or gone on
     with. Every observation is then on the disk before the next probe, and a run that was killed goes on where it
     stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
@@ -138,7 +157,7 @@ def solve(
     >>> bool(abs(result.x[0] - 6) < 0.2), result.status.value
     (True, 'rounds done')
     """
-    whole("rounds", rounds, least=0)
+    whole_number("rounds", rounds, least=0)
     start = game.x0 if x0 is None else as_vector("x0", x0, game.X.dimension)
     if start is None:
         raise InvalidInput(f"x0: expected a start, got none and game {game.name!r} has no default start")
@@ -148,10 +167,11 @@ def solve(
     else:
         run = open_or_create(study, game, leader, start, seed)
     try:
-        return go_on(run, game, rounds, on_round)
+        result = _go_on(run, game, rounds, on_round)
     finally:
         if run is not study:
             run.close()
+    return _said_aloud(result)
 
 
 def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None = None) -> Result:
@@ -159,31 +179,45 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
 
     `game` must be the one that the study was begun with; `on_round` as for `solve`.
     """
+    return _said_aloud(_go_on(study, game, rounds, on_round))
+
+
+def _go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None) -> Result:
     followers = Simulated(game, revived(study, game, study.settings.seed))
-    return result_of(study, _played(study, followers, whole("rounds", rounds, least=0), on_round))
+    status = _played(study, followers, whole_number("rounds", rounds, least=0), on_round)
+    return result_of(study, status, followers.trouble)
 
 
 def _played(study: Study, followers: Answering, rounds: int, on_round: Callable[[Record], None] | None) -> Status:
     """Play, and say how it ended."""
+    sitting = Sitting(study.progress)
 
     def closed(progress: Progress) -> bool:
         if on_round is not None and progress.record is not None:
             on_round(progress.record)
-        return verdict(progress) is not Status.ROUNDS_DONE
+        return sitting.closed(progress) is not Status.ROUNDS_DONE
 
     try:
-        if verdict(study.progress) is Status.ROUNDS_DONE:
+        if sitting.status is Status.ROUNDS_DONE:
             play(study, followers, rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
-    return verdict(study.known)
+    return sitting.status
+
+
+def _said_aloud(result: Result) -> Result:
+    """A result, with a warning at the caller's line where the run failed."""
+    if not result.status.ok and result.status is not Status.INTERRUPTED:
+        warnings.warn(result.message, FailedRunWarning, stacklevel=3)
+    return result
 
 
 def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     """Play a study against a live system until `rounds` rounds are closed; the recommendation then.
 
     `day(x)` announces x, lets one follower round pass and returns the response (NaN for what nobody measured);
-    what it raises is told as a failed probe. A probe is held for its K days, or until the settle test of the guard
+    what it raises is told as a failed probe, and the loop stops with a `FailedRunWarning` where `solve` would;
+    called again, it goes on. A probe is held for its K days, or until the settle test of the guard
     rails says that the response has stopped moving; with a settle test every day is in the log, and a loop that
     was killed goes on with the days that are left.
 
@@ -200,14 +234,19 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     [2.5] 60
     >>> folder.cleanup()
     """
-    if study.round < whole("rounds", rounds, least=0):
-        play(study, Live(day), rounds, lambda progress: False)
+    system, sitting = Live(day), Sitting(study.progress)
+    if study.round < whole_number("rounds", rounds, least=0):
+        play(study, system, rounds, lambda progress: sitting.closed(progress).failed)
+    if sitting.status.failed:
+        _said_aloud(result_of(study, sitting.status, system.trouble))
     return study.recommend()
 
 
-def result_of(study: Study, status: Status) -> Result:
-    """The run so far."""
+def result_of(study: Study, status: Status, trouble: str = "") -> Result:
+    """The run so far. `trouble`: the last lines of the traceback of the last failure."""
     history = study.history()
+    if status is Status.ROUNDS_DONE and repeated_error(history):
+        status = Status.REPEATED_ERROR
     seen = [record.cost for record in history.records if np.isfinite(record.cost)]
     return Result(
         x=frozen(study.recommend()),
@@ -218,4 +257,6 @@ def result_of(study: Study, status: Status) -> Result:
         deployments=history.deployments,
         follower_rounds=history.follower_rounds,
         seed=study.known.state.seed,
+        error=where_and_why(history, trouble) if status.failed else "",
+        answers=history.answers,
     )

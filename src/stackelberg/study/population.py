@@ -15,9 +15,11 @@ from stackelberg.core import (
     Probe,
     Purpose,
     Start,
+    WrongReturn,
     as_vector,
     derive,
 )
+from stackelberg.core.culprit import as_answer, as_response, last_lines
 
 
 class Population:
@@ -29,6 +31,8 @@ class Population:
         self.kept = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         self._now = self.kept
         self._next = self.kept
+        self.trouble = ""
+        """The last lines of the traceback of the last failure."""
 
     def refuse_rewinding(self, probe: Probe) -> None:
         """A probe that wants an earlier memory of live followers is the leader's mistake, not a failed answer."""
@@ -41,9 +45,12 @@ class Population:
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        y, self._now = self.followers.respond(probe.x, self._memory_for(probe), probe.rounds, rng)
+        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.hold, rng)
+        seen, now = as_answer(self.followers, answer)
+        y = as_response(self.followers.respond, seen)
+        self._now = now
         if probe.keep:
-            self._next = self._now
+            self._next = now
         return y
 
     @property
@@ -68,23 +75,41 @@ class Population:
         return self.followers.initial(derive(self._seed, Purpose.INITIAL_MEMORY, probe.round, probe.index + 1))
 
 
-def observe(game: Game, probe: Probe, population: Population) -> Observation:
-    """Deploy one probe and say what came back; whatever fails is an observation that names the culprit."""
+def observe(game: Game, probe: Probe, population: Population, *, strict: bool = False) -> Observation:
+    """Deploy one probe and say what came back; whatever fails is an observation that names the culprit.
+
+    `strict`: a response or a cost of the wrong kind or shape is raised instead (`WrongReturn`).
+    """
     population.refuse_rewinding(probe)
     try:
         y = population.respond(probe)
     except Exception as error:
-        return Observation.failed(probe, f"followers raised {type(error).__name__}: {error}")
+        return _failed(probe, population, "followers", error, strict)
     try:
         y = as_vector("response", y, allow_nan=population.followers.partial)
     except InvalidInput as error:
-        return Observation.failed(probe, f"followers answered badly: {error}")
+        return _told(probe, population, f"followers answered badly: {error}")
     try:
         cost = game.objective(probe.x, y)
     except Exception as error:
-        return Observation.failed(probe, f"objective raised {type(error).__name__}: {error}")
+        return _failed(probe, population, "objective", error, strict)
     if np.isnan(cost) and np.isnan(y).any():
         return Observation.answer(probe, y=y)  # entries are missing, so the cost is not known
     if not np.isfinite(cost):
-        return Observation.failed(probe, f"objective returned {cost}")
+        return _told(probe, population, f"objective returned {cost}")
     return Observation.answer(probe, y=y, cost=cost)
+
+
+def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:
+    """What was raised in answering a probe, as an observation; where it was raised is kept with the population."""
+    if not isinstance(error, WrongReturn):
+        reason = f"{culprit} raised {type(error).__name__}: {error}"
+        return _told(probe, population, reason, last_lines(error))
+    if strict:
+        raise error
+    return _told(probe, population, f"{culprit} answered badly: {error}")
+
+
+def _told(probe: Probe, population: Population, reason: str, trouble: str = "") -> Observation:
+    population.trouble = trouble
+    return Observation.failed(probe, reason)

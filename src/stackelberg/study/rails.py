@@ -6,10 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen, positive, whole
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    as_vector,
+    frozen,
+    positive,
+    vector_or_number,
+    whole_number,
+)
+from stackelberg.core.brief import brief
+
+SMALLEST_SHARE = 0.125
+"""Closed directions and caution shorten a probe to no less than this share of the policy's first ones.
+
+A shorter probe would say nothing, and a leader that learns nothing stands still. The first ones are the measure,
+because some policies shorten their own probes when they find them shortened: a share of those would go to zero.
+"""
 
 
 @dataclass(frozen=True)
@@ -17,7 +35,7 @@ class SettleTest:
     """Says when a response has stopped moving.
 
     A population is settled when each of the last `window` changes between readings, ‖y_k − y_{k−1}‖ relative to
-    ‖y_k‖ (or to 1 where that is smaller), is at most `tolerance`. Entries that nobody measured are left out.
+    ‖y_k‖, is at most `tolerance`: the unit of y does not matter. Entries that nobody measured are left out.
 
     >>> test = SettleTest(tolerance=0.01, window=2)
     >>> test.verdict([[10.0], [12.0], [12.1], [12.11]])
@@ -30,7 +48,7 @@ class SettleTest:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("tolerance", self.tolerance)
-        whole("window", self.window)
+        whole_number("window", self.window)
 
     def verdict(self, readings: Sequence[Array]) -> Settling:
         """What the readings of one probe, in order, say."""
@@ -51,14 +69,23 @@ class Settling:
 
 
 def movement(before: Array, after: Array) -> float:
-    """‖after − before‖ / max(1, ‖after‖) over the entries measured both times; NaN where there are none."""
+    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
+
+    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
+
+    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
+    (0.2, inf)
+    """
     if before.size != after.size:
         raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
     both = ~(np.isnan(before) | np.isnan(after))
     if not both.any():
         return float("nan")
     change = float(np.linalg.norm(after[both] - before[both]))
-    return change / max(1.0, float(np.linalg.norm(after[both])))
+    length = float(np.linalg.norm(after[both]))
+    if length == 0.0:
+        return 0.0 if change == 0.0 else float("inf")
+    return change / length
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +96,11 @@ class Cut:
     level: float
     until: int
 
+    def room(self, centre: Array, move: Array) -> float:
+        """The share of a move from the centre that this half-space allows."""
+        rise = float(self.normal @ move)
+        return 1.0 if rise <= 0 else max(0.0, (self.level - float(self.normal @ centre)) / rise)
+
 
 @dataclass(frozen=True, eq=False)
 class Rails:
@@ -78,10 +110,13 @@ class Rails:
     largest_change: no entry of an announced x differs by more than this from the centre of its round, and no
     entry of a centre from the centre before.
     largest_radius: no probe lies further than this (Euclidean) from the centre of its round.
-    baseline: an x known to be acceptable. It is measured first, unless its cost is given as `baseline_cost`.
+    baseline: an x known to be acceptable; one number stands for all entries. It is measured first, unless its cost
+    is given as `baseline_cost`.
     allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
     left of the round is withdrawn, the direction of the violation is closed for `closed_rounds` rounds, and if
-    it was the centre itself that violated, the leader steps back to the last centre that did not.
+    it was the centre itself that violated, the leader steps back: to the last centre that did not, then to the
+    baseline. Where the baseline itself violates there is nothing safer: the leader tries on around it with small
+    probes and steps, and what costs no more than the baseline does now is taken.
     hold: follower rounds K for which each probe is held, instead of the policy's own.
     settle: the test that says when a response has stopped moving (see `Study.reading`).
 
@@ -99,6 +134,8 @@ class Rails:
     hold: int | None = None
     settle: SettleTest | None = None
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         for name in ("largest_change", "largest_radius"):
@@ -106,20 +143,35 @@ class Rails:
                 positive(name, getattr(self, name))
         if self.allowed_loss is not None:
             positive("allowed_loss", self.allowed_loss, zero=True)
-        whole("closed_rounds", self.closed_rounds)
+        whole_number("closed_rounds", self.closed_rounds)
         if self.hold is not None:
-            whole("hold", self.hold)
+            whole_number("hold", self.hold)
         if self.baseline is not None:
-            dimension = None if self.within is None else self.within.dimension
-            object.__setattr__(self, "baseline", as_vector("baseline", self.baseline, dimension))
-            if self.within is not None and not self.within.contains(self.baseline):
-                raise InvalidInput("baseline: expected a point of `within`, got one outside")
+            object.__setattr__(self, "baseline", self._checked_baseline(self.baseline))
         if self.baseline_cost is not None and not np.isfinite(self.baseline_cost):
             raise InvalidInput(f"baseline_cost: expected a finite number, got {self.baseline_cost}")
         if (self.allowed_loss is None) != (self.baseline is None):
             raise InvalidInput(
                 "allowed_loss and baseline: expected both or neither; the floor is relative to the baseline's cost"
             )
+
+    def _checked_baseline(self, baseline: Any) -> Array:
+        """The baseline as a vector; one number stays one (of shape ()) until the dimension of x is known."""
+        if self.within is None:
+            vector = as_vector("baseline", baseline)
+            return vector if np.ndim(baseline) else frozen(vector[0])
+        vector = vector_or_number("baseline", baseline, self.within.dimension)
+        if not self.within.contains(vector):
+            raise InvalidInput("baseline: expected a point of `within`, got one outside")
+        return vector
+
+    def way_back(self, x: Array) -> Array:
+        """The baseline as a vector like x; x itself where there is none.
+
+        >>> Rails(baseline=0.5, allowed_loss=0.1).way_back(np.zeros(3))
+        array([0.5, 0.5, 0.5])
+        """
+        return x if self.baseline is None else vector_or_number("baseline", self.baseline, x.size)
 
     @cached_property
     def empty(self) -> bool:
@@ -132,12 +184,23 @@ class Rails:
             return float("inf")
         return baseline_cost + self.allowed_loss * abs(baseline_cost)
 
-    def limit(self, centre: Array, wish: Array, cuts: Sequence[Cut] = (), *, probe: bool = False) -> Array:
+    def limit(
+        self,
+        centre: Array,
+        wish: Array,
+        cuts: Sequence[Cut] = (),
+        *,
+        probe: bool = False,
+        part: float = 1.0,
+        longest: float = np.inf,
+        least: float = 0.0,
+    ) -> Array:
         """The point to announce instead of `wish`, seen from a centre that satisfies every rail.
 
         The wish is brought into `within` (a projection, which never moves it further from the centre) and then
         drawn back along the segment to the centre until it satisfies the other rails; as all of them are
-        convex and hold at the centre, they all hold at the result.
+        convex and hold at the centre, they all hold at the result. A careful leader goes only a `part` of the way,
+        and no further than `longest`. Cuts leave room for a move of length `least`.
         """
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
@@ -147,10 +210,11 @@ class Rails:
             share = min(share, _share(self.largest_change, float(np.abs(move).max())))
         if probe and self.largest_radius is not None:
             share = min(share, _share(self.largest_radius, float(np.linalg.norm(move))))
-        for cut in cuts:
-            slack, rise = cut.level - float(cut.normal @ centre), float(cut.normal @ move)
-            if rise > 0:
-                share = min(share, max(0.0, slack / rise))
+        if cuts or longest < np.inf:
+            length = float(np.linalg.norm(move))
+            room = min((cut.room(centre, move) for cut in cuts), default=1.0)
+            share = min(share, _share(longest, length), max(room, _share(least, length)))
+        share *= part
         return frozen(wish if share == 1.0 else centre + share * move)
 
 

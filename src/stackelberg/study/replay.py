@@ -34,7 +34,7 @@ from stackelberg.study.result import Record
 REPLAY_TOLERANCE = 1e-9
 """How far a replayed probe may lie from the logged one, relative to its length.
 
-Another machine's linear algebra differs in the last bits (1e-16 a round); another algorithm differs at sight.
+Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
 """
 
 
@@ -195,7 +195,7 @@ class Replay:
     def _days_held(self, progress: Progress, index: int) -> int:
         """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
         handed = progress.handed_probe(index)
-        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.rounds)
+        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.hold)
 
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)
@@ -204,8 +204,9 @@ class Replay:
         if not changes:
             return progress
         waiting = {**progress.waiting, **changes}
+        after = amended(self._leader, {**progress.changes, **waiting})
+        after.rails.way_back(progress.state.x)  # refused now, not when it takes force
         if progress.handed or progress.state.answered:
-            amended(self._leader, {**progress.changes, **waiting})
             return _changed(progress, waiting=waiting)
         return self._in_force(progress, waiting)
 
@@ -214,8 +215,11 @@ class Replay:
         progress = _changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
         if before.rails.empty and not after.rails.empty:
-            progress = _changed(progress, state=after.adopt(progress.state))
-        return progress
+            return _changed(progress, state=after.adopt(progress.state))
+        state = after.with_other_settings(progress.state)
+        if _others(before.rails, after.rails):
+            state = after.with_other_baseline(state)
+        return _changed(progress, state=state)
 
 
 def _first_responses(progress: Progress, new: Observation) -> tuple[Observation | None, Observation | None]:
@@ -235,6 +239,13 @@ def _moved(before: Observation | None, after: Observation | None) -> float:
     return movement(before.y, after.y)
 
 
+def _others(before: Rails, after: Rails) -> bool:
+    """Whether the baseline or its cost was amended."""
+    if before.baseline is None or after.baseline is None:
+        return before.baseline is not after.baseline
+    return before.baseline_cost != after.baseline_cost or not np.array_equal(before.baseline, after.baseline)
+
+
 RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
 
 
@@ -247,17 +258,16 @@ def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     """The leader with other settings: names of guard rails go to the rails, the rest to the policy."""
     rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
     settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
-    if not dataclasses.is_dataclass(leader.leader):
-        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(leader.leader).__name__}")
-    policy: Any = leader.leader
-    known = {f.name for f in dataclasses.fields(policy) if f.init}
+    policy, known = leader.leader, leader.leader.settings
+    if not known:
+        raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
     for name in settings:
         if name not in known:
             raise InvalidInput(
                 f"amend: {name!r} is neither a setting of {type(policy).__name__} ({', '.join(sorted(known))}), "
                 f"nor a guard rail ({', '.join(sorted(RAIL_NAMES))}), nor deadline_s"
             )
-    return replace(leader, leader=replace(policy, **settings), rails=replace(leader.rails, **rails))
+    return replace(leader, leader=policy.amend(settings), rails=replace(leader.rails, **rails))
 
 
 def _changed(progress: Progress, **changes: Any) -> Progress:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from html import escape
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from stackelberg.core import Array, Observation, Status
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,12 +33,30 @@ class Record:
     moved: float = float("nan")
 
 
-@dataclass(frozen=True, eq=False)
+class Best(NamedTuple):
+    """The announced x with the lowest cost that was seen, and the round it was announced in."""
+
+    x: Array
+    cost: float
+    round: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Result:
     """The end of a run. `status.advice` says what to do next.
 
     `x` is the leader's recommendation, `cost` the last cost seen at an announced x_t (NaN if none was). A
-    *deployment* is one announced x; *follower rounds* are the rounds K of all deployments added up.
+    *deployment* is one announced x; *follower rounds* are the rounds K of all deployments added up. `error` is the
+    last failure of a run that failed, with the last lines of its traceback; `answers` are all observations, in
+    order.
+
+    >>> from stackelberg import TheoremSchedule, TwoPoint, solve
+    >>> from stackelberg.games import pigou
+    >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=3, seed=0)
+    >>> result
+    Result(status='rounds done', cost=0.750508, x=[0.5205], rounds=3, deployments=6, failures=0)
+    >>> list(result.to_frame())
+    ['round', 'cost', 'deployments', 'follower_rounds', 'moved', 'step', 'x1', 'note']
     """
 
     x: Array
@@ -44,6 +67,47 @@ class Result:
     deployments: int
     follower_rounds: int
     seed: int
+    error: str = ""
+    answers: tuple[Observation, ...] = ()
+
+    @property
+    def best(self) -> Best | None:
+        """The announced x with the lowest cost seen, None if no cost was.
+
+        Followers that have not settled yet and noise make this cost look better than it would stay, the more so the
+        more was announced: what to deploy is `x`, the leader's recommendation.
+        """
+        seen = [o for o in self.answers if o.failure is None and o.cost is not None and np.isfinite(o.cost)]
+        if not seen:
+            return None
+        lowest = min(seen, key=lambda o: float(o.cost or 0.0))
+        return Best(lowest.x, float(lowest.cost or 0.0), lowest.round)
+
+    def to_frame(self) -> Any:
+        """One row per closed round: a pandas DataFrame where pandas is installed, else a dictionary of columns.
+
+        The columns are those of `rounds.csv` (round, cost, deployments, follower_rounds, moved, step, x1, x2, ...)
+        and `note`: what the leader says of the round in words, such as why it took no step.
+        """
+        from stackelberg.study.export import round_table
+        from stackelberg.study.history import History
+
+        columns: dict[str, Any] = dict(round_table(History(self.history, ()), self.x.size))
+        columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]
+        try:
+            pandas = import_module("pandas")
+        except ImportError:
+            return columns
+        return pandas.DataFrame(columns)
+
+    def plot(self) -> Figure:
+        """A Matplotlib figure: every cost seen, and those at the x_t the leader stood at, over deployments.
+
+        Nothing is shown or saved: a notebook draws the figure it is given back, a script calls `savefig` on it.
+        """
+        from stackelberg.study.drawing import result_figure
+
+        return result_figure(self)
 
     @property
     def xs(self) -> Array:
@@ -79,19 +143,39 @@ class Result:
 
     @property
     def message(self) -> str:
-        """The status and what to do next."""
-        return f"{self.status.value}: {self.status.advice}"
+        """The status and what to do next; of a run that failed, its last failure and where that was raised."""
+        words = f"{self.status.value}: {self.status.advice}"
+        return f"{words}\n{self.error}" if self.error else words
+
+    def __repr__(self) -> str:
+        """One line."""
+        x = np.array2string(self.x, precision=4, threshold=6, edgeitems=2, max_line_width=200)
+        return (
+            f"Result(status={self.status.value!r}, cost={self.cost:.6g}, x={x}, rounds={len(self.history)}, "
+            f"deployments={self.deployments}, failures={len(self.failures)})"
+        )
+
+    def _repr_html_(self) -> str:
+        """A table of the same facts as `str`, for notebooks."""
+        row = '<tr><th style="text-align:left;vertical-align:top">{}</th><td style="text-align:left">{}</td></tr>'
+        cells = (row.format(name, f"<pre>{escape(text)}</pre>") for name, text in self._facts().items())
+        return f"<table>{''.join(cells)}</table>"
 
     def __str__(self) -> str:
         """A few lines for a person."""
-        lines = [
-            f"x               {np.array2string(self.x, precision=6, threshold=8)}",
-            f"cost            {self.cost:.6g}",
-            f"status          {self.message}",
-            f"deployments     {self.deployments}",
-            f"follower rounds {self.follower_rounds}",
-        ]
+        facts = self._facts()
+        width = max(map(len, facts))
+        return "\n".join(f"{name:<{width}} {text}" for name, text in facts.items())
+
+    def _facts(self) -> dict[str, str]:
+        facts = {
+            "x": np.array2string(self.x, precision=6, threshold=8),
+            "cost": f"{self.cost:.6g}",
+            "status": self.message,
+            "deployments": str(self.deployments),
+            "follower rounds": str(self.follower_rounds),
+        }
         if self.failures:
             first = self.failures[0]
-            lines.append(f"failures        {len(self.failures)}, first in round {first.round}: {first.failure}")
-        return "\n".join(lines)
+            facts["failures"] = f"{len(self.failures)}, first in round {first.round}: {first.failure}"
+        return facts

@@ -64,7 +64,7 @@ class Storage:
 
     def __init__(self, url: str | Path, *, create: bool = True) -> None:
         self.url = engines.checked_url(url)
-        self.place = engines.shown(self.url)
+        self.place = engines.without_password(self.url)
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create)

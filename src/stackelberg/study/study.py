@@ -21,7 +21,8 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
-    whole,
+    vector_or_number,
+    whole_number,
 )
 from stackelberg.study import events as ev
 from stackelberg.study.errors import StudyFinished
@@ -64,6 +65,12 @@ class Study:
         self._journal = journal
         self._lock = threading.RLock()
 
+    def __repr__(self) -> str:
+        """One line, as far as this process knows."""
+        known, policy = self.known, type(self._journal.leader.leader).__name__
+        words = f"{self.name!r}, leader={policy}, round={known.state.round}, deployments={known.deployments}"
+        return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
+
     @classmethod
     def create(
         cls,
@@ -87,7 +94,7 @@ class Study:
         objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
-        deadline_s: a probe not answered for so long is given up at the next `ask`. problem: free data for
+        deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
@@ -234,7 +241,11 @@ class Study:
         """The probe with that round and index, as it was last handed out."""
         with self._lock:
             self._journal.catch_up()
-            return self._journal.handed(round, index)
+            try:
+                return self._journal.handed(round, index)
+            except InvalidInput:
+                self._refuse_finished()  # "ask first" would be no advice
+                raise
 
     # What changes a study.
 
@@ -441,8 +452,8 @@ def _settings(
         leader=leader if rails is None else Guarded(leader, rails),
         X=X,
         objective=None,
-        x0=as_vector("x0", x0, None if X is None else X.dimension),
-        seed=whole("seed", seed, least=0),
+        x0=as_vector("x0", x0) if X is None else vector_or_number("x0", x0, X.dimension),
+        seed=whole_number("seed", seed, least=0),
         rewindable=rewindable,
         deadline_s=deadline_s,
     )

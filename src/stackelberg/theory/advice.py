@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole
+from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.rates import rounds_needed
@@ -54,7 +54,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     >>> bool(abs(result.x[0] - 6) < 0.5)
     True
     """
-    whole("budget", budget)
+    whole_number("budget", budget)
     if x is None and game.x0 is None:
         raise InvalidInput(f"x: expected a start, got none and game {game.name!r} has no default start")
     start = as_vector("x", game.x0 if x is None else x, game.X.dimension)
@@ -120,7 +120,7 @@ def _delta(game: Game, smooth: Smoothness, d: int, look: float) -> tuple[float, 
 
 def _why(seen: Contraction, smooth: Smoothness, T: int, d: int, K: int, eta_bar: float) -> tuple[str, ...]:
     stable = smooth.stable_eta_bar() < smooth.largest_eta_bar(d)
-    part = "the whole Hessian" if smooth.whole else "second differences along one frame (a lower bound)"
+    part = "the whole Hessian" if smooth.whole_hessian else "second differences along one frame (a lower bound)"
     limit = (
         "1/l~, below the theorem's d/(2 l~): beyond 2/l~ a quadratic blows up before it settles"
         if stable

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole
+from stackelberg.core import Array, Game, InvalidInput, KnownAnswer, Objective, frozen, positive, whole_number
 from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games import LinearQuadratic, linear_quadratic_data
 from stackelberg.sets import Reals
@@ -165,11 +165,11 @@ class AffineGame:
 
     def _answer(self, start: Array) -> KnownAnswer:
         """The exact equilibrium and hypergradient, with the minimum that Newton's method finds from the start."""
-        x = descend(self, start)
+        x = newton_minimum(self, start)
         return KnownAnswer(frozen(x), float(self.hyperobjective(x)), self.settled, self.hypergradient)
 
 
-def descend(game: AffineGame, x: Array, rounds: int = 500) -> Array:
+def newton_minimum(game: AffineGame, x: Array, rounds: int = 500) -> Array:
     """A local minimum of f̃ by damped Newton steps on the absolute Hessian, from x."""
     for _ in range(rounds):
         g = game.hypergradient(x)
@@ -209,5 +209,5 @@ def copycats(d: int, loss: Loss, step: float = 0.5, name: str = "copycats") -> A
     >>> copycats(2, ONE_WELL).hypergradient(np.array([1.0, 0.0]))
     array([0., 0.])
     """
-    d = whole("d", d)
+    d = whole_number("d", d)
     return AffineGame(np.eye(d), -np.eye(d), np.zeros(d), np.zeros(d), 0.0, step, loss, name)

@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, whole
+from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.leaders import Schedule
 
 Version = Literal["printed", "corrected"]
@@ -60,7 +60,7 @@ def unsettled_bounds(constants: Constants, schedule: Schedule, rounds: int, vers
     recursion with its factors kept: ẽ_t <= 2α(ẽ_{t−1} + L_S² d² Q η²_{t−1}), e_t <= 2α(ẽ_{t−1} + 2L_S² d² Q
     η²_{t−1} + 2L_S² δ_t²), Q = 2(L_x² + L_y² C²), and E3² <= 2 (d²/δ_t²) L_y² (e_t + ẽ_t), α = C²ρ^{2K}.
     """
-    whole("rounds", rounds)
+    whole_number("rounds", rounds)
     if version == "printed":
         return _printed(constants, schedule, rounds)
     if version == "corrected":
@@ -97,7 +97,7 @@ def theorem_bound(constants: Constants, schedule: Schedule, T: int, gap: float) 
     The proof's sum of Lemma 1 over t, (2 gap + 2 Σ η_t (E1 + E3) + 2 ℓ̃ Σ η_t² E2) / Σ η_t, with each error
     replaced by its (corrected) bound of Lemma 2; gap = f̃(x_0) − min f̃.
     """
-    steps = [schedule(t, constants.d) for t in range(whole("T", T))]
+    steps = [schedule(t, constants.d) for t in range(whole_number("T", T))]
     eta, delta = np.array([s.eta for s in steps]), np.array([s.delta for s in steps])
     unsettled = unsettled_bounds(constants, schedule, T, "corrected")
     smoothing = constants.l_tilde**2 * delta**2 * constants.d**2 / 4

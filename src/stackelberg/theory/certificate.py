@@ -29,9 +29,19 @@ from typing import Any, TypeAlias
 import numpy as np
 from scipy.stats import t as student
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, Purpose, as_vector, derive, frozen, positive, whole
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Purpose,
+    as_vector,
+    derive,
+    frozen,
+    positive,
+    whole_number,
+)
 from stackelberg.theory.smoothing import (
-    Block,
+    ProbeBlock,
     all_pairs,
     block_gradient,
     block_hessian,
@@ -151,7 +161,7 @@ def certify(
     if not 0.5 <= level < 1:
         raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
     ask = _place(x, X, radius, (eps_g, eps_h), level)
-    blocks, pairs = _plan(ask.d, whole("budget", budget), ask.interior)
+    blocks, pairs = _plan(ask.d, whole_number("budget", budget), ask.interior)
     sample = _Sample(radius)
     for index in range(blocks):
         block = draw_block(derive(seed, Purpose.CERTIFICATE, index), ask.d, pairs)
@@ -237,7 +247,7 @@ class _Sample:
         self.hessian_bias: list[float] = []
         self.deployments = 0
 
-    def add(self, block: Block, readings: list[CostReading], curvature: bool) -> None:
+    def add(self, block: ProbeBlock, readings: list[CostReading], curvature: bool) -> None:
         """Fold one block's readings in."""
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())

@@ -16,7 +16,7 @@ from stackelberg.core import (
     as_vector,
     derive,
     frozen,
-    whole,
+    whole_number,
 )
 from stackelberg.theory.rates import Exponential, Polynomial, Rate
 
@@ -70,7 +70,7 @@ def estimate_contraction(
     >>> round(seen.rate.rho, 3), seen.reason.split(" ")[0]
     (0.667, 'rho^K')
     """
-    whole("rounds", rounds, least=12)
+    whole_number("rounds", rounds, least=12)
     if kind not in ("auto", "1a", "1b"):
         raise InvalidInput(f"kind: expected 'auto', '1a' or '1b', got {kind!r}")
     responses = observed_responses(followers, as_vector("x", x), rounds, seed)
@@ -90,7 +90,7 @@ def estimate_contraction(
 
 
 def observed_responses(followers: Followers, x: Array, rounds: int, seed: int) -> Array:
-    """y^{(1)}, …, y^{(rounds)} at a fixed x, one a row.
+    """y^{(1)}, …, y^{(rounds)} at a fixed x, one per row.
 
     A rule may change with the rounds since x was announced (H_k), so rewindable followers answer k = 1, 2, …
     rounds afresh from one memory; a live population is watched one round at a time.
@@ -113,7 +113,7 @@ def _unsettled(responses: Array, floor: float, largest: float) -> str:
     end = responses[-1]
     back = np.linalg.norm(responses[:-1][::-1] - end, axis=1)
     returns = np.flatnonzero(back <= 1e-6 * floor)
-    moved = f"after {len(responses)} rounds they still move by {floor:.3g} a round (largest move {largest:.3g})"
+    moved = f"after {len(responses)} rounds they still move by {floor:.3g} per round (largest move {largest:.3g})"
     if returns.size:
         return f"{moved} and repeat with period {int(returns[0]) + 1}: they cycle, so no rate exists"
     return (

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from stackelberg.core import InvalidInput, positive, whole
+from stackelberg.core import InvalidInput, positive, whole_number
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def rounds_needed(T: int, d: int, rate: Rate) -> int:
     >>> rounds_needed(10_000, 5, Polynomial(lam=2.0))
     50
     """
-    T, d = whole("T", T), whole("d", d)
+    T, d = whole_number("T", T), whole_number("d", d)
     if isinstance(rate, Exponential):
         if rate.rho == 0.0:
             return 1

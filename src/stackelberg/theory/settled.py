@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole
+from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
 from stackelberg.theory.certificate import CostReading
 from stackelberg.theory.contraction import estimate_contraction
 from stackelberg.theory.rates import Exponential
@@ -23,7 +23,7 @@ class SettledProbe:
     """
 
     def __init__(self, game: Game, x: Array, K: int, *, rate: Exponential | None = None, seed: int = 0) -> None:
-        self.game, self.K, self.seed = game, whole("K", K), seed
+        self.game, self.K, self.seed = game, whole_number("K", K), seed
         fitted = (
             estimate_contraction(game.followers, x, seed=seed, kind="1b").settled_rate() if rate is None else rate
         )

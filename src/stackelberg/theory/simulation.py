@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, whole
+from stackelberg.core import Array, InvalidInput, whole_number
 from stackelberg.leaders import Schedule
 from stackelberg.theory.affine import AffineGame
 
@@ -76,8 +76,8 @@ def simulate(
 
     Returns the last x. One memory serves both probes, as line 9 of Algorithm 1 has it.
     """
-    whole("K", K)
-    whole("rounds", rounds, least=0)
+    whole_number("K", K)
+    whole_number("rounds", rounds, least=0)
     if x.ndim != 2 or x.shape[1] != game.d or y.shape != (x.shape[0], game.n):
         raise InvalidInput(
             f"x, y: expected shapes (runs, {game.d}) and (runs, {game.n}), got {x.shape} and {y.shape}"

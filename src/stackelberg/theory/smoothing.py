@@ -23,7 +23,7 @@ from stackelberg.core import Array
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class ProbeBlock:
     """Where one block probes: a frame (rows q_i), radii s_i, and the index pairs (i, j) it looks at.
 
     `weight` is (all pairs)/(pairs looked at): a random subset of pairs, so weighted, stays unbiased.
@@ -40,7 +40,7 @@ class Block:
         return int(self.radii.size)
 
     def displacements(self) -> Array:
-        """Unit-radius displacements, one a row: 0, ±s_i q_i, ±q_i, ±(q_i + q_j)/√2, ±(q_i − q_j)/√2."""
+        """Unit-radius displacements, one per row: 0, ±s_i q_i, ±q_i, ±(q_i + q_j)/√2, ±(q_i − q_j)/√2."""
         q, root = self.frame, np.sqrt(0.5)
         arms = [self.radii[:, None] * q, q]
         arms += [root * np.stack([q[i] + q[j], q[i] - q[j]]) for i, j in self.pairs]
@@ -49,7 +49,7 @@ class Block:
 
 
 def block_size(d: int, pairs: int) -> int:
-    """Costs that a block needs: the centre, 2d for the gradient, 2d for the diagonal, 4 a pair."""
+    """Costs that a block needs: the centre, 2d for the gradient, 2d for the diagonal, 4 per pair."""
     return 1 + 4 * d + 4 * pairs
 
 
@@ -58,7 +58,7 @@ def all_pairs(d: int) -> int:
     return d * (d - 1) // 2
 
 
-def draw_block(rng: np.random.Generator, d: int, pairs: int) -> Block:
+def draw_block(rng: np.random.Generator, d: int, pairs: int) -> ProbeBlock:
     """A random frame, its radii, and `pairs` index pairs drawn without repetition."""
     q, r = np.linalg.qr(rng.standard_normal((d, d)))
     frame = np.ascontiguousarray((q * np.sign(np.diag(r))).T)
@@ -66,17 +66,17 @@ def draw_block(rng: np.random.Generator, d: int, pairs: int) -> Block:
     every = [(i, j) for i in range(d) for j in range(i + 1, d)]
     chosen = rng.choice(len(every), size=pairs, replace=False) if pairs < len(every) else np.arange(len(every))
     weight = len(every) / pairs if pairs else 0.0
-    return Block(frame, radii, tuple(every[k] for k in chosen), weight)
+    return ProbeBlock(frame, radii, tuple(every[k] for k in chosen), weight)
 
 
-def block_gradient(block: Block, costs: Array, radius: float) -> Array:
+def block_gradient(block: ProbeBlock, costs: Array, radius: float) -> Array:
     """The block's estimate of ∇f_r(x) from costs in the order of `displacements`."""
     pairs = costs[1 : 1 + 2 * block.d].reshape(-1, 2)
     slopes = (pairs[:, 0] - pairs[:, 1]) / (2 * radius * block.radii)
     return np.asarray(slopes @ block.frame)
 
 
-def block_hessian(block: Block, costs: Array, radius: float) -> Array:
+def block_hessian(block: ProbeBlock, costs: Array, radius: float) -> Array:
     """The block's estimate of ∇²f_r(x) from costs in the order of `displacements`."""
     d, q = block.d, block.frame
     second = (costs[1:].reshape(-1, 2).sum(axis=1) - 2 * costs[0]) / radius**2
@@ -88,13 +88,13 @@ def block_hessian(block: Block, costs: Array, radius: float) -> Array:
     return np.asarray(q.T @ h @ q - trace * np.eye(d))
 
 
-def gradient_bias(block: Block, off: Array, radius: float) -> float:
+def gradient_bias(block: ProbeBlock, off: Array, radius: float) -> float:
     """How far ‖·‖ the block's gradient can be off when cost k may be off by `off[k]`."""
     pairs = off[1 : 1 + 2 * block.d].reshape(-1, 2)
     return float(np.linalg.norm(pairs.sum(axis=1) / (2 * radius * block.radii)))
 
 
-def hessian_bias(block: Block, off: Array, radius: float) -> float:
+def hessian_bias(block: ProbeBlock, off: Array, radius: float) -> float:
     """How far, in operator norm, the block's Hessian can be off when cost k may be off by `off[k]`."""
     d = block.d
     second = (off[1:].reshape(-1, 2).sum(axis=1) + 2 * off[0]) / radius**2

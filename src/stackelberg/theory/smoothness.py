@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole
+from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.theory.certificate import CostReading, Probing
 from stackelberg.theory.smoothing import all_pairs, block_gradient, block_hessian, block_size, draw_block
 
 
 @dataclass(frozen=True, eq=False)
 class Smoothness:
-    """Curvature seen around x: `l_tilde` is the largest absolute one; `whole` says whether all of it was seen.
+    """Curvature seen around x: `l_tilde` is the largest absolute one; `whole_hessian` says if all of it was seen.
 
     Without the whole Hessian (too few deployments) `l_tilde` is the largest second difference over a random frame,
     which lies below the largest eigenvalue; ℓ̃ over all of X can be larger still.
@@ -22,7 +22,7 @@ class Smoothness:
 
     l_tilde: float
     gradient: Array
-    whole: bool
+    whole_hessian: bool
     deployments: int
 
     def largest_eta_bar(self, d: int) -> float:
@@ -42,12 +42,12 @@ def estimate_smoothness(
     `basis` has orthonormal columns where x may only move within a subspace.
 
     >>> seen = estimate_smoothness(lambda x: float(x[0] ** 2 + 3 * x[1] ** 2), [0.0, 1.0], radius=0.1)
-    >>> round(seen.l_tilde, 6), seen.whole, round(float(seen.gradient[1]), 6)
+    >>> round(seen.l_tilde, 6), seen.whole_hessian, round(float(seen.gradient[1]), 6)
     (6.0, True, 6.0)
     """
     x, radius = as_vector("x", x), positive("radius", radius)
     d = x.size if basis is None else int(basis.shape[1])
-    complete = block_size(d, all_pairs(d)) <= whole("budget", budget, least=block_size(d, 0))
+    complete = block_size(d, all_pairs(d)) <= whole_number("budget", budget, least=block_size(d, 0))
     block = draw_block(derive(seed, Purpose.CERTIFICATE), d, all_pairs(d) if complete else 0)
     arms = block.displacements() if basis is None else block.displacements() @ basis.T
     costs = np.array([_cost(probe(x + radius * arm)) for arm in arms])

@@ -16,7 +16,7 @@ from stackelberg.core import (
     derive,
     positive,
     unit_sphere,
-    whole,
+    whole_number,
 )
 
 
@@ -45,7 +45,7 @@ def estimate_stability(
     0.471
     """
     x = as_vector("x", x)
-    K, pairs, radius = whole("K", K), whole("pairs", pairs), positive("radius", radius)
+    K, pairs, radius = whole_number("K", K), whole_number("pairs", pairs), positive("radius", radius)
     if not followers.rewindable:
         raise InvalidInput("followers: expected followers that can be rewound, to start both responses alike")
     memory = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
@@ -67,7 +67,7 @@ def proposition_bound(K: int, gamma: float, L_x: float, L_y: float) -> float:
     >>> round(proposition_bound(K=10, gamma=0.1, L_x=1.0, L_y=1.0), 3)
     2.718
     """
-    whole("K", K)
+    whole_number("K", K)
     gamma, L_x, L_y = positive("gamma", gamma), positive("L_x", L_x, zero=True), positive("L_y", L_y, zero=True)
     return K * L_x * gamma * math.exp(gamma * L_y * K)
 
@@ -78,7 +78,7 @@ def contraction_bound(K: int, gamma: float, L_x: float, rho: float) -> float:
     >>> round(contraction_bound(K=10, gamma=0.1, L_x=1.0, rho=0.9), 3)
     0.651
     """
-    whole("K", K)
+    whole_number("K", K)
     if not 0 <= rho < 1:
         raise InvalidInput(f"rho: expected 0 <= rho < 1, got {rho}")
     return positive("L_x", L_x, zero=True) * positive("gamma", gamma) * (1 - rho**K) / (1 - rho)

@@ -25,7 +25,7 @@ from stackelberg.theory import (
     quadratic_target,
     saturating_target,
 )
-from stackelberg.theory.affine import ONE_WELL, WELLS, descend
+from stackelberg.theory.affine import ONE_WELL, WELLS, newton_minimum
 from stackelberg.theory.certificate import Probing
 from stackelberg.theory.exact_smoothing import CERTIFICATE, smoothed_gradient, smoothed_hessian
 from stackelberg.theory.smoothing import all_pairs, block_size
@@ -118,7 +118,7 @@ def cases() -> list[Case]:
     lq = quadratic_target(linear_quadratic_data(3, seed=1), name="linear-quadratic d=3")
     small = slow_game()
     away, corner = np.array([0.3, 0.1]), np.array([0.3])
-    optimum, settled = descend(lq, np.zeros(3)), descend(small, np.zeros(2))
+    optimum, settled = newton_minimum(lq, np.zeros(3)), newton_minimum(small, np.zeros(2))
     g = Case("", saddle, away, 0.5, 1.0, 1.0).gradient
     bend = Case("", bent, away, 1.0, 1.0, 1.0)
     valley = Case("", saddle, away, 0.5, 1.0, 1.0)
@@ -230,7 +230,7 @@ def settling_rows(repetitions: int) -> list[list[Any]]:
     game = slow_game()
     rows: list[list[Any]] = []
     for K in (6, 8, 10, 12, 16):
-        case = Case("", game, descend(game, np.zeros(2)), 0.5, 0.05, 0.05, K=K)
+        case = Case("", game, newton_minimum(game, np.zeros(2)), 0.5, 0.05, 0.05, K=K)
         counted, trusting = (_repeat(one, repetitions) for one in (case, replace(case, trusting=True)))
         seen = case.certificate(0)
         rows.append(

@@ -15,7 +15,7 @@ from stackelberg.experiments.theory.bench import (
     squared_gradients,
     stable_schedule,
 )
-from stackelberg.experiments.theory.fits import Estimate, percentile_interval, resampled_means, slope
+from stackelberg.experiments.theory.fits import Estimate, loglog_slope, percentile_interval, resampled_means
 from stackelberg.experiments.theory.measurement import Grid, Measurement, Outcome
 from stackelberg.experiments.theory.sizes import Size
 from stackelberg.leaders import TheoremSchedule
@@ -61,7 +61,7 @@ def measure_dimension(size: Size) -> Measurement:
         words=(
             f"Over games with f̃(x_0) − f̃* = 1 and ℓ̃ <= 1 the worst level grows with exponent {exponent} in d "
             f"from {d[0]:.0f} to {d[-1]:.0f} at T = {T:,}; level·√T/d stays between {constant.min():.3f} and "
-            f"{constant.max():.3f} (1/2e = 0.184 is the exact limit). One random linear-quadratic game a "
+            f"{constant.max():.3f} (1/2e = 0.184 is the exact limit). One random linear-quadratic game per "
             f"dimension, started with gap 1, has exponent {ordinary}: where small d has settled and large d has "
             "not, a family can grow faster than linearly while it stays below a line in d. Exponents up to "
             f"{1 + MARGIN} count as linear."
@@ -139,7 +139,7 @@ def _growth(d: Array, rows: list[Array], size: Size) -> Estimate:
     draws = np.stack(
         [resampled_means(one, size.bootstrap, size.seed + 1 + i).min(axis=1) for i, one in enumerate(rows)], axis=1
     )
-    return percentile_interval(float(slope(d, value)), slope(d, draws))
+    return percentile_interval(float(loglog_slope(d, value)), loglog_slope(d, draws))
 
 
 def measure_steps(size: Size) -> Measurement:

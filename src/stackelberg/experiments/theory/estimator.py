@@ -23,7 +23,9 @@ def measure_estimator(size: Size) -> Measurement:
     rows: list[list[Any]] = []
     for game in (quadratic_game(5), non_convex_game(2), non_convex_game(5)):
         for delta in (0.1, 1.0, 3.0):
-            rows.append([game.name, delta, *compare(game, delta, size.estimator_draws, size.seed, len(rows))])
+            rows.append(
+                [game.name, delta, *compare_estimator(game, delta, size.estimator_draws, size.seed, len(rows))]
+            )
     smallest = min(float(row[5]) for row in rows)
     gap = max(float(row[6]) for row in rows)
     return Measurement(
@@ -32,7 +34,7 @@ def measure_estimator(size: Size) -> Measurement:
         claim="With settled followers the estimator's mean is ∇f̃_δ, f̃ smoothed over the ball of radius δ.",
         outcome=Outcome.HOLDS if smallest * len(rows) > ERROR else Outcome.FAILS,
         words=(
-            f"Over {size.estimator_draws:,} draws a row the means agree with the exact ∇f̃_δ: the smallest of "
+            f"Over {size.estimator_draws:,} draws per row the means agree with the exact ∇f̃_δ: the smallest of "
             f"{len(rows)} p-values is {smallest:.2g}, {min(1.0, smallest * len(rows)):.2g} corrected for their "
             f"number. The test has teeth: ∇f̃ itself is up to {gap:.3g} standard errors away where δ is large."
         ),
@@ -48,7 +50,7 @@ def measure_estimator(size: Size) -> Measurement:
     )
 
 
-def compare(
+def compare_estimator(
     game: AffineGame, delta: float, draws: int, seed: int, row: int = 0
 ) -> tuple[float, float, float, float, float]:
     """‖∇f̃_δ‖, distance of the mean from it, χ², p, and √χ² of the mean against ∇f̃."""

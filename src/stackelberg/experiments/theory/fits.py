@@ -25,8 +25,8 @@ class Estimate:
         return f"{self.value:.4g} [{self.low:.4g}, {self.high:.4g}]"
 
 
-def slope(x: Array, y: Array) -> Array:
-    """Least-squares slopes of log y on log x; y may hold one curve a row."""
+def loglog_slope(x: Array, y: Array) -> Array:
+    """Least-squares slopes of log y on log x; y may hold one curve per row."""
     u = np.log(x) - np.log(x).mean()
     return np.asarray(np.log(y) @ u / (u @ u))
 

@@ -44,7 +44,7 @@ def measure_floor(size: Size) -> Measurement:
         if decay.low > printed
         else Outcome.CONSISTENT,
         words=(
-            f"Over K = {K[use[0]]} to {K[use[-1]]} the log of the floor falls by {-decay.value:.3f} a round "
+            f"Over K = {K[use[0]]} to {K[use[-1]]} the log of the floor falls by {-decay.value:.3f} per round "
             f"[{-decay.high:.3f}, {-decay.low:.3f}]; log ρ^K falls by {-printed:.3f} and log ρ^(2K) by "
             f"{-corrected:.3f}. The measured floors are those of the biased points, where ∂x f + J_Kᵀ ∂y f "
             "vanishes: squared errors carry ρ^(2K), not ρ^K."

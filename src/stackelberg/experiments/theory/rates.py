@@ -13,7 +13,13 @@ from stackelberg.experiments.theory.bench import (
     squared_gradients,
     stable_schedule,
 )
-from stackelberg.experiments.theory.fits import Estimate, decades, percentile_interval, resampled_means, slope
+from stackelberg.experiments.theory.fits import (
+    Estimate,
+    decades,
+    loglog_slope,
+    percentile_interval,
+    resampled_means,
+)
 from stackelberg.experiments.theory.measurement import Grid, Measurement, Outcome
 from stackelberg.experiments.theory.sizes import Size
 from stackelberg.report.figures.lines import Chart, Series
@@ -38,7 +44,7 @@ def measure_rates(size: Size) -> Measurement:
         claim="With K from the corollary, min over t < T of E‖∇f̃(x_t)‖² falls at least like T^(−1/2).",
         outcome=Outcome.HOLDS if steep else Outcome.FAILS if shallow else Outcome.CONSISTENT,
         words=" ".join(curve.words(size.rate_runs) for curve in curves)
-        + " The curves are no pure power laws (the chart shows plateaus): exponents are fits from T = √T_max "
+        + " The curves are not pure power laws (the chart shows plateaus): exponents are fits from T = √T_max "
         "on. A mean over all rounds lags behind a level that falls late, and Õ hides a logarithm.",
         numbers={
             f"{curve.key}_{part}": getattr(curve.slope, part)
@@ -69,7 +75,7 @@ class _Curve:
         self.weighted = _weighted(rows.mean(axis=0), eta)[at]
         self.slope = self._interval(best_so_far(means)[:, at], self.best, late)
         last = len(self.T) - int((size.rate_rounds <= self.T * 10).sum())
-        self.last_decade = float(slope(self.T[last:], self.weighted[last:]))
+        self.last_decade = float(loglog_slope(self.T[last:], self.weighted[last:]))
         self.weighted_slope = self._interval(_weighted(means, eta)[:, at], self.weighted, late)
 
     def words(self, runs: int) -> str:
@@ -81,7 +87,9 @@ class _Curve:
         )
 
     def _interval(self, draws: Array, value: Array, late: Array) -> Estimate:
-        return percentile_interval(float(slope(self.T[late], value[late])), slope(self.T[late], draws[:, late]))
+        return percentile_interval(
+            float(loglog_slope(self.T[late], value[late])), loglog_slope(self.T[late], draws[:, late])
+        )
 
 
 def _weighted(curve: Array, eta: Array) -> Array:

@@ -43,7 +43,7 @@ def games() -> tuple[AffineGame, ...]:
 
 
 def random_contenders(game: AffineGame, follower_rounds: int) -> list[Contender]:
-    """Methods that probe along random directions, two deployments a round."""
+    """Methods that probe along random directions, two deployments per round."""
     schedule, smooth = stable_schedule(game, delta_bar=0.3), game.smoothness()
     rounds = follower_rounds // (2 * K)
     short, long = TwoPoint(K=K, schedule=schedule), TwoPoint(K=corollary_K(game, rounds), schedule=schedule)

@@ -6,7 +6,7 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg.experiments.theory.bench import corollary_K, quadratic_game, run, stable_schedule, starts
-from stackelberg.experiments.theory.fits import Estimate, percentile_interval, resampled_means, slope
+from stackelberg.experiments.theory.fits import Estimate, loglog_slope, percentile_interval, resampled_means
 from stackelberg.experiments.theory.measurement import Grid, Measurement, Outcome
 from stackelberg.experiments.theory.sizes import Size
 from stackelberg.leaders import TheoremSchedule
@@ -133,4 +133,4 @@ def _windows(
 def _slope(t: Array, worst: list[Array], size: Size) -> Estimate:
     value = np.array([w.mean() for w in worst])
     draws = np.stack([resampled_means(w, size.bootstrap, size.seed + 1 + i) for i, w in enumerate(worst)], axis=1)
-    return percentile_interval(float(slope(t, value)), slope(t, draws))
+    return percentile_interval(float(loglog_slope(t, value)), loglog_slope(t, draws))

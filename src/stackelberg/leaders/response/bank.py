@@ -188,7 +188,7 @@ def best_model(bank: Bank, members: Members) -> Predictor:
         c[cell.outputs] = level
     return Predictor(
         x=bank.x,
-        J=slopes[0][0] if members.groups.whole else _sparse(slopes, members.groups),
+        J=slopes[0][0] if members.groups.unstructured else _sparse(slopes, members.groups),
         c=c[: members.groups.n],
         uncertainties=tuple(
             Uncertainty(cell, part.P[m], part.scale[m])

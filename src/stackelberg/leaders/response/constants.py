@@ -43,11 +43,11 @@ SCORE_MEMORY = 0.98
 50 do. Chosen on the table."""
 
 OUTLIER = 25.0
-"""A squared innovation of more than so many times its usual size (five standard deviations) counts as that much
+"""A squared innovation of more than this many times its usual size (five standard deviations) counts as that much
 in scores and scales, which makes them robust. Chosen on the table."""
 
 JUMP = 400.0
-"""A squared innovation of more than so many times its usual size is a jump of the level: twenty standard
+"""A squared innovation of more than this many times its usual size is a jump of the level: twenty standard
 deviations are no noise, demand has moved. Bank and symmetric model tell jumps by the same number. Chosen on the
 table."""
 
@@ -55,7 +55,7 @@ JUMPS_AFTER = 5
 """After no more answers than this, a jump is not told from a bad start. Chosen on the table."""
 
 REJECTION = 0.05
-"""By how much, in nats an entry of y and a round, a null member must predict better to reject the model: a wide
+"""By how much, in nats per entry of y and round, a null member must predict better to reject the model: a wide
 margin. Chosen on the table."""
 
 TIE = 1e-9
@@ -130,14 +130,14 @@ Chosen after a look at cordon of the table."""
 # When two points lead instead (leaders.response.rest).
 
 ROUNDS_REJECTED = 12
-"""After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
+"""After this many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
 table."""
 
 FIRST_REST = 20
 """Rounds of the first rest; each one after is twice as long as the one before. Chosen on the table."""
 
 PROBATION = 10
-"""After so many rounds back, the model is judged by the costs it has seen. Chosen on the table."""
+"""After this many rounds back, the model is judged by the costs it has seen. Chosen on the table."""
 
 COST_MEMORY = 0.7
 """How much of the running mean of costs each new one leaves in place: about the last three count. Chosen on the

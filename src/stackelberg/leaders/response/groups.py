@@ -62,7 +62,7 @@ class Groups:
         )
 
     @property
-    def whole(self) -> bool:
+    def unstructured(self) -> bool:
         """Whether there is one group of all outputs and all inputs: no structure."""
         return [(c.outputs.shape, c.inputs.shape) for c in self.cells] == [((1, self.n), (1, self.d))]
 
@@ -71,11 +71,11 @@ class Groups:
         """What one member of a bank must hold: the entries of J, or with structure those of P if they are more."""
         J = sum(cell.outputs.size * cell.inputs.shape[1] for cell in self.cells)
         P = sum(len(cell.inputs) * (cell.inputs.shape[1] + 1) ** 2 for cell in self.cells)
-        return int(J if self.whole else max(J, P))
+        return int(J if self.unstructured else max(J, P))
 
     @property
     def share(self) -> float:
-        """The share of a move of x (its squared length) that reaches an output, in the mean over outputs."""
+        """The share of a move of x (its squared length) that reaches an output, averaged over outputs."""
         reached = [np.repeat((c.inputs < self.d).sum(axis=1), (c.outputs < self.n).sum(axis=1)) for c in self.cells]
         sizes = np.concatenate(reached)
         moving = np.unique(np.concatenate([cell.inputs[cell.inputs < self.d] for cell in self.cells])).size

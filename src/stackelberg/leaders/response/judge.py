@@ -26,7 +26,7 @@ from stackelberg.leaders.response.symmetric import (
 
 @dataclass(frozen=True, eq=False)
 class Judge:
-    """What both models are judged by: running mean square errors over so many predictions that were compared.
+    """What both models are judged by: running mean square errors over this many predictions that were compared.
 
     window: the last deployments, of which the symmetric model is made.
     """

@@ -64,7 +64,7 @@ class Predictor:
         return value, gradient
 
     def least_known(self, rng: np.random.Generator) -> Array:
-        """A random direction of x, tilted towards what is known least: P ξ in the mean over outputs, ξ normal."""
+        """A random direction of x, tilted towards what is known least: P ξ averaged over outputs, ξ normal."""
         d, n = self.x.size, self.c.size
         draw = rng.standard_normal(d)
         padded = np.append(draw, 0.0)

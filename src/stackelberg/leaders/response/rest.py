@@ -61,6 +61,11 @@ def end_rest(rest: Rest, can_model: bool) -> Rest:
     return replace(rest, probation=PROBATION, cost=None)
 
 
+def cut_rest_short(rest: Rest) -> Rest:
+    """The model leads again before its rest is over, as somebody else has led for long enough: it is not judged."""
+    return replace(rest, rounds_to_go=0, probation=0, cost=None, rejections=0)
+
+
 def judge_model(rest: Rest, cost: float | None, rejected: bool) -> Rest:
     """One round led by the model: it rests where it did worse than two points, or has long been rejected."""
     rejections = rest.rejections + 1 if rejected else 0

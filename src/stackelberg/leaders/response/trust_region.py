@@ -19,7 +19,7 @@ from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.sets import Box, Reals
 
 
-class Step(NamedTuple):
+class ModelStep(NamedTuple):
     """Where the model would go from the centre, and by how much it says the cost falls."""
 
     x: Array
@@ -62,7 +62,9 @@ def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Gene
     return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(y.size)
 
 
-def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, centre: Array, radius: float) -> Step:
+def best_step(
+    evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, centre: Array, radius: float
+) -> ModelStep:
     """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it."""
     bounds = _bounds(X)
     if bounds is None:
@@ -78,8 +80,8 @@ def best_step(evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, ce
     x = shorten(centre, found, radius)
     promised = evaluate(centre)[0] - evaluate(x)[0]
     if not (np.isfinite(promised) and promised > 0.0):
-        return Step(centre, 0.0)
-    return Step(x, float(promised))
+        return ModelStep(centre, 0.0)
+    return ModelStep(x, float(promised))
 
 
 def shorten(centre: Array, point: Array, radius: float) -> Array:

@@ -1,4 +1,4 @@
-"""One row a link: where it runs, what it carries, how full it is."""
+"""One row per link: where it runs, what it carries, how full it is."""
 
 from __future__ import annotations
 

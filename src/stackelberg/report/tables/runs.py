@@ -26,13 +26,13 @@ class Course:
     high: Array
 
     def columns(self) -> TableColumns:
-        """One row a round."""
+        """One row per round."""
         own = {f"run_{number}": costs for number, costs in enumerate(self.runs)}
         return {"t": np.arange(self.mean.size), "mean": self.mean, "low": self.low, "high": self.high, **own}
 
 
 def course(costs: Array) -> Course:
-    """The course of runs (one a row): mean and its 95% band, Student's t over the runs that have not diverged.
+    """The course of runs (one per row): mean and its 95% band, Student's t over the runs that have not diverged.
 
     With one run, or one left, there is no band (NaN).
 
@@ -41,7 +41,7 @@ def course(costs: Array) -> Course:
     (array([4., 1.]), array([16.71,  1.  ]))
     """
     if costs.ndim != 2:
-        raise InvalidInput(f"costs: expected one row a run, got shape {costs.shape}")
+        raise InvalidInput(f"costs: expected one row per run, got shape {costs.shape}")
     known = np.isfinite(costs)
     count = known.sum(axis=0)
     mean = np.where(known, costs, 0.0).sum(axis=0) / np.where(count > 0, count, np.nan)
@@ -81,7 +81,7 @@ def ending(final: Array) -> Ending:
 
 
 def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> TableColumns:
-    """One row a link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
+    """One row per link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
     return {
         "link": np.arange(1, network.links + 1),
         "tail": [network.node_labels[node] for node in network.tail],
@@ -96,7 +96,7 @@ def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> T
 
 
 def network_table(network: Network) -> TableColumns:
-    """One row a link: its number and ends, and the coordinates of both where they are known."""
+    """One row per link: its number and ends, and the coordinates of both where they are known."""
     columns: dict[str, Any] = dict(toll_table(network, *(np.zeros(network.links) for _ in range(3))))
     wanted = {name: columns[name] for name in ("link", "tail", "head", "capacity")}
     if network.coordinates is not None:

@@ -23,7 +23,7 @@ def round_facts(rounds: TableColumns) -> TableColumns:
 
 
 def x_table(rounds: TableColumns) -> TableColumns:
-    """Of a table of rounds: the round, and one column an entry of x."""
+    """Of a table of rounds: the round, and one column per entry of x."""
     return {name: column for name, column in rounds.items() if name == "round" or name not in ROUND_FACTS}
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.tables import read_demand_table, read_network_table
-from stackelberg.routing.files.text import Source
+from stackelberg.routing.files.text import FilePath
 from stackelberg.routing.files.tntp_network import read_tntp_network
 from stackelberg.routing.files.tntp_trips import read_tntp_trips
 from stackelberg.routing.network import Network
 
 
-def is_table(path: Source) -> bool:
+def is_table(path: FilePath) -> bool:
     """Whether the name of a file says that it is a CSV table.
 
     >>> is_table("links.CSV"), is_table("Braess_net.tntp")
@@ -22,8 +22,8 @@ def is_table(path: Source) -> bool:
 
 
 def read_network(
-    path: Source,
-    nodes: Source | None = None,
+    path: FilePath,
+    nodes: FilePath | None = None,
     *,
     toll_factor: float = 0.0,
     distance_factor: float = 0.0,
@@ -34,7 +34,7 @@ def read_network(
     return read_tntp_network(path, nodes=nodes, toll_factor=toll_factor, distance_factor=distance_factor)
 
 
-def read_demand(path: Source, network: Network) -> Demand:
+def read_demand(path: FilePath, network: Network) -> Demand:
     """Read the demand on `network` from a CSV table or a TNTP trips file."""
     return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path)
 

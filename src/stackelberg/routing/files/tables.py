@@ -16,7 +16,7 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.core.tables import write_table
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.text import Line, Source, exact, read_lines
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
@@ -26,7 +26,7 @@ _AFFINE_COLUMNS = ("intercept", "slope")
 
 
 @dataclass(frozen=True)
-class Table:
+class CsvTable:
     """The notes, the columns and the rows of a CSV file, each row with the line it stands on."""
 
     file: str
@@ -56,7 +56,7 @@ class Table:
         return self.notes[key][0] if key in self.notes else default
 
 
-def read_table(path: Source) -> Table:
+def read_table(path: FilePath) -> CsvTable:
     """Read any CSV table with a heading row; every row must have as many fields as the heading."""
     notes: dict[str, tuple[str, Line]] = {}
     columns: list[str] = []
@@ -78,12 +78,12 @@ def read_table(path: Source) -> Table:
             rows.append((line, dict(zip(columns, fields, strict=True))))
     if not rows:
         raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
-    return Table(str(path), notes, tuple(columns), tuple(rows))
+    return CsvTable(str(path), notes, tuple(columns), tuple(rows))
 
 
 def read_network_table(
-    path: Source,
-    nodes: Source | None = None,
+    path: FilePath,
+    nodes: FilePath | None = None,
     *,
     toll_factor: float = 0.0,
     distance_factor: float = 0.0,
@@ -121,7 +121,7 @@ def read_network_table(
     )
 
 
-def _latency(table: Table) -> Latency:
+def _latency(table: CsvTable) -> Latency:
     if all(column in table.columns for column in _AFFINE_COLUMNS):
         return Affine(*(np.array(table.numbers(column, least=0.0)) for column in _AFFINE_COLUMNS))
     table.need(*_BPR_COLUMNS)
@@ -129,14 +129,14 @@ def _latency(table: Table) -> Latency:
     return BPR(free_flow, b, np.array(table.numbers("capacity", above=0.0)), power)
 
 
-def _numbered_nodes(table: Table) -> tuple[tuple[str, ...], None]:
+def _numbered_nodes(table: CsvTable) -> tuple[tuple[str, ...], None]:
     """Labels 1 to n where no node table names them; n from the notes, else the largest number seen."""
     ends = [line.whole_of(end, row[end], 1) for line, row in table.rows for end in ("tail", "head")]
     count = table.note_count("nodes", max(ends))
     return tuple(str(node) for node in range(1, count + 1)), None
 
 
-def _read_nodes(path: Source) -> tuple[tuple[str, ...], Array]:
+def _read_nodes(path: FilePath) -> tuple[tuple[str, ...], Array]:
     table = read_table(path)
     table.need("node", "x", "y")
     labels = tuple(row["node"] for _, row in table.rows)
@@ -155,7 +155,7 @@ def _node(line: Line, row: Mapping[str, str], end: str, index: Mapping[str, int]
     return index[label]
 
 
-def read_demand_table(path: Source, network: Network) -> Demand:
+def read_demand_table(path: FilePath, network: Network) -> Demand:
     """Read a demand table with columns origin, destination, volume; the ends are zones of `network`."""
     table = read_table(path)
     table.need("origin", "destination", "volume")
@@ -166,8 +166,8 @@ def read_demand_table(path: Source, network: Network) -> Demand:
     return Demand(origin, destination, np.array(table.numbers("volume", least=0.0)))
 
 
-def read_toll_table(path: Source, network: Network) -> Array:
-    """Read tolls with columns tail, head, toll: one number a link of `network`, zero where no row names it.
+def read_toll_table(path: FilePath, network: Network) -> Array:
+    """Read tolls with columns tail, head, toll: one number per link of `network`, zero where no row names it.
 
     Parallel links take their rows in order.
     """
@@ -183,16 +183,16 @@ def read_toll_table(path: Source, network: Network) -> Array:
 
 
 def write_link_table(
-    path: Source, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
+    path: FilePath, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
 ) -> None:
-    """Write one row a link: tail, head and the columns given (flows, times, tolls, ...)."""
+    """Write one row per link: tail, head and the columns given (flows, times, tolls, ...)."""
     checked = [as_vector(name, values, network.links, finite=False) for name, values in columns.items()]
     ends = ([network.node_labels[node] for node in nodes] for nodes in (network.tail, network.head))
     texts = ([exact(value) for value in values] for values in checked)
     write_table(path, ["tail", "head", *columns], list(zip(*ends, *texts, strict=True)), notes)
 
 
-def write_network_table(path: Source, network: Network) -> None:
+def write_network_table(path: FilePath, network: Network) -> None:
     """Write a network with BPR or affine latencies; reading it back gives the same network to the bit."""
     latency = network.latency
     columns: dict[str, Array]
@@ -218,7 +218,7 @@ def write_network_table(path: Source, network: Network) -> None:
     write_link_table(path, network, columns, notes)
 
 
-def write_node_table(path: Source, network: Network) -> None:
+def write_node_table(path: FilePath, network: Network) -> None:
     """Write the labels and coordinates of a network."""
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")
@@ -228,7 +228,7 @@ def write_node_table(path: Source, network: Network) -> None:
     write_table(path, ["node", "x", "y"], list(rows))
 
 
-def write_demand_table(path: Source, demand: Demand, network: Network) -> None:
+def write_demand_table(path: FilePath, demand: Demand, network: Network) -> None:
     """Write the pairs of a demand with the labels of `network`."""
     demand.check_zones(network.zones)
     labels = network.node_labels

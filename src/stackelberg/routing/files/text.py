@@ -11,7 +11,7 @@ from typing import NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
 
-Source: TypeAlias = str | PathLike[str]
+FilePath: TypeAlias = str | PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Line:
         return int(number)
 
 
-def read_lines(path: Source) -> list[Line]:
+def read_lines(path: FilePath) -> list[Line]:
     """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
@@ -59,7 +59,7 @@ def read_lines(path: Source) -> list[Line]:
     return [Line(str(path), i, row.rstrip("\r")) for i, row in enumerate(text.split("\n"), start=1)]
 
 
-def write_lines(path: Source, rows: Iterable[str]) -> None:
+def write_lines(path: FilePath, rows: Iterable[str]) -> None:
     """Write rows as a text file with plain line ends."""
     try:
         with Path(path).open("w", encoding="utf-8", newline="\n") as file:

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
-from stackelberg.routing.files.text import Line, Source, exact, read_lines, write_lines
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.files.tntp_network import split_metadata
 from stackelberg.routing.network import Network
 
 
-def read_tntp_flows(path: Source, network: Network) -> tuple[Array, Array]:
+def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     """Volumes and costs in the order of the network's links; parallel links are taken in the order of the file."""
     _, data = split_metadata(read_lines(path))
     place = link_finder(network)
@@ -55,7 +55,7 @@ def link_finder(network: Network) -> Callable[[Line, int, int], int]:
     return place
 
 
-def write_tntp_flows(path: Source, network: Network, volume: Array, cost: Array) -> None:
+def write_tntp_flows(path: FilePath, network: Network, volume: Array, cost: Array) -> None:
     """Write volumes and costs of all links."""
     columns = zip(
         network.tail + 1,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, positive
-from stackelberg.routing.files.text import Line, Source, exact, read_lines, write_lines
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.latency import BPR
 from stackelberg.routing.network import Network
 
@@ -41,7 +41,7 @@ def split_metadata(lines: list[Line]) -> tuple[dict[str, tuple[str, Line]], list
     return metadata, data
 
 
-def metadata_count(path: Source, metadata: dict[str, tuple[str, Line]], tag: str, least: int = 1) -> int:
+def metadata_count(path: FilePath, metadata: dict[str, tuple[str, Line]], tag: str, least: int = 1) -> int:
     """A whole number from the metadata; the tag must be there."""
     if tag not in metadata:
         raise InvalidInput(f"{path}: expected a line <{tag}> before the data, got none")
@@ -50,11 +50,11 @@ def metadata_count(path: Source, metadata: dict[str, tuple[str, Line]], tag: str
 
 
 def read_tntp_network(
-    path: Source,
+    path: FilePath,
     *,
     toll_factor: float = 0.0,
     distance_factor: float = 0.0,
-    nodes: Source | None = None,
+    nodes: FilePath | None = None,
     name: str | None = None,
     units: str = "",
 ) -> Network:
@@ -105,12 +105,12 @@ def _link(line: Line, nodes: int) -> list[float]:
     return row + [0.0] * (len(_COLUMNS) - len(row))
 
 
-def _plain_name(path: Source) -> str:
+def _plain_name(path: FilePath) -> str:
     stem = str(path).replace("\\", "/").rpartition("/")[2].partition(".")[0]
     return stem.removesuffix("_net")
 
 
-def write_tntp_network(path: Source, network: Network) -> None:
+def write_tntp_network(path: FilePath, network: Network) -> None:
     """Write a network with BPR latencies; the toll column holds the fixed cost.
 
     Reading the file back with toll_factor=1 gives the same network to the bit.
@@ -147,7 +147,7 @@ def write_tntp_network(path: Source, network: Network) -> None:
     write_lines(path, rows)
 
 
-def read_tntp_nodes(path: Source, nodes: int) -> Array:
+def read_tntp_nodes(path: FilePath, nodes: int) -> Array:
     """Read the coordinates of `nodes` nodes, one `node x y` line each, in any order."""
     _, data = split_metadata(read_lines(path))
     coordinates = np.full((nodes, 2), np.nan)
@@ -169,7 +169,7 @@ def read_tntp_nodes(path: Source, nodes: int) -> Array:
     return coordinates
 
 
-def write_tntp_nodes(path: Source, network: Network) -> None:
+def write_tntp_nodes(path: FilePath, network: Network) -> None:
     """Write the coordinates of a network."""
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")

@@ -8,7 +8,7 @@ import numpy as np
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.text import Line, Source, exact, read_lines, write_lines
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.files.tntp_network import metadata_count, split_metadata
 
 _TOTAL = "TOTAL OD FLOW"
@@ -16,7 +16,7 @@ _TOTAL_TOLERANCE = 1e-3
 """Relative: published totals are rounded, and some are slightly off; a truncated file is off by more."""
 
 
-def read_tntp_trips(path: Source) -> Demand:
+def read_tntp_trips(path: FilePath) -> Demand:
     """Read a TNTP trip table. Origins may be empty, a missing `;` is harmless, intrazonal trips are set aside."""
     metadata, data = split_metadata(read_lines(path))
     zones = metadata_count(path, metadata, "NUMBER OF ZONES")
@@ -68,7 +68,7 @@ def _entries(data: list[Line], zones: int) -> tuple[list[int], list[int], list[f
     return origins, destinations, volumes
 
 
-def write_tntp_trips(path: Source, demand: Demand, zones: int) -> None:
+def write_tntp_trips(path: FilePath, demand: Demand, zones: int) -> None:
     """Write a trip table for `zones` zones. Intrazonal volume was dropped on reading and is not written."""
     demand.check_zones(zones)
     if demand.pairs == 0:

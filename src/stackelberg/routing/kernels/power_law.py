@@ -23,7 +23,7 @@ Nor do Newton steps need a larger floor: from an empty road they begin short and
 
 
 class PowerForm(NamedTuple):
-    """The numbers of the law, one row a link. Tuples of arrays go to compiled code as they are."""
+    """The numbers of the law, one row per link. Tuples of arrays go to compiled code as they are."""
 
     constant: Array
     coefficient: Array
@@ -32,12 +32,12 @@ class PowerForm(NamedTuple):
 
 
 def value(form: PowerForm, w: Array) -> Array:
-    """ℓ(w), one number a link."""
+    """ℓ(w), one number per link."""
     return form.constant + form.coefficient * _saturation(form, w) ** form.power
 
 
 def slope(form: PowerForm, w: Array) -> Array:
-    """ℓ'(w), one finite number a link: the slope of a root is held at SLOPE_FLOOR."""
+    """ℓ'(w), one finite number per link: the slope of a root is held at SLOPE_FLOOR."""
     saturation = _saturation(form, w)
     held = np.where(form.power < 1.0, np.maximum(saturation, SLOPE_FLOOR), saturation)
     # power = 0 multiplies by zero; power = 1 raises to the zeroth power, which is one even at zero flow.
@@ -45,7 +45,7 @@ def slope(form: PowerForm, w: Array) -> Array:
 
 
 def integral(form: PowerForm, w: Array) -> Array:
-    """∫₀ʷ ℓ(s) ds, one number a link."""
+    """∫₀ʷ ℓ(s) ds, one number per link."""
     flow = np.maximum(w, 0.0)
     return flow * (form.constant + form.coefficient * (flow / form.scale) ** form.power / (form.power + 1.0))
 

@@ -20,7 +20,7 @@ from stackelberg.routing.kernels.shifts import sweep, total_excess
 NEGLIGIBLE = 0.1
 """Pairs whose excess is at most their even share of this part of the target are not moved."""
 ROUND = 3
-"""Pairs that were not moved rest until all pairs are swept again, every so many sweeps."""
+"""Pairs that were not moved rest until all pairs are swept again, once in this many sweeps."""
 PARALLEL = 1e-10
 """Below this squared sine the two steps count as parallel and span no plane."""
 REBOUND = 0.5

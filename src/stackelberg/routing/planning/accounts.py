@@ -35,7 +35,7 @@ class TollAccount:
 
 
 def toll_account(network: Network, demand: Demand, tolls: Any, flows: Any) -> TollAccount:
-    """The account of `tolls` (one a link) at link `flows`.
+    """The account of `tolls` (one per link) at link `flows`.
 
     >>> from stackelberg.routing import pigou
     >>> account = toll_account(*pigou(), tolls=[0.0, 0.5], flows=[0.5, 0.5])

@@ -1,7 +1,8 @@
-"""Toll games: a network and its travellers as a `Game`, in either information regime."""
+"""Toll games: a network and its travellers as a `Game`, for planners who observe flows, or flows and times."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -13,7 +14,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes, Terms
 from stackelberg.routing.planning.sensors import SensedLinks
-from stackelberg.routing.tolled import Regime, TolledLinks, check_regime
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.travellers import SettledTravellers
 from stackelberg.sets import Box, Reals
 
@@ -27,7 +28,7 @@ def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "fre
 
     "free-flow" (default): x ≥ −free-flow time, so that no link costs less than nothing. "non-negative": x ≥ 0.
     "sign-free": no bound; a probe that makes a cycle of negative cost is then a failed observation. A pair
-    (lower, upper): a number or one number a tolled link each, infinities allowed.
+    (lower, upper): each is a number, or one number per tolled link; infinities are allowed.
 
     >>> from stackelberg.routing import pigou
     >>> toll_set(pigou()[0], [0]).lower
@@ -56,7 +57,7 @@ def toll_game(
     *,
     tollable: Tollable = "all",
     travellers: Travellers = SettledTravellers,
-    regime: Regime = "A",
+    observes: Observes = "flows",
     lam: float = 1e-3,
     scale: float = 1.0,
     revenue: float = 0.0,
@@ -66,16 +67,18 @@ def toll_game(
     missing: float = 0.0,
     sensors: Any = None,
     name: str | None = None,
+    regime: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
 
     travellers: how people react. A class such as `SettledTravellers`, `DayToDay` or `LogitTravellers`, or a
-    `functools.partial` of one with further settings; it is called with network, demand, tollable and regime.
-    Travellers made beforehand are taken as they are, and must have been made for the same links and regime.
-    regime: "A", the planner sees link flows and knows the latencies; "B", it sees flows and travel times.
+    `functools.partial` of one with further settings; it is called with network, demand, tollable and observes.
+    Travellers made beforehand are taken as they are, and must have been made for the same links and observations.
+    observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
     revenue, weights: further terms of f, see `planning.objectives`. bounds: see `toll_set`.
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f.
+    regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -84,9 +87,11 @@ def toll_game(
     >>> game.objective(np.array([0.5]), y)
     0.75
     """
-    check_regime(regime)
+    observes = as_observes(observes) if regime is None else _renamed(regime, observes)
     links = TolledLinks(network, _links(tollable)).links
-    people = travellers if isinstance(travellers, Followers) else _made(travellers, network, demand, links, regime)
+    people = (
+        travellers if isinstance(travellers, Followers) else _made(travellers, network, demand, links, observes)
+    )
     counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
     if sensors is not None:
         people = SensedLinks(people, network.links, sensors)
@@ -97,22 +102,33 @@ def toll_game(
     terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
     return Game(
         X=X,
-        objective=_objective(network, terms, regime),
+        objective=_objective(network, terms, observes),
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
     )
 
 
-def _objective(network: Network, terms: Terms, regime: Regime) -> Objective:
-    known = KnownLatencies(network.latency, terms) if regime == "A" else ObservedTimes(terms)
+def _renamed(regime: str, observes: str) -> Observes:
+    """What the older keyword `regime` stands for."""
+    meant = as_observes(regime)
+    if as_observes(observes) not in ("flows", meant):  # "flows" is the default
+        raise InvalidInput(
+            f"regime: the older name of observes, which says {observes!r}; leave out regime={regime!r}"
+        )
+    warnings.warn(f"toll_game: write observes={meant!r} in place of regime={regime!r}", DeprecationWarning, 3)
+    return meant
+
+
+def _objective(network: Network, terms: Terms, observes: Observes) -> Objective:
+    known = KnownLatencies(network.latency, terms) if observes == "flows" else ObservedTimes(terms)
     return known.objective()
 
 
-def _made(make: Callable[..., Followers], network: Network, demand: Demand, links: Any, regime: str) -> Followers:
+def _made(make: Callable[..., Followers], network: Network, demand: Demand, links: Any, observes: str) -> Followers:
     if not callable(make):
         raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
-    people = make(network, demand, tollable=links, regime=regime)
+    people = make(network, demand, tollable=links, observes=observes)
     if not isinstance(people, Followers):
         raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
     return people

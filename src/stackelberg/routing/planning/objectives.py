@@ -1,8 +1,8 @@
-"""What the planner minimises, in the two information regimes, with exact partial derivatives.
+"""What the planner minimises, for either kind of observations, with exact partial derivatives.
 
 Both are f(x, y) = scale · (Σ uₑ wₑ τₑ − revenue · Σ xₑ wₑ) + λ‖x‖², where u are weights of the links (their users'
-value of time), the first sum runs over all links and the second over the tolled ones. In regime A the planner sees
-y = w and knows the latencies, so τ = ℓ(w); in regime B it sees y = (w, τ) and knows no latency function.
+value of time), the first sum runs over all links and the second over the tolled ones. A planner who observes flows
+sees y = w and knows the latencies, so τ = ℓ(w); one who observes flows and times sees y = (w, τ) and knows none.
 
 They are frozen data with methods, not closures, so that a study can write them down.
 """
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import Latency
 
@@ -26,7 +27,7 @@ def _left_out() -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """The numbers both regimes share: which links are tolled, λ, scale, weights and the price of revenue.
+    """The numbers that both objectives share: which links are tolled, λ, scale, weights and the price of revenue.
 
     A link of weight zero does not count, neither with its time nor with its revenue: its flow may be missing (NaN).
     """
@@ -37,6 +38,8 @@ class Terms:
     scale: float = 1.0
     revenue: float = 0.0
     weights: Array = field(default_factory=_left_out)
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check the numbers; weights that are left out are all one."""
@@ -77,7 +80,7 @@ class Terms:
 @final
 @dataclass(frozen=True, eq=False)
 class KnownLatencies:
-    """Regime A, the paper's: y = w and ℓ is known, f(x, w) = scale · (Σ u w ℓ(w) − revenue · Σ x w) + λ‖x‖².
+    """Where flows y = w are observed and ℓ is known: f(x, w) = scale · (Σ u w ℓ(w) − revenue · Σ x w) + λ‖x‖².
 
     >>> from stackelberg.routing import pigou
     >>> network, _ = pigou()
@@ -90,6 +93,8 @@ class KnownLatencies:
 
     latency: Latency
     terms: Terms
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Check that both speak of the same links."""
@@ -116,7 +121,7 @@ class KnownLatencies:
 @final
 @dataclass(frozen=True, eq=False)
 class ObservedTimes:
-    """Regime B: y = (w, τ) and no latency is known, f(x, y) = scale · (Σ u w τ − revenue · Σ x w) + λ‖x‖².
+    """Where flows and times y = (w, τ) are observed: f(x, y) = scale · (Σ u w τ − revenue · Σ x w) + λ‖x‖².
 
     >>> f = ObservedTimes(Terms(2, tolled=[1], lam=0.0)).objective()
     >>> f(np.array([0.5]), np.array([0.5, 0.5, 1.0, 0.5]))
@@ -126,6 +131,8 @@ class ObservedTimes:
     """
 
     terms: Terms
+
+    __repr__ = brief
 
     def __call__(self, x: Array, y: Array) -> float:
         """f(x, (w, τ))."""
@@ -150,6 +157,6 @@ class ObservedTimes:
         links = self.terms.links
         if y.size != 2 * links:
             raise InvalidInput(
-                f"y: expected {links} link flows and then {links} travel times (regime B), got {y.size} numbers"
+                f"y: expected {links} link flows and then {links} travel times, got {y.size} numbers"
             )
         return y[:links], y[links:]

@@ -8,7 +8,8 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, Followers, InvalidInput, frozen, whole
+from stackelberg.core import Array, Followers, InvalidInput, frozen, whole_number
+from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
 
 
@@ -17,17 +18,19 @@ from stackelberg.routing.demand import as_indices
 class SensedLinks(Followers):
     """Travellers of whom only the links in `sensed` are seen; the others come back as NaN, round after round.
 
-    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` besides. A response
-    may hold flows only (regime A) or flows and times (regime B): both parts are hidden alike.
+    For sensors that fail at random, and for noise, wrap the travellers in `MeasuredFollowers` as well. A response
+    may hold flows, or flows and times: both parts are hidden alike.
     """
 
     followers: Followers
     links: int
     sensed: NDArray[np.int64]
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the list of links."""
-        whole("links", self.links)
+        whole_number("links", self.links)
         sensed = as_indices("sensors", self.sensed)
         if sensed.size == 0 or int(sensed.max()) >= self.links:
             raise InvalidInput(f"sensors: expected links 0 to {self.links - 1}, got {sensed.tolist()}")

@@ -27,8 +27,9 @@ from stackelberg.core import (
     as_vector,
     frozen,
     positive,
-    whole,
+    whole_number,
 )
+from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.routing.latency import Latency
 from stackelberg.sets import ANYWHERE
@@ -91,12 +92,14 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
     K: int = 1
     X: ConvexSet = ANYWHERE
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
         if not isinstance(self.latency, Latency):
             raise InvalidInput(f"latency: expected a Latency, got {type(self.latency).__name__}")
-        whole("K", self.K)
+        whole_number("K", self.K)
 
     def bind(self, knowledge: Knowledge) -> TrialAndError:
         """Fill in X; a game in which some links cannot be tolled is refused."""
@@ -140,7 +143,7 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
         return x, TrialMemory(frozen(average), state.memory.trials + 1), note
 
     def _flows(self, y: Array) -> Array:
-        """The link flows in a response: all of it (regime A), or its first half (regime B)."""
+        """The link flows in a response: all of it, or its first half where travel times follow."""
         links = self.latency.links
         if y.size not in (links, 2 * links):
             raise InvalidInput(f"y: expected {links} link flows (and travel times), got {y.size} numbers")

@@ -71,7 +71,7 @@ def entry_of(event: ev.Event, time: float) -> Entry:
 
 
 def _written(slot: str, content: Any) -> str | None:
-    """What is kept, as text; None where it is no plain data, which a study can do without."""
+    """What is kept, as text; None where it is not plain data, which a study can do without."""
     try:
         return codec.dumps(content, slot)
     except NotStorable:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Purpose, derive, unit_sphere, whole
+from stackelberg.core import Purpose, derive, unit_sphere, whole_number
 from stackelberg.leaders import Schedule
 from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, counts, need
 
@@ -18,7 +18,7 @@ def exact_oracle(problem: WhiteBox, x0: Any, *, rounds: int, schedule: Schedule,
     """
     x, _ = problem.start(x0, np.zeros(problem.n))
     S = need("oracle", problem.oracle, "exact-oracle")
-    whole("rounds", rounds)
+    whole_number("rounds", rounds)
     xs = [x]
     for t in range(rounds):
         eta, delta = schedule(t, problem.d)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stackelberg.core import positive, require, whole
+from stackelberg.core import positive, require, whole_number
 from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, adapt, counts, iterate
 
 
@@ -17,8 +17,8 @@ def implicit(
     """
     x, y = problem.start(x0, y0)
     positive("eta", eta)
-    whole("K", K)
-    whole("solver_rounds", solver_rounds)
+    whole_number("K", K)
+    whole_number("solver_rounds", solver_rounds)
 
     def step(x: Any, y: Any) -> tuple[Any, Any]:
         y = adapt(problem, x, y, K)

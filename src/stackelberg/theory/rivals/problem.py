@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, as_vector, positive, require, whole
+from stackelberg.core import Array, InvalidInput, as_vector, positive, require, whole_number
 from stackelberg.theory.affine import AffineGame
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -34,8 +34,8 @@ class WhiteBox:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole("d", self.d)
-        whole("n", self.n)
+        whole_number("d", self.d)
+        whole_number("n", self.n)
         positive("step", self.step)
 
     def start(self, x0: Any, y0: Any) -> tuple[Array, Array]:
@@ -93,7 +93,7 @@ JointStep = Callable[[Any, Any], tuple[Any, Any]]
 def iterate(step: JointStep, x0: Array, y0: Array, rounds: int) -> Array:
     """x_0, x_1, … from a jitted step (x, y) -> (x, y), in double precision."""
     jax = require("jax", extra="jax")
-    whole("rounds", rounds)
+    whole_number("rounds", rounds)
     with jax.enable_x64(True):
         jitted = jax.jit(step)
         x, y = jax.numpy.asarray(x0), jax.numpy.asarray(y0)

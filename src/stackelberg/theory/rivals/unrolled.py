@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stackelberg.core import positive, require, whole
+from stackelberg.core import positive, require, whole_number
 from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, adapt, counts, iterate
 
 
@@ -17,7 +17,7 @@ def unrolled(problem: WhiteBox, x0: Any, y0: Any, *, rounds: int, eta: float, K:
     jax = require("jax", extra="jax")
     x, y = problem.start(x0, y0)
     positive("eta", eta)
-    whole("K", K)
+    whole_number("K", K)
 
     def through(x: Any, y: Any) -> tuple[Any, Any]:
         after = adapt(problem, x, y, K)

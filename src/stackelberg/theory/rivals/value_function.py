@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stackelberg.core import positive, require, whole
+from stackelberg.core import positive, require, whole_number
 from stackelberg.theory.rivals.problem import RivalRun, WhiteBox, adapt, counts, iterate, need
 
 
@@ -21,7 +21,7 @@ def value_function(
     x, y = problem.start(x0, y0)
     positive("eta", eta)
     positive("control", control)
-    whole("K", K)
+    whole_number("K", K)
 
     def gap(x: Any, y: Any, settled: Any) -> Any:
         return g(x, y) - g(x, settled)

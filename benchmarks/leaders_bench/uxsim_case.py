@@ -1,0 +1,153 @@
+"""Sioux Falls in UXsim, somebody else's traffic simulator (C++ engine): 12 links tolled in seconds, 80 days.
+
+A day is one run of the simulator with a random seed of its own: a tenth of the trips of Sioux Falls leave within
+105 minutes, queues form where demand exceeds capacity, and drivers choose their routes by travel times and tolls
+(UXsim's dynamic user optimum, updated every five minutes). Seen are the vehicles that entered each link and their
+mean time there; f = Σ w t is the time spent on links, in hours. (Vehicles also wait to enter the network, about 150
+hours each day whatever the tolls.) The same tolls cost some 2% more or less from day to day.
+
+No optimum is known: 100% is all of f(x0), so that what is "closed" is the share of the travel time that is saved,
+in the mean over `JUDGED` days of other seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+
+from benchmarks.leaders_bench.case import Case
+from stackelberg.core import Array, Followers, Game, Objective, frozen, require
+from stackelberg.routing import Network, sioux_falls
+from stackelberg.sets import Box
+
+TOLLED = (15, 18, 28, 33, 35, 38, 47, 48, 50, 51, 52, 65)
+"""The links with most delay (time beyond free flow) when nothing is tolled, mean of four days, numbered from 0."""
+LARGEST_TOLL = 900.0
+DAYS = 80
+SHARE = 0.1
+"""Of the published trips and capacities."""
+LEAVING = 6300
+"""Seconds within which all trips begin."""
+END = LEAVING + 5400
+PLATOON = 10
+"""Vehicles that UXsim moves as one."""
+SPEED = 20.0
+"""Free-flow speed in m/s; lengths are such that free-flow times are those of Sioux Falls in minutes."""
+JUDGED = 5
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class SimulatedDays(Followers):
+    """One run of UXsim a day. There is no memory: drivers learn within the day."""
+
+    tolled: tuple[int, ...]
+
+    def initial(self, rng: np.random.Generator) -> None:
+        """No memory."""
+        return
+
+    def respond(self, x: Array, memory: None, rounds: int, rng: np.random.Generator) -> tuple[Array, None]:
+        """The last of `rounds` days at tolls x: vehicles and mean times of all links."""
+        for _ in range(rounds):
+            y = simulated_day(self.tolled, x, int(rng.integers(2**31)))
+        return y, None
+
+
+def simulated_day(tolled: tuple[int, ...], x: Array, seed: int) -> Array:
+    """Vehicles that entered each link, then their mean times there in seconds."""
+    network, _ = sioux_falls()
+    world = _world(network, dict(zip(tolled, x, strict=True)), seed)
+    world.finalize_scenario()
+    # Two steps before the end, or UXsim goes through every trip of the day to make statistics of them.
+    world.exec_simulation(until_t=END - 2 * world.DELTAT)
+    inside = np.array([np.sum(np.asarray(a.cum_arrival) - np.asarray(a.cum_departure)) for a in world.LINKS])
+    entered = np.array([np.max(a.cum_arrival, initial=0.0) for a in world.LINKS])
+    free = 60.0 * network.free_flow_time
+    times = np.where(entered > 0.0, inside * world.DELTAT / np.maximum(entered, 1.0), free)
+    return frozen(np.concatenate([entered, times]))
+
+
+def _world(network: Network, tolls: dict[int, float], seed: int) -> Any:
+    uxsim: Any = require("uxsim", extra="simulators")
+    world = uxsim.World(
+        cpp=True,
+        deltan=PLATOON,
+        tmax=END,
+        random_seed=seed,
+        duo_update_time=300,
+        route_choice_update_gradual=True,
+        vehicle_logging_timestep_interval=-1,
+        print_mode=0,
+        save_mode=0,
+        show_mode=0,
+        show_progress=0,
+    )
+    for node, (east, north) in enumerate(network.coordinates):
+        world.addNode(str(node), east, north)
+    for link in range(network.links):
+        toll = float(tolls.get(link, 0.0))
+        world.addLink(
+            str(link),
+            str(network.tail[link]),
+            str(network.head[link]),
+            length=60.0 * network.free_flow_time[link] * SPEED,
+            free_flow_speed=SPEED,
+            capacity_out=SHARE * network.capacity[link] / 3600.0,
+            congestion_pricing=(lambda t, toll=toll: toll) if toll else None,
+        )
+    demand = sioux_falls()[1]
+    for origin, destination, volume in zip(demand.origin, demand.destination, demand.volume, strict=True):
+        if volume > 0.0:
+            world.adddemand(str(origin), str(destination), 0, LEAVING, volume=SHARE * volume)
+    return world
+
+
+def _hours(x: Array, y: Array) -> float:
+    half = y.size // 2
+    return float(y[:half] @ y[half:]) / 3600.0
+
+
+def _partial_y(x: Array, y: Array) -> Array:
+    half = y.size // 2
+    return np.concatenate([y[half:], y[:half]]) / 3600.0
+
+
+def _residuals(x: Array, y: Array) -> Array:
+    """f is the sum of their squares."""
+    half = y.size // 2
+    return np.sqrt(y[:half] * y[half:] / 3600.0)
+
+
+def mean_hours(x: Array, days: int, first_seed: int) -> float:
+    """Mean of f over a number of days with seeds of their own, the same for every x."""
+    return float(np.mean([_hours(x, simulated_day(TOLLED, x, first_seed + k)) for k in range(days)]))
+
+
+def uxsim_case(name: str) -> Case:
+    """The case; where uxsim is not installed the error names the extra."""
+    require("uxsim", extra="simulators")
+    d = len(TOLLED)
+    game = Game(
+        X=Box(np.zeros(d), LARGEST_TOLL),
+        objective=Objective(_hours, gradients=(lambda x, y: np.zeros(x.size), _partial_y)),
+        followers=SimulatedDays(TOLLED),
+        name=name,
+        x0=np.zeros(d),
+    )
+    judged: dict[bytes, float] = {}
+
+    def judge(x: Array) -> float:
+        key = np.asarray(x, dtype=np.float64).tobytes()
+        if key not in judged:
+            judged[key] = mean_hours(x, JUDGED, 2**31)
+        return judged[key]
+
+    case = Case(name, game, 1, 150.0, 0.0, judge, most=DAYS, residuals=_residuals)
+    return replace(case, unit=case.start_cost)
+
+
+UXSIM: dict[str, Callable[[], Case]] = {"uxsim sioux-falls": lambda: uxsim_case("uxsim sioux-falls")}

@@ -1,0 +1,70 @@
+"""Short words for long data: one line for a game, a leader or a network, whatever its size."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+MOST_ENTRIES = 6
+"""Arrays with more entries are summed up by their number and range."""
+
+MOST_CHARACTERS = 160
+"""Longer parts are cut off."""
+
+
+def brief(data: Any) -> str:
+    """A dataclass with the settings that differ from their defaults; a class may use it as its `__repr__`.
+
+    >>> from stackelberg.leaders import TwoPoint
+    >>> from stackelberg.sets import Box
+    >>> TwoPoint(K=5, X=Box(np.zeros(76), np.arange(76.0)))
+    TwoPoint(K=5, X=Box(lower=<76 entries, all 0>, upper=<76 entries, 0 to 75>))
+    """
+    parts = [(f.name, getattr(data, f.name), f) for f in dataclasses.fields(data) if f.repr]
+    words = (f"{name}={in_brief(value)}" for name, value, field in parts if not _is_default(field, value))
+    return f"{type(data).__name__}({', '.join(words)})"
+
+
+def in_brief(value: Any) -> str:
+    """A value in few words.
+
+    >>> in_brief(np.array([1.5, 2.0])), in_brief(len), in_brief((1, 2.0))
+    ('[1.5, 2.0]', 'len', '(1, 2.0)')
+    """
+    if isinstance(value, np.ndarray):
+        return _array(value)
+    if callable(value) and hasattr(value, "__qualname__"):
+        return str(value.__qualname__).rpartition("<locals>.")[2]
+    if isinstance(value, tuple) and type(value) is tuple:
+        return f"({', '.join(in_brief(v) for v in value)}{',' if len(value) == 1 else ''})"
+    text = repr(value)
+    return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 3]}..."
+
+
+def _array(array: np.ndarray[Any, Any]) -> str:
+    if array.size <= MOST_ENTRIES:
+        return str(array.tolist())
+    size = f"{array.size} entries" if array.ndim == 1 else " by ".join(map(str, array.shape))
+    if array.dtype.kind not in "biuf" or np.isnan(array).all():
+        return f"<{size}>"
+    low, high = np.nanmin(array), np.nanmax(array)
+    return f"<{size}, all {low:g}>" if low == high else f"<{size}, {low:g} to {high:g}>"
+
+
+def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
+    if field.default is not dataclasses.MISSING:
+        default = field.default
+    elif field.default_factory is not dataclasses.MISSING:
+        default = field.default_factory()
+    else:
+        return False
+    if value is default:
+        return True
+    if type(value) is not type(default) or isinstance(value, np.ndarray):
+        return False
+    try:
+        return bool(value == default)
+    except ValueError:  # data that holds arrays, which have no one answer
+        return False

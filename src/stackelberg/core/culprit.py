@@ -1,0 +1,179 @@
+"""Whose line it was: a user's function that raises, or gives back what cannot be used, is named with its place."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import textwrap
+import traceback
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core.arrays import Array
+from stackelberg.core.errors import StackelbergError, WrongReturn
+
+PACKAGE_FOLDER = str(Path(__file__).parents[1])
+MOST_FRAMES = 4
+"""So many calls of a traceback are shown, the innermost ones."""
+
+
+def as_number(function: Any, value: Any) -> float:
+    """What a cost function gave back, as a float: a real number, or an array that holds just one.
+
+    >>> as_number(len, np.array([[3.5]]))
+    3.5
+    >>> as_number(len, None)
+    Traceback (most recent call last):
+    stackelberg.core.errors.WrongReturn: 'len' returned None; expected one number: write `return` with `float(...)`
+    """
+    if isinstance(value, float | int):
+        return float(value)
+    array = _real_array(value)
+    if array is None or array.size != 1:
+        raise WrongReturn(f"{returned(function, value)}; expected one number: {advice(function, '`float(...)`')}")
+    return float(array.reshape(()))
+
+
+def as_response(function: Any, value: Any, size: int | None = None) -> Array:
+    """What followers gave back, as a vector, finite or not. Something else than that is a `WrongReturn`.
+
+    >>> as_response(len, [1, 2])
+    array([1., 2.])
+    >>> as_response(len, [1, 2], size=3)
+    Traceback (most recent call last):
+    stackelberg.core.errors.WrongReturn: 'len' returned the list [1, 2]; expected a vector of 3 numbers: \
+write `return` with a vector of 3 numbers
+    """
+    array = _real_array(value)
+    if array is not None and array.size == 1 and array.ndim == 0:
+        array = array.reshape(1)
+    if array is None or array.ndim != 1 or size not in (None, array.size):
+        wanted = "a vector of numbers" if size is None else f"a vector of {size} numbers"
+        raise WrongReturn(f"{returned(function, value)}; expected {wanted}: {advice(function, wanted)}")
+    return array
+
+
+def as_answer(followers: Any, value: Any) -> tuple[Any, Any]:
+    """The pair (y, memory) that `Followers.respond` gave back."""
+    if isinstance(value, tuple) and len(value) == 2:
+        return value
+    respond = followers.respond
+    wanted = "expected a pair, what the leader sees and the new memory"
+    raise WrongReturn(f"{returned(respond, value)}; {wanted}: {advice(respond, '`y, memory`')}")
+
+
+def returned(function: Any, value: Any) -> str:
+    """Which function, where it is defined, and what it gave back.
+
+    >>> returned(len, 1j)
+    "'len' returned the complex number 1j"
+    """
+    return f"{defined(function)} returned {_described(value)}"
+
+
+def defined(function: Any) -> str:
+    """A function by its name, its file and its line, as far as they are known."""
+    code = _code(function)
+    place = "" if code is None else f" ({code.co_filename}, line {code.co_firstlineno})"
+    return f"{_name(function)!r}{place}"
+
+
+def advice(function: Any, wanted: str) -> str:
+    """What to give back, and on which line where the function has only one `return`."""
+    lines = _return_lines(function)
+    if len(lines) != 1:
+        return f"write `return` with {wanted}"
+    ((number, text),) = lines
+    return f"in line {number}, instead of `{text}`, return {wanted}"
+
+
+def last_lines(error: BaseException) -> str:
+    """The innermost calls of a traceback, without those of this package that lead to the user's own.
+
+    Empty where this package refused on purpose what none of the user's lines had a part in.
+
+    >>> try:
+    ...     {}["missing"]
+    ... except KeyError as error:
+    ...     print(last_lines(error))
+      File "<doctest ...>", line 2, in <module>
+        {}["missing"]...
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    own = next((i for i, frame in enumerate(frames) if not frame.filename.startswith(PACKAGE_FOLDER)), None)
+    if own is None and isinstance(error, StackelbergError):
+        return ""
+    return "".join(traceback.format_list(frames[own:][-MOST_FRAMES:])).rstrip()
+
+
+def _real_array(value: Any) -> Array | None:
+    """`value` as an array of float64; None where it does not consist of real numbers."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind == "O" and value is not None:
+            array = np.array(value, dtype=np.float64)
+    except Exception:  # ragged lists, and whatever an object of another library raises
+        return None
+    return array.astype(np.float64, copy=False) if array.dtype.kind in "biuf" else None
+
+
+def _described(value: Any) -> str:
+    if value is None:
+        return "None"
+    if isinstance(value, complex):
+        return f"the complex number {value}"
+    shape = getattr(value, "shape", None)
+    if isinstance(shape, tuple) and shape != ():
+        of = " of complex numbers" if getattr(getattr(value, "dtype", None), "kind", "") == "c" else ""
+        return f"an array of shape {shape}{of}"
+    text = repr(value)
+    return f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"
+
+
+def _bare(function: Any) -> Any:
+    """The function inside partials, wrappers and methods, or the `__call__` of an object."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    function = inspect.unwrap(function)
+    function = getattr(function, "__func__", function)
+    call = inspect.getattr_static(type(function), "__call__", None)
+    return call if isinstance(call, FunctionType) else function
+
+
+def _code(function: Any) -> CodeType | None:
+    code = getattr(_bare(function), "__code__", None)
+    return code if isinstance(code, CodeType) else None
+
+
+def _name(function: Any) -> str:
+    bare = _bare(function)
+    return str(getattr(bare, "__qualname__", type(bare).__name__)).replace("<locals>.", "")
+
+
+def _return_lines(function: Any) -> list[tuple[int, str]]:
+    """(line, text) of the `return` statements of a function, without those of functions inside it."""
+    bare, code = _bare(function), _code(function)
+    try:
+        source = textwrap.dedent(inspect.getsource(bare))
+        (definition,) = ast.parse(source).body
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return []
+    if code is None or not isinstance(definition, ast.FunctionDef):
+        return []
+    first = code.co_firstlineno - 1
+    return [(first + r.lineno, ast.unparse(r)) for r in _returns(definition.body)]
+
+
+def _returns(body: list[ast.stmt]) -> list[ast.Return]:
+    found: list[ast.Return] = []
+    for statement in body:
+        if isinstance(statement, ast.Return):
+            found.append(statement)
+        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = [child for child in ast.walk(statement) if isinstance(child, ast.Return)]
+            found.extend(inner)
+    return found

@@ -1,0 +1,110 @@
+"""Recommend the best that was seen, whatever leader it was seen by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, final
+
+from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core.brief import brief
+from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
+from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
+
+
+@dataclass(frozen=True, eq=False)
+class BestSeenMemory:
+    """The wrapped leader's own state, and what its deployments were seen to cost."""
+
+    inner: LeaderState[Any]
+    seen: Seen = field(default_factory=Seen)
+
+
+@final
+@dataclass(frozen=True)
+class BestSeen(Leader[BestSeenMemory]):
+    """Asks and learns exactly as `leader`; recommends a deployed x where that was seen to be better.
+
+    The recommendation of `leader` stands unless a deployment was seen to cost less than the nearest one to it by
+    more than chance (`leaders.seen` says what that is; measurements of the same x are averaged). The note of a
+    round then has `best_seen`, the mean cost that was seen. A cost is what followers had come to when it was
+    measured: deployments are compared only where they were held equally long, and with a small K all of them are
+    transients. Answers that come late reach `leader` and are not compared. Costs of long ago count like new ones:
+    where the followers themselves change, leave this wrapper out.
+
+    remember: of how many points the cost is remembered; the older half are those that cost least.
+
+    A step size ten times too large, which ends far from the minimum:
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.games import linear_quadratic
+    >>> from stackelberg.leaders import ConstantSchedule, TwoPoint
+    >>> game = linear_quadratic(3, seed=1)
+    >>> wild = TwoPoint(K=30, schedule=ConstantSchedule(eta=1.0, delta=0.05))
+    >>> alone, wrapped = (solve(game, leader, rounds=40, seed=0) for leader in (wild, BestSeen(wild)))
+    >>> start = game.hyperobjective(game.x0)
+    >>> bool(game.hyperobjective(alone.x) > start), bool(game.hyperobjective(wrapped.x) < start)
+    (True, True)
+    """
+
+    leader: Leader[Any]
+    remember: int = 50
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        check_wrapped("leader", self.leader)
+        whole_number("remember", self.remember, least=2)
+
+    def bind(self, knowledge: Knowledge) -> BestSeen:
+        """Bind the wrapped leader."""
+        return replace(self, leader=self.leader.bind(knowledge))
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """`remember`, and all that the wrapped leader has."""
+        return super().settings | self.leader.settings
+
+    def amend(self, changes: Mapping[str, Any]) -> BestSeen:
+        """Change `remember` here, anything else in the wrapped leader."""
+        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
+
+    def _checked_start(self, x0: Array) -> Array:
+        return self.leader._checked_start(x0)
+
+    def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
+        return BestSeenMemory(self.leader.init(x0, seed))
+
+    def resume_at(self, state: LeaderState[BestSeenMemory], x: Array) -> LeaderState[BestSeenMemory]:
+        """The wrapped leader leads again at x; what was seen stays."""
+        inner = self.leader.resume_at(self._inner(state), x)
+        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
+
+    def _inner(self, state: LeaderState[BestSeenMemory]) -> LeaderState[Any]:
+        return placed_at(state.memory.inner, state.x)
+
+    def _probes(self, state: LeaderState[BestSeenMemory]) -> tuple[Probe, ...]:
+        return self.leader.ask(self._inner(state))
+
+    def _fold(
+        self, state: LeaderState[BestSeenMemory], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, BestSeenMemory, dict[str, Any]]:
+        inner = tell_answers(self.leader, self._inner(state), answers)
+        seen = record_answers(state.memory.seen, self._open_probes(state), answers, self.remember)
+        better, note = self._better(seen, inner), dict(inner.note)
+        if better is not None:
+            note["best_seen"] = better.mean
+        return inner.x, BestSeenMemory(inner, seen), note
+
+    def _late(self, state: LeaderState[BestSeenMemory], observation: Observation) -> BestSeenMemory:
+        return replace(state.memory, inner=self.leader.tell(state.memory.inner, [observation]))
+
+    def recommend(self, state: LeaderState[BestSeenMemory]) -> Array:
+        """The best that was seen where it is better than what the wrapped leader recommends; else that."""
+        inner = self._inner(state)
+        better = self._better(state.memory.seen, inner)
+        return self.leader.recommend(inner) if better is None else better.x
+
+    def _better(self, seen: Seen, inner: LeaderState[Any]) -> Point | None:
+        return best_seen(seen, self.leader.recommend(inner), lambda x: as_start(self.leader, x))

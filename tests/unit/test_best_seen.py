@@ -1,0 +1,176 @@
+"""`BestSeen`: the same questions as the leader inside, and another recommendation only where that was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
+from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, TwoPoint
+from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.sets import ANYWHERE, Box, Reals
+from stackelberg.study import Guarded, Rails, Study
+
+WILD = TwoPoint(K=1, schedule=ConstantSchedule(eta=0.6, delta=0.1), mode="sequential")
+
+
+@dataclass(frozen=True)
+class Walk(FeasibleLeader[tuple[int, ...]]):
+    """Announces x and goes one step further each round; remembers the rounds of late answers."""
+
+    step: float = 1.0
+    K: int = 1
+    X: Any = ANYWHERE
+
+    def bind(self, knowledge: Knowledge) -> Walk:
+        return Walk(self.step, self.K, self._set_in(knowledge))
+
+    def _begin(self, x0: Array, seed: int) -> tuple[int, ...]:
+        return ()
+
+    def _probes(self, state: LeaderState[tuple[int, ...]]) -> tuple[Probe, ...]:
+        return (Probe(state.round, 0, state.x, self.K, keep=True),)
+
+    def _fold(self, state: LeaderState[tuple[int, ...]], answers: tuple[Answer | None, ...]) -> Any:
+        return self.X.project(state.x + self.step), state.memory, {}
+
+    def _late(self, state: LeaderState[tuple[int, ...]], observation: Observation) -> tuple[int, ...]:
+        return (*state.memory, observation.round)
+
+
+def walk(costs: list[float], leader: Leader[Any], x0: float = 0.0) -> LeaderState[Any]:
+    state = leader.init([x0], 0)
+    for cost in costs:
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, cost=cost)])
+    return state
+
+
+def test_the_first_of_five_was_better_by_more_than_chance() -> None:
+    """0, 1, ..., 4 cost 0, 90, 91, 92, 93. Neighbours differ by 90 and three times 1: their median 1/√2, σ = 1.048.
+
+    The walk recommends 5, next to 4, which cost 93: more than √(2 ln 5) · 1.048 · √2 = 2.66 above the first.
+    """
+    leader = BestSeen(Walk())
+    state = walk([0.0, 90.0, 91.0, 92.0, 93.0], leader)
+    assert state.x[0] == 5.0
+    assert leader.recommend(state)[0] == 0.0
+    assert state.note == {"best_seen": 0.0}
+
+
+def test_within_chance_the_recommendation_stands() -> None:
+    """Differences of 3, −2, 2, −3: their median 2.5/√2, σ = 2.62; the best, at 0, is better than the last by 0."""
+    leader = BestSeen(Walk())
+    state = walk([0.0, 3.0, 1.0, 3.0, 0.0], leader)
+    assert leader.recommend(state)[0] == 5.0
+    assert state.note == {}
+
+
+def test_a_longer_hold_begins_anew() -> None:
+    """Amended from K = 1 to 2, the first deployment is not comparable any more."""
+    leader = BestSeen(Walk())
+    state = walk([0.0, 90.0, 91.0, 92.0, 93.0], leader)
+    longer = leader.amend({"K": 2})
+    (probe,) = longer.ask(state)
+    assert probe.hold == 2
+    state = longer.tell(state, [Observation.answer(probe, cost=94.0)])
+    assert longer.recommend(state)[0] == 6.0
+
+
+def test_what_an_amended_X_leaves_out_is_not_recommended() -> None:
+    leader = BestSeen(Walk())
+    state = walk([0.0, 1.0, 90.0, 91.0, 92.0, 93.0, 94.0], leader)
+    assert leader.recommend(state)[0] == 0.0
+    assert leader.amend({"X": Box([0.5], [99.0])}).recommend(state)[0] == 1.0
+
+
+def test_late_answers_reach_the_leader_inside_and_are_not_compared() -> None:
+    leader = BestSeen(Walk())
+    state = walk([0.0, 1.0], leader)
+    late = leader.tell(state, [Observation(0, 0, np.array([0.0]), None, -99.0)])
+    assert late.memory.inner.memory == (0,)
+    assert late.memory.seen is state.memory.seen
+
+
+def test_it_asks_and_moves_as_the_leader_inside_does() -> None:
+    rng = np.random.default_rng(0)
+    leader = BestSeen(WILD)
+    one, two = WILD.init([1.0, -1.0], 3), leader.init([1.0, -1.0], 3)
+    differs = False
+    for _ in range(40):
+        probes = WILD.ask(one)
+        assert [p.x.tolist() for p in probes] == [p.x.tolist() for p in leader.ask(two)]
+        told = [Observation.answer(p, cost=float(p.x @ p.x) + 0.1 * rng.standard_normal()) for p in probes]
+        one, two = WILD.tell(one, told), leader.tell(two, told)
+        assert np.array_equal(one.x, two.x)
+        assert {**one.note, **two.note} == dict(two.note)
+        differs |= not np.array_equal(WILD.recommend(one), leader.recommend(two))
+    assert differs
+
+
+def test_no_better_than_alone_under_noise_alone() -> None:
+    """A cost of nothing but noise: in 40 runs, a recommendation is replaced seldom."""
+    replaced = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        leader = BestSeen(Walk(step=0.1))
+        state = walk(rng.standard_normal(30).tolist(), leader)
+        replaced += "best_seen" in state.note
+    assert replaced <= 6
+
+
+def test_the_guard_goes_outside() -> None:
+    with pytest.raises(InvalidInput, match=r"leader: Guarded changes the probes of an open round; put it outside"):
+        BestSeen(Guarded(WILD, Rails(largest_radius=0.1)))
+    leader = Guarded(BestSeen(WILD), Rails(largest_change=0.05))
+    state = leader.init([1.0, -1.0], 3)
+    for _ in range(5):
+        told = [Observation.answer(p, cost=float(p.x @ p.x)) for p in leader.ask(state)]
+        before, state = state, leader.tell(state, told)
+        assert np.abs(state.x - before.x).max() <= 0.05 + 1e-12
+        assert np.array_equal(state.memory.inner.x, state.x)
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: BestSeen(None), "leader: expected a leader, got NoneType"),
+        (lambda: BestSeen(WILD, remember=1), "remember: expected a whole number >= 2"),
+    ],
+)
+def test_bad_settings_are_refused(make: Any, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        make()
+
+
+def test_defaults_and_settings() -> None:
+    assert BestSeen(WILD).remember == 50
+    assert BestSeen(WILD).settings == {"leader", "remember"} | WILD.settings
+    assert WILD.settings == {"K", "schedule", "estimator", "mode", "order", "start", "X"}
+
+
+def test_binding_binds_the_leader_inside() -> None:
+    assert BestSeen(WILD, remember=9).bind(Knowledge(Reals(2))) == BestSeen(
+        TwoPoint(K=1, schedule=WILD.schedule, mode="sequential", X=Reals(2)), remember=9
+    )
+
+
+def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "wrapped", BestSeen(BestSeen(WILD)), None, x0=[0.0, 1.0], seed=0) as study:
+        study.amend(K=4, remember=7)
+        assert [p.hold for p in study.ask()] == [4, 4]
+        for probe in study.ask():
+            study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
+        with pytest.raises(InvalidInput, match="'leader' cannot be another leader while BestSeen runs"):
+            study.amend(leader=CmaEs())
+        with pytest.raises(InvalidInput, match="'colour' is neither a setting of BestSeen"):
+            study.amend(colour=1)
+    with Study.open(url, "wrapped") as study:
+        assert study.round == 1
+        leader: Any = study.leader
+        policy = leader.leader if isinstance(leader, Guarded) else leader
+        assert (policy.remember, policy.leader.remember, policy.leader.leader.K) == (7, 7, 4)

@@ -1,0 +1,211 @@
+"""Looking at results, studies and games: best, tables, figures, and one line for whatever is long."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.scripted import Scripted
+
+from stackelberg.core import Game, Objective, Observation, Status
+from stackelberg.core.brief import brief, in_brief
+from stackelberg.followers import CallableFollowers
+from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TwoPoint
+from stackelberg.routing import DayToDay, sioux_falls, toll_game
+from stackelberg.sets import Box, Product, Reals
+from stackelberg.study import Guarded, Rails, Record, Result, Study, solve
+
+X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, 7.0]])
+
+
+def answer(round: int, index: int, cost: float | None, x: Any = (0.0, 0.0), **more: Any) -> Observation:
+    return Observation(round, index, np.array(x), y=None if cost is None else np.ones(1), cost=cost, **more)
+
+
+def a_result(**changes: Any) -> Result:
+    """Three rounds of two probes; the second round failed half."""
+    given: dict[str, Any] = {
+        "x": np.array([3.5, 7.5]),
+        "cost": 4.0,
+        "status": Status.ROUNDS_DONE,
+        "history": (
+            Record(0, X[0], 9.0, 2, 20, {"step": 1.5, "cost": 9.0}),
+            Record(1, X[1], float("nan"), 4, 40, {"held": "a probe failed: no step"}, 0.25),
+            Record(2, X[2], 4.0, 6, 60, {"step": 0.5, "held": "rails", "why": "too long"}, 0.125),
+        ),
+        "failures": (answer(1, 0, None, failure="snow"),),
+        "deployments": 6,
+        "follower_rounds": 60,
+        "seed": 0,
+        "answers": (
+            answer(0, 0, 9.0, X[0]),
+            answer(0, 1, 3.0, [1.1, 5.1]),
+            answer(1, 0, None, X[1], failure="snow"),
+            answer(1, 1, 8.0, [2.1, 6.1]),
+            answer(0, 1, 1e9, [1.1, 5.1], replicate=1),
+            answer(2, 0, 4.0, X[2]),
+            answer(2, 1, 5.0, [3.1, 7.1]),
+        ),
+    }
+    return Result(**{**given, **changes})
+
+
+def test_the_best_is_the_announced_x_with_the_lowest_cost_seen():
+    best = a_result().best
+    assert best is not None
+    assert (best.x.tolist(), best.cost, best.round) == ([1.1, 5.1], 3.0, 0)
+    assert list(best)[1:] == [3.0, 0]
+
+
+def test_without_a_cost_there_is_no_best():
+    assert a_result(answers=()).best is None
+    assert a_result(answers=(answer(0, 0, None, failure="snow"), answer(0, 1, float("nan")))).best is None
+
+
+def test_the_best_of_a_run():
+    def cost(x: Any, y: Any) -> float:
+        return float((x[0] - 4.0) ** 2)
+
+    still = CallableFollowers(lambda x, y, k: y, start=[0.0])
+    # Announced: 1, 3 | 2, 4 | 3, 5. The recommendation is 4 in the end; 4 was announced once, in round 1.
+    leader = Scripted(offsets=((0.0,), (2.0,)), steps=((1.0,),), K=1)
+    result = solve(Game(Reals(1), Objective(cost), still, x0=[1.0]), leader, 3)
+    assert result.best is not None
+    assert (result.best.x.tolist(), result.best.cost, result.best.round) == ([4.0], 0.0, 1)
+    assert [o.x[0] for o in result.answers] == [1.0, 3.0, 2.0, 4.0, 3.0, 5.0]
+
+
+COLUMNS = {
+    "round": [0, 1, 2],
+    "cost": [9.0, None, 4.0],
+    "deployments": [2, 4, 6],
+    "follower_rounds": [20, 40, 60],
+    "moved": [None, 0.25, 0.125],
+    "step": [1.5, None, 0.5],
+    "x1": [1.0, 2.0, 3.0],
+    "x2": [5.0, 6.0, 7.0],
+    "note": ["", "a probe failed: no step", "rails; too long"],
+}
+
+
+def as_lists(table: Any) -> dict[str, list[Any]]:
+    lists = {name: list(table[name]) for name in table}
+    return {name: [None if v != v else v for v in values] for name, values in lists.items()}
+
+
+def test_a_frame_has_a_row_per_round():
+    pandas = pytest.importorskip("pandas")
+    frame = a_result().to_frame()
+    assert isinstance(frame, pandas.DataFrame)
+    assert as_lists(frame) == COLUMNS
+    assert len(a_result(history=()).to_frame()) == 0
+
+
+def test_without_pandas_it_is_a_dictionary_of_columns(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    columns = a_result().to_frame()
+    assert type(columns) is dict
+    assert as_lists(columns) == COLUMNS
+
+
+def test_a_figure_shows_what_was_seen_and_shows_nothing_by_itself(monkeypatch):
+    import matplotlib.pyplot as plt
+    from matplotlib.figure import Figure
+
+    monkeypatch.setattr(plt, "show", lambda *a, **k: pytest.fail("shown"))
+    open_before = plt.get_fignums()
+    figure = a_result().plot()
+    assert isinstance(figure, Figure)
+    assert plt.get_fignums() == open_before, "pyplot would draw it a second time"
+    (axes,) = figure.axes
+    drawn = {line.get_label(): line.get_xydata().tolist() for line in axes.lines}
+    # The replicate is no deployment of its own; the failed probe is the third deployment.
+    assert drawn["seen at each announced x"] == [[1, 9.0], [2, 3.0], [4, 8.0], [5, 4.0], [6, 5.0]]
+    assert drawn["seen at the leader's $x_t$"] == [[2, 9.0], [6, 4.0]]
+    assert [x for x, _ in drawn["failed"]] == [3]
+    assert (axes.get_xlabel(), axes.get_ylabel(), axes.get_title()) == ("deployments", "cost", "rounds done")
+    assert figure._repr_png_().startswith(b"\x89PNG")
+
+
+def test_a_run_without_rounds_can_be_drawn():
+    figure = a_result(history=(), answers=(), failures=()).plot()
+    assert list(figure.axes[0].lines) == []
+
+
+def test_a_result_in_one_line_and_as_a_table():
+    assert repr(a_result()) == (
+        "Result(status='rounds done', cost=4, x=[3.5 7.5], rounds=3, deployments=6, failures=1)"
+    )
+    long = repr(a_result(x=np.arange(500.0)))
+    assert "x=[  0.   1. ... 498. 499.]" in long
+    assert "\n" not in long
+    page = a_result(error="<module>")._repr_html_()
+    assert "&lt;module&gt;" in page
+    assert "<th" in page
+    assert page.count("<tr>") == 6
+
+
+def test_a_failed_result_says_why():
+    text = str(a_result(status=Status.REPEATED_ERROR, error="round 2, probe 1: followers raised NameError: q"))
+    assert "repeated error: The same error" in text
+    assert "followers raised NameError: q" in text
+
+
+# One line.
+
+
+def test_a_toll_game_fits_on_a_line():
+    network, demand = sioux_falls()
+    game = toll_game(network, demand, travellers=DayToDay)
+    assert repr(network) == "Network('Sioux Falls', 24 nodes, 76 links, 24 zones, BPR)"
+    assert repr(demand) == "Demand(528 pairs, total=360600, intrazonal=0)"
+    assert repr(game) == "Game('tolls on Sioux Falls', X=Box in R^76, followers=DayToDay)"
+    for part in (game.X, game.followers, game.objective, network.latency, ResponseModel().bind(game.knowledge)):
+        assert "\n" not in repr(part)
+        assert len(repr(part)) < 500
+
+
+def test_settings_that_are_not_the_default_are_shown():
+    assert repr(TwoPoint()) == "TwoPoint()"
+    assert repr(TwoPoint(K=3)) == "TwoPoint(K=3)"
+    schedule = ConstantSchedule(0.5, 0.25)
+    assert repr(TwoPoint(schedule=schedule)) == "TwoPoint(schedule=ConstantSchedule(eta=0.5, delta=0.25))"
+    assert repr(Adam(step=0.2)) == "Adam(step=0.2)"
+    assert repr(BestSeen(Adam())) == "BestSeen(leader=Adam())"
+    assert repr(FallBack(TwoPoint(), to=Adam())) == "FallBack(leader=TwoPoint(), to=Adam())"
+    rails = Rails(baseline=np.zeros(76), allowed_loss=0.1)
+    assert repr(Guarded(TwoPoint(), rails)) == (
+        "Guarded(leader=TwoPoint(), rails=Rails(baseline=<76 entries, all 0>, allowed_loss=0.1))"
+    )
+    box = Box([0.0, 1.0], [2.0, 3.0])
+    assert repr(box) == "Box(lower=[0.0, 1.0], upper=[2.0, 3.0])"
+    assert repr(Product((box,))) == "Product(sets=(Box(lower=[0.0, 1.0], upper=[2.0, 3.0]),))"
+
+
+def test_studies_say_where_they_stand():
+    study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+    for probe in study.ask():
+        study.tell(probe, cost=float(probe.x[0]))
+    assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2)"
+    study.finish("spring")
+    assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2, finished='spring')"
+
+
+@pytest.mark.parametrize(
+    "value, words",
+    [
+        (np.arange(6), "[0, 1, 2, 3, 4, 5]"),
+        (np.arange(7), "<7 entries, 0 to 6>"),
+        (np.full(9, np.nan), "<9 entries>"),
+        (np.array([np.nan, *range(1, 8)]), "<8 entries, 1 to 7>"),
+        (np.ones((3, 4)), "<3 by 4, all 1>"),
+        (np.array(list("abcdefgh")), "<8 entries>"),
+        (brief, "brief"),
+        ("a" * 200, "'" + "a" * 156 + "..."),
+        (((1,), [2]), "((1,), [2])"),
+    ],
+)
+def test_values_in_brief(value, words):
+    assert in_brief(value) == words
