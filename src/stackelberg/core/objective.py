@@ -56,16 +56,16 @@ class Objective:
         """
         return as_number(self.function, self.function(x, y))
 
-    def partial_x(self, x: Array, y: Array) -> Array:
-        """∂f/∂x at (x, y)."""
+    def partial_x(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂f/∂x at (x, y); differences are taken over a small part of `length`, or of x where that is longer."""
         if self.gradients == "differences":
-            return central_differences(lambda z: self(z, y), x)
+            return central_differences(lambda z: self(z, y), x, length)
         return self._exact(0, x, y)
 
-    def partial_y(self, x: Array, y: Array) -> Array:
-        """∂f/∂y at (x, y)."""
+    def partial_y(self, x: Array, y: Array, *, length: Array | float = 1.0) -> Array:
+        """∂f/∂y at (x, y); differences are taken over a small part of `length`, or of y where that is longer."""
         if self.gradients == "differences":
-            return central_differences(lambda z: self(x, z), y)
+            return central_differences(lambda z: self(x, z), y, length)
         return self._exact(1, x, y)
 
     def _exact(self, argument: int, x: Array, y: Array) -> Array:
@@ -77,13 +77,15 @@ class Objective:
             return np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
 
 
-def central_differences(function: Callable[[Array], float], point: Array) -> Array:
-    """The gradient of `function` at `point` by central differences, error O(ε^{2/3}) relative.
+def central_differences(
+    function: Callable[[Array], float], point: Array, length: Array | float = 1.0
+) -> Array:
+    """The gradient of `function` at `point` by central differences over a small part of `length`, error O(ε^{2/3}) relative.
 
     >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
     array([ 2., -4.])
     """
-    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(1.0, np.abs(point))
+    steps = np.cbrt(np.finfo(np.float64).eps) * np.maximum(length, np.abs(point))
     gradient = np.empty(point.size)
     for i in range(point.size):
         forward, backward = point.copy(), point.copy()

@@ -27,19 +27,22 @@ from stackelberg.core import (
 from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
-from stackelberg.leaders.response.constants import LEAST_CAUTION
+from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
+from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.plan import Plan, first_plan, hold, judge_step, stay_at
+from stackelberg.leaders.response.plan import Plan, first_plan, halve, hold, judge_step, look_further, stay_at
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.recommendation import (
     Recommendation,
     average_centre,
+    compare_with_centre,
     distrust_model,
+    forget_costs,
     note_noise,
     record_cost,
-    trusts_costs,
 )
 from stackelberg.leaders.response.rest import (
     Rest,
@@ -58,15 +61,18 @@ from stackelberg.sets import ANYWHERE
 
 @dataclass(frozen=True, eq=False)
 class ResponseMemory:
-    """What the response model remembers, in parts: the step, what was learned, what to recommend, who leads.
+    """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
-    plan: the step under way, and its trust region. bank: the filters that learn the response; judge: whether they
-    or the symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed:
-    recent deployments whose answers may still come; news: whether one has come since the last plan. deployed: the
-    last x that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
+    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the step under
+    way, and its trust region. bank: the filters that learn the response; judge: whether they or a symmetric model lead.
+    recommendation: what to recommend; rest: whether two points lead, and why. missed: recent deployments whose answers may
+    still come; news: whether one has come since the last plan. deployed: the last x that was deployed, as far as is
+    known; nonnegative: whether no entry of y was ever below zero.
     """
 
+    frame: Frame
     plan: Plan
+    search: LengthSearch | None = None
     bank: Bank | None = None
     judge: Judge | None = None
     recommendation: Recommendation = field(default_factory=Recommendation)
@@ -75,6 +81,9 @@ class ResponseMemory:
     news: bool = False
     deployed: Array | None = None
     nonnegative: bool = True
+
+
+Folded = tuple[Array, ResponseMemory, dict[str, Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,17 +95,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     from the leader's own steps and an exploration that never stops. Where x prices y and followers prove to respond
     like those of a potential (`leaders.response.judge`), a symmetric model (`leaders.response.symmetric`) leads
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
-    the model knows least.
+    the model knows least. Nothing depends on the units of x, y and f.
 
-    radius: a move of x that is neither negligible nor reckless (the unit of everything; default 1).
-    explore: length of the exploring move, as a share of `radius`.
-    K: follower rounds for which a deployment is held; followers that have not settled by then are extrapolated.
+    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of its width),
+    from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
+    explore: length of the exploring move, as a share of how far the leader moves at the time.
+    K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
     much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
     fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
     where the data reject the model (members that see no response to x predict better).
+
+    Entries of y that were never measured count as 0 in f: it is the part of f that is seen that is minimised, and
+    the history says how many they are (`note["unseen"]`).
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -108,7 +121,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     """
 
     K: int = 1
-    radius: float = 1.0
+    radius: float | None = None
     explore: float = 0.3
     largest_move: float | None = None
     structure: Any = None
@@ -123,7 +136,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Check the settings at the door."""
         super().__post_init__()
         whole_number("K", self.K)
-        positive("radius", self.radius)
+        if self.radius is not None:
+            positive("radius", self.radius)
         positive("explore", self.explore)
         if self.largest_move is not None:
             positive("largest_move", self.largest_move)
@@ -146,15 +160,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return super()._checked_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
+        frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
+        search = begin_search(self.X, x0, seed) if frame is None and self.objective is not None else None
         rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
-        return ResponseMemory(first_plan(x0, self.radius), rest=rest)
+        return ResponseMemory(frame or frame_by(x0, 1.0), first_plan(np.zeros(x0.size)), search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
         memory, x = state.memory, frozen(self.X.project(x))
         memory = replace(
             memory,
-            plan=stay_at(memory.plan, x),
+            plan=stay_at(memory.plan, memory.frame.inward(x)),
             recommendation=distrust_model(replace(memory.recommendation, average=None)),
             rest=memory.rest if self.objective is None else cut_rest_short(memory.rest),
             deployed=x,
@@ -164,23 +180,36 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
         memory = state.memory
-        if memory.rest.active and memory.rest.best_x is not None:
-            return memory.rest.best_x
-        return memory.recommendation.choose(state.x)
+        if memory.rest.active:
+            return state.x if memory.rest.best_x is None else memory.rest.best_x
+        centre = memory.plan.centre
+        chosen = memory.recommendation.choose(centre)
+        return state.x if chosen is centre else self._outward(memory, chosen)
+
+    def _outward(self, memory: ResponseMemory, u: Array) -> Array:
+        """A point of X as the user sees it."""
+        return frozen(self.X.project(memory.frame.outward(u)))
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
         return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
 
+    def _announced(self, memory: ResponseMemory) -> Array:
+        """The x to deploy next."""
+        if memory.search is not None:
+            return frozen(self.X.project(memory.search.announce))
+        announce = self._outward(memory, memory.plan.announce)
+        if self.largest_move is not None and memory.deployed is not None:
+            announce = frozen(shorten(memory.deployed, announce, self.largest_move))
+        return announce
+
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
         if state.memory.rest.active:
             return self.fallback.ask(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
-        return (Probe(state.round, 0, frozen(state.memory.plan.announce), self.K, start, keep=True),)
+        return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
-    def _fold(
-        self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+    def _fold(self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]) -> Folded:
         memory = state.memory
         if memory.rest.active:
             return self._fold_two_point(state, answers)
@@ -190,81 +219,150 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
             memory = self._record_miss(memory, (state.round, 0), answer.x)
-            memory = replace(memory, rest=begin_rest(memory.rest, why))
+            memory = replace(memory, rest=begin_rest(memory.rest, why), search=None)
             return state.x, memory, _cost_note(answer) | {"fallback": why}
+        if memory.search is not None:
+            return self._fold_search(state, memory.search, answer, answer.y)
         return self._fold_model(state, answer, answer.y)
 
-    def _fold_failure(self, state: LeaderState[ResponseMemory]) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+    def _fold_search(
+        self, state: LeaderState[ResponseMemory], search: LengthSearch, answer: Answer, y: Array
+    ) -> Folded:
+        """One more move in search of a length; once it is found, the last moves teach the model."""
+        assert self.objective is not None
+        search = go_on(search, self.objective, self.X, answer.x, y)
+        memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
+        if search.length is None:
+            return state.x, memory, note | {"searching": f"for a length of x, now {search.moves} moves"}
+        memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
+        for x, seen in search.seen[-4:-1]:
+            memory = self._learn(memory, x, seen)
+        state = replace(state, memory=memory)
+        note["radius"] = search.length
+        if not search.far or memory.bank is None:
+            x, memory, more = self._fold_model(state, answer, y)
+            return x, memory, note | more
+        # Too far off to learn from, but that is where the population is now.
+        known = self._fitting_bank(memory)
+        assert known is not None
+        held = np.append(np.nan_to_num(y), 0.0)
+        parts = tuple(
+            replace(part, y=np.tile(held[cell.outputs], (len(part.y), 1, 1)))
+            for part, cell in zip(known[0].parts, known[1].groups.cells, strict=True)
+        )
+        judge = memory.judge and replace(memory.judge, window=replace(memory.judge.window, now=np.nan_to_num(y)))
+        memory = replace(memory, bank=replace(known[0], parts=parts), judge=judge)
+        return state.x, self._plan_next(state, memory), note
+
+    def _fold_failure(self, state: LeaderState[ResponseMemory]) -> Folded:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
         memory = state.memory
-        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else memory.plan.announce)
+        if memory.search is not None:
+            return state.x, memory, {"held": "the probe failed: it is asked again"}
+        announced = self._announced(memory)
+        memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
         known = self._fitting_bank(memory)
         if memory.news and known is not None and self.objective is not None:
-            memory = self._judge_step(memory, best_model(*known), known[0].count)
+            memory = self._judge_step(memory, self._best_model(memory, *known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
-            memory = replace(memory, plan=hold(memory.plan, self.radius))
+            memory = replace(memory, plan=hold(memory.plan))
             note = "the probe failed: no step"
-        return memory.plan.centre, self._plan_next(state, memory), {"held": note}
+        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), {"held": note}
 
-    def _fold_model(
-        self, state: LeaderState[ResponseMemory], answer: Answer, y: Array
-    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+    def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
         memory = self._learn(state.memory, answer.x, y)
-        bank, members = memory.bank, self._members(y.size, answer.x.size)
-        assert bank is not None
-        predictor = leading_model(memory.judge, best_model(bank, members), members.unit)
+        known = self._fitting_bank(memory)
+        assert known is not None
+        bank, members = known
+        predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         memory = self._judge_step(memory, predictor, bank.count)
-        recommendation = note_noise(memory.recommendation, predictor.noise, members.unit)
-        memory = replace(memory, recommendation=recommendation)
-        memory = self._record_cost(memory, predictor, answer.x, y, members.unit)
-        note: dict[str, Any] = _cost_note(answer) | {
-            "trust_radius": memory.plan.radius,
-            "step": float(np.linalg.norm(memory.plan.centre - state.x)),
-            "rate": predictor.rate,
-            "noise": predictor.noise,
-            "symmetric": predictor.symmetric,
-            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)),
-        }
+        memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
+        memory = self._judge_costs(memory, predictor, answer.x, y, state.round)
+        x = self._outward(memory, memory.plan.centre)
+        note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
+        note["step"] = float(np.linalg.norm(x - state.x))
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
         if memory.rest.active:
             note["fallback"] = memory.rest.reason
             memory = self._hand_over(memory)
-        return memory.plan.centre, self._plan_next(state, memory, predictor), note
+            x = self._outward(memory, memory.plan.centre)
+        return x, self._plan_next(state, memory, predictor), note
+
+    def _beliefs(self, memory: ResponseMemory, predictor: Predictor, bank: Bank) -> dict[str, Any]:
+        """What the leader believes, for the history."""
+        note: dict[str, Any] = {
+            "trust_radius": memory.plan.radius * memory.frame.longest,
+            "rate": predictor.pace.rate,
+            "noise": predictor.noise,
+            "symmetric": predictor.symmetric,
+            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit,
+        }
+        if not bank.ever.all():
+            note["unseen"] = int((~bank.ever).sum())
+        if bank.jumped:
+            note["jump"] = "the response has jumped"
+        if memory.recommendation.proven is not None:
+            note["proven"] = "a point that was seen to cost less than the model expects of its own"
+        if memory.recommendation.revisit is not None:
+            note["revisit"] = "the best point seen is deployed again"
+        return note
 
     def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
         """Two points take over from the best x that they have found before, or else from the centre."""
         best = memory.rest.best_x
-        plan = replace(memory.plan, centre=frozen(memory.plan.centre if best is None else best))
+        centre = memory.plan.centre if best is None else memory.frame.inward(best)
+        plan = replace(memory.plan, centre=frozen(centre))
         return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
+
+    def _seat(self, memory: ResponseMemory) -> Seat:
+        assert self.objective is not None
+        return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
 
     def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        here, there = (self._modelled_cost(predictor, z, memory) for z in (memory.plan.centre, memory.plan.goal))
-        plan = judge_step(memory.plan, here, there, self.radius)
+        seat = self._seat(memory)
+        here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
+        plan = judge_step(memory.plan, here, there, predictor.quiet)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
 
-    def _record_cost(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, unit: float
+    def _judge_costs(
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int
     ) -> ResponseMemory:
-        """The memory with what x cost, where all of y was seen."""
-        if self.objective is None or np.isnan(y).any():
-            return replace(memory, recommendation=replace(memory.recommendation, proven=None))
-        trusted = trusts_costs(predictor, unit)
-        to_beat = self._modelled_cost(predictor, memory.plan.centre, memory) if trusted else -np.inf
-        recommendation = record_cost(memory.recommendation, x, self.objective(x, y), to_beat)
-        return replace(memory, recommendation=recommendation)
+        """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
+        bank, plan, past = memory.bank, memory.plan, memory.recommendation
+        assert bank is not None and self.objective is not None
+        seen = np.where(bank.ever, y, 0.0)
+        if np.isnan(seen).any():
+            return replace(memory, recommendation=replace(past, proven=None, revisit=None))
+        cost = self.objective(x, seen)
+        if bank.jumped:
+            past = forget_costs(past)
+        if plan.predicted is not None and len(past.errors) >= 3:
+            if cost - plan.predicted > plan.promised + SURPRISE * past.spread:
+                plan = halve(plan)
+        u = frozen(memory.frame.inward(x))
+        past = record_cost(past, u, cost, plan.predicted, round)
+        if not predictor.pace.settled:  # what is seen is not yet what x costs
+            return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
+        expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
+        past, better = compare_with_centre(past, expected, round, predictor.quiet)
+        if better is not None and better.by_far and bank.count > 10:
+            plan = halve(replace(plan, centre=better.u))
+        change = max(plan.promised, abs(cost - expected))
+        if predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
+            plan = look_further(plan)
+        return replace(memory, plan=plan, recommendation=past)
 
-    def _fold_two_point(
-        self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, ResponseMemory, dict[str, Any]]:
+    def _fold_two_point(self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]) -> Folded:
         """A round led by the two-point fallback; what it sees of y still teaches the model."""
         wanted, two_point, note = self.fallback._fold(self._inner(state), answers)
         memory = state.memory
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
-        x = frozen(shorten(state.x, wanted, self.radius / np.sqrt(1.0 + memory.rest.rounds_done)))
+        length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.rest.rounds_done)
+        x = frozen(shorten(state.x, wanted, length))
         for index, answer in enumerate(answers):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
                 memory = self._learn(memory, answer.x, answer.y)
@@ -273,14 +371,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         can_model = memory.bank is not None and self.objective is not None
         rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
         rest = end_rest(rest, can_model)
+        plan = stay_at(memory.plan, memory.frame.inward(x))
         recommendation = distrust_model(memory.recommendation)
-        memory = replace(memory, rest=rest, plan=stay_at(memory.plan, x), recommendation=recommendation)
+        memory = replace(memory, rest=rest, plan=plan, recommendation=recommendation)
         if not rest.active:
             memory = self._plan_next(state, memory)
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
-        return make_members(groups_of(self.structure, n, d), self.radius)
+        return make_members(groups_of(self.structure, n, d))
 
     def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
@@ -289,6 +388,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         members = self._members(memory.bank.n, memory.plan.centre.size)
         return (memory.bank, members) if memory.bank.layout == members.groups.layout else None
 
+    def _best_model(self, memory: ResponseMemory, bank: Bank, members: Members) -> Predictor:
+        return best_model(bank, members, memory.plan.unit)
+
     def _check_size(self, memory: ResponseMemory, y: Array) -> None:
         if memory.bank is not None and memory.bank.n != y.size:
             raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
@@ -296,22 +398,22 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
-        members = self._members(y.size, x.size)
+        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
+        judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, x, y), missed=(), judge=self._judge_models(memory, x, y))
-        missed = fade_by_answer(memory.missed, members)
-        judge = self._judge_models(memory, x, y)
-        return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, judge=judge)
+            return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
+        missed = fade_by_answer(memory.missed, memory.bank, members)
+        return replace(memory, bank=update(memory.bank, members, u, y, unit), missed=missed, judge=judge)
 
-    def _judge_models(self, memory: ResponseMemory, x: Array, y: Array) -> Judge | None:
+    def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
         """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
-        if y.size % x.size or self.structure is not None:
+        if y.size % u.size or self.structure is not None:
             return None
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
-            return first_judge(x, np.nan_to_num(y))
-        return observe(memory.judge, x, y, best_model(*known))
+            return first_judge(u, np.nan_to_num(y))
+        return observe(memory.judge, u, y, self._best_model(memory, *known))
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None
@@ -321,16 +423,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if known is None:
             return memory
-        if memory.judge is not None and deployed is not None:
-            window = advance(memory.judge.window, deployed, best_model(*known))
+        u = None if deployed is None else memory.frame.inward(deployed)
+        if memory.judge is not None and u is not None:
+            window = advance(memory.judge.window, u, self._best_model(memory, *known))
             memory = replace(memory, judge=replace(memory.judge, window=window))
-        bank, missed = record_miss(*known, memory.missed, place, deployed)
+        bank, missed = record_miss(*known, memory.missed, place, u, memory.plan.unit)
         return replace(memory, bank=bank, missed=missed)
 
     def _late(self, state: LeaderState[ResponseMemory], observation: Observation) -> ResponseMemory:
         """Learn from the answer to a round that was closed without it; the open round stays as it was asked."""
         memory, y = state.memory, observation.y
-        if observation.failure is not None or y is None or np.isnan(y).all():
+        if observation.failure is not None or y is None or np.isnan(y).all() or memory.search is not None:
             return memory
         if memory.bank is None:
             return replace(self._learn(memory, observation.x, y), deployed=memory.deployed, news=True)
@@ -340,14 +443,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if place not in places or known is None:
             return memory
         self._check_size(memory, y)
-        bank, missed = learn_late(*known, memory.missed, places.index(place), observation.x, y)
+        u = memory.frame.inward(observation.x)
+        bank, missed = learn_late(*known, memory.missed, places.index(place), u, y, memory.plan.unit)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
         return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
-
-    def _modelled_cost(self, predictor: Predictor, z: Array, memory: ResponseMemory) -> float:
-        """f(z, S(z)) by the model."""
-        assert self.objective is not None
-        return self.objective(z, _modelled_answer(z, predictor, memory))
 
     def _plan_next(
         self, state: LeaderState[ResponseMemory], memory: ResponseMemory, predictor: Predictor | None = None
@@ -357,30 +456,37 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if known is None or self.objective is None:
             return memory
-        bank, members = known
-        predictor = predictor or leading_model(memory.judge, best_model(bank, members), members.unit)
-        step = self._step(predictor, members.unit, memory, rng)
-        length = self.explore * self.radius
-        wanted = step.x + length * self._exploring_direction(predictor, rng)
-        announce = self.X.project(wanted)
-        if self.largest_move is not None and memory.deployed is not None:
-            announce = shorten(memory.deployed, announce, self.largest_move)
-        goal, announce = frozen(step.x), frozen(announce)
-        plan = replace(memory.plan, goal=goal, announce=announce, promised=step.promised)
+        predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
+        seat, plan = self._seat(memory), memory.plan
+        step = self._step(predictor, seat, memory, rng)
+        wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
+            predictor, rng
+        )
+        goal, announce, promised = step.x, seat.project(wanted), step.promised
+        if memory.recommendation.revisit is not None:
+            goal, announce, promised = plan.centre, memory.recommendation.revisit, 0.0
+        predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
+        plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
         return replace(memory, plan=plan, news=False)
 
     def _step(
-        self, predictor: Predictor, unit: float, memory: ResponseMemory, rng: np.random.Generator
+        self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
     ) -> ModelStep:
-        assert self.objective is not None
-        y = _modelled_answer(memory.plan.centre, predictor, memory)
-        caution = predictor.noise / (predictor.noise + unit**2)
+        centre, radius = memory.plan.centre, memory.plan.radius
+        caution = predictor.noise / (predictor.noise + 1.0)
         curvature = None
         if caution > LEAST_CAUTION:
-            curvature = caution * curvature_in_y(self.objective, memory.plan.centre, y, rng)
-        evaluate = expected_cost(self.objective, predictor, curvature, memory.nonnegative)
-        radius = memory.plan.radius if self.largest_move is None else min(memory.plan.radius, self.largest_move)
-        return best_step(evaluate, self.X, memory.plan.centre, radius)
+            y = seat.settled(predictor.predict(centre))
+            curvature = caution * curvature_in_y(seat, centre, y, rng)
+        if self.largest_move is not None:
+            radius = min(radius, self.largest_move / memory.frame.longest)
+        return best_step(expected_cost(seat, predictor, curvature), seat, centre, radius)
+
+    def _exploring_length(self, plan: Plan, predictor: Predictor, count: int) -> float:
+        """A share of the unit; more while a general model has directions that it has not seen at all."""
+        length = self.explore * plan.unit
+        new = not predictor.symmetric and predictor.quiet and predictor.unseen_directions > 0.5
+        return max(length, NEW_DIRECTIONS * plan.radius) if new and count <= 2 * plan.centre.size else length
 
     def _exploring_direction(self, predictor: Predictor, rng: np.random.Generator) -> Array:
         """A random unit direction within X's affine hull, tilted towards what the model knows least."""
@@ -389,12 +495,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
-
-
-def _modelled_answer(z: Array, predictor: Predictor, memory: ResponseMemory) -> Array:
-    """S(z) by the model, not below zero where no answer has been."""
-    y = predictor.predict(z)
-    return np.maximum(y, 0.0) if memory.nonnegative else y
 
 
 def _cost_note(answer: Answer) -> dict[str, Any]:

@@ -1,18 +1,16 @@
 """A bank of Kalman filters that learn how a response y follows an announced x.
 
-Each member believes that the population moves a share A of the way to where it is heading in one deployment,
-    y⁺ = y + A (S(x) − y),  S(x) ≈ c + J (x − x_c),
-and filters θ = [J c] from every observation, with one covariance P shared by all entries of y that depend on the
-same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over groups. Members
-differ in what the leader is not told: the share A (how fast followers settle), the measurement noise r, and the
-drift q of J as x moves (how curved S is). These belong to the population, so that the member that has predicted
-best over all groups leads in all of them. Members marked `null` hold that y does not depend on x: they never
-lead, but where one of them predicts better by a wide margin, the linear response is rejected (`is_rejected`).
+Each member believes that the population keeps a share ρ of its distance to where it is heading,
+    y⁺ = S(x) + ρ (y − S(x)),  S(x) ≈ c + J (x − x_c),
+and filters slopes and level from every observation (`filters`), with one covariance P shared by all entries of y that depend on
+the same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over groups. Members differ in
+what the leader is not told: the measurement noise r, and the drift q of J as x moves (how curved S is). How fast followers
+settle is estimated within each member (`pace`). What belongs to the population is judged over all groups: the member and the
+kind of pace that have predicted best lead. Members marked `null` hold that y does not depend on x: they never lead, but
+where one of them predicts better by a wide margin, the linear response is rejected (`is_rejected`).
 
-Where n is a multiple of d, θ starts from J = κ_b I in each block b of d entries (x_i acts on y_i: a price on a
-quantity), with κ_b unknown: as fixed effects of an augmented filter they are carried as the sensitivity
-W = dJ/dκ and estimated from all innovations by least squares. With structure, that holds for those y_i that can
-depend on x_i.
+Where n is a multiple of d, J starts from κ_b I in each block b of d entries (x_i acts on y_i: a price on a quantity), with κ_b
+unknown and estimated like ρ. With structure, that holds for those y_i that can depend on x_i.
 """
 
 from __future__ import annotations
@@ -22,20 +20,38 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import (
     JUMP,
     JUMPS_AFTER,
+    MOST_OUTLIERS,
     OUTLIER,
+    PACE_MARGINS,
     REJECTION,
     SCALE_HORIZON,
     SCORE_MEMORY,
+    SCORE_SHARE,
     TIE,
 )
-from stackelberg.leaders.response.filters import Forecast, Part, first_part, forecast, learn, loosen_level
+from stackelberg.leaders.response.filters import Forecast, Part, Seen, first_part, forecast, learn, loosen_level
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
+from stackelberg.leaders.response.pace import (
+    JOINT,
+    KINDS,
+    OWN,
+    Effects,
+    Sums,
+    add,
+    estimate,
+    no_effects,
+    no_sums,
+    pace_of,
+    shift,
+    with_matrix,
+)
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 
 
@@ -43,161 +59,297 @@ from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 class Bank:
     """The state of all members after the observations so far: a part for each cell, and what is common to all.
 
-    The first axis of each array counts members. top, bottom: the sums of the least squares for κ_b. scale: the
-    mean square of innovations relative to what is predicted. score: how badly a member has predicted, in nats.
-    n: how many entries y has; layout: the checksum of the groups, for a structure can be amended.
+    origin: the first answer, from which lags are counted. sums, effects: for pace and price slopes. scale, score (kind, m):
+    the mean square of innovations relative to what is predicted, and how badly a member has predicted, in nats; `remembered`
+    is of how many predictions the score speaks. wild (kind, m, groups): whose last innovation was a jump. ever: which entries
+    of y were seen at all. n: how many there are; layout: the checksum of the groups, for a structure can be amended.
     """
 
     x: Array
     parts: tuple[Part, ...]
-    top: Array
-    bottom: Array
+    origin: Array
+    sums: Sums
+    effects: Effects
     scale: Array
     score: Array
+    wild: NDArray[np.bool_]
+    ever: NDArray[np.bool_]
     n: int
     layout: int
     count: int
+    remembered: float = 0.0
+    jumped: bool = False
 
 
-def begin(members: Members, x: Array, y: Array) -> Bank:
+def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after the first observation: S(x) = y, J unknown."""
-    m = members.rate.size
+    m, n, groups = members.noise.size, y.size, members.groups
     level = np.append(np.nan_to_num(y), 0.0)
     return Bank(
         x=x,
-        parts=tuple(first_part(cell, members, level) for cell in members.groups.cells),
-        top=np.zeros((m, members.groups.blocks)),
-        bottom=np.zeros((m, members.groups.blocks)),
-        scale=np.zeros(m),
-        score=np.zeros(m),
-        n=y.size,
-        layout=members.groups.layout,
+        parts=tuple(first_part(cell, members, level, unit * np.sqrt(members.share)) for cell in groups.cells),
+        origin=level,
+        sums=no_sums(members, n),
+        effects=no_effects(members, n),
+        scale=np.zeros((len(KINDS), m)),
+        score=np.zeros((len(KINDS), m)),
+        wild=np.zeros((len(KINDS), m, sum(len(cell.outputs) for cell in groups.cells)), dtype=bool),
+        ever=~np.isnan(y),
+        n=n,
+        layout=groups.layout,
         count=1,
     )
 
 
-def kappa(bank: Bank) -> Array:
-    """κ_b of each member: least squares over all innovations, shrunk by its own uncertainty."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        raw = np.where(bank.bottom > 0, bank.top / bank.bottom, 0.0)
-        spread = np.where(bank.bottom > 0, bank.scale[:, None] / bank.bottom, np.inf)
-        kept = np.where(raw != 0, np.maximum(0.0, 1.0 - spread / raw**2), 0.0)
-    return np.asarray(raw * kept)
-
-
-def forecast_all(bank: Bank, members: Members, x: Array, y: Array) -> list[Forecast]:
+def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> list[Forecast]:
     """What members predict for each cell at x, and how that compares with y (NaN: not measured)."""
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
-    kappas = np.append(kappa(bank), np.zeros((members.rate.size, 1)), axis=1)
     return [
-        forecast(part, cell, members, move, answer, kappas)
+        forecast(part, cell, members, move, answer, bank.origin, unit * np.sqrt(members.share))
         for part, cell in zip(bank.parts, members.groups.cells, strict=True)
     ]
 
 
-def update(bank: Bank, members: Members, x: Array, y: Array) -> Bank:
+def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    forecasts = forecast_all(bank, members, x, y)
-    result = assess(bank, forecasts)
-    forecasts = [
-        loosen_level(f, members, jump / members.rate[:, None] ** 2)
-        for f, jump in zip(forecasts, result.jumps, strict=True)
-    ]
-    top, bottom = fixed_effects(forecasts, members.groups)
+    forecasts = forecast_all(bank, members, x, y, unit)
+    view = assess(bank, members, forecasts)
+    forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
+    return absorb(bank, members, forecasts, view, x, unit)
+
+
+def absorb(
+    bank: Bank,
+    members: Members,
+    forecasts: Sequence[Forecast],
+    view: View,
+    x: Array,
+    unit: float,
+    *,
+    here: bool = True,
+) -> Bank:
+    """The bank after an observation as it was taken; with `here=False` (a late one) it stays centred where it is."""
+    width = unit * np.sqrt(members.share)
+    parts = tuple(
+        learn(part, cell, members, f, seen, x - bank.x, width, here=here)
+        for part, cell, f, seen in zip(bank.parts, members.groups.cells, forecasts, view.seen, strict=True)
+    )
+    ever = bank.ever | view.measured
+    sums = add(bank.sums, members, *_for_sums(members.groups, forecasts, view.seen))
     return Bank(
-        x=x,
-        parts=tuple(
-            learn(part, cell, members, f, x - bank.x, scale)
-            for part, cell, f, scale in zip(bank.parts, members.groups.cells, forecasts, result.scales, strict=True)
-        ),
-        top=bank.top + top,
-        bottom=bank.bottom + bottom,
-        scale=result.scale,
-        score=SCORE_MEMORY * bank.score + result.surprise,
+        x=x if here else bank.x,
+        parts=parts,
+        origin=bank.origin,
+        sums=sums,
+        effects=estimate(sums, members, view.scale),
+        scale=view.scale,
+        score=view.score,
+        wild=view.wild,
+        ever=ever,
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
+        remembered=view.remembered,
+        jumped=view.jumped,
     )
+
+
+def _for_sums(
+    groups: Groups, forecasts: Sequence[Forecast], seen: Sequence[Seen]
+) -> tuple[Array, Array, Array, Array]:
+    """Innovations, effects of κ and of ρ, and weights, by member and entry of y."""
+    m = forecasts[0].v.shape[0]
+    e, price, lag, weight = np.zeros((4, m, groups.n + 1))
+    for cell, f, s in zip(groups.cells, forecasts, seen, strict=True):
+        e[:, cell.outputs] = s.e
+        price[:, cell.outputs] = np.where(f.measured, f.price, 0.0)
+        lag[:, cell.outputs] = np.where(f.measured, f.lag, 0.0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            kept = np.where(f.e != 0.0, np.clip(s.e / f.e, 0.0, 1.0), 1.0)  # an outlier tells little
+        weight[:, cell.outputs] = kept / f.v[..., None]
+    return e[:, :-1], price[:, :-1], lag[:, :-1], weight[:, :-1]
 
 
 @dataclass(frozen=True, eq=False)
-class Assessment:
-    """How members did: surprise in nats, the new scale over all groups, and for each cell scales and jumps."""
+class View:
+    """How an observation is taken: what of it each cell learns, and how members did."""
 
-    surprise: Array
+    seen: tuple[Seen, ...]
+    jumps: tuple[Array, ...]
     scale: Array
-    scales: list[Array]
-    jumps: list[Array]
+    score: Array
+    wild: NDArray[np.bool_]
+    measured: NDArray[np.bool_]
+    remembered: float
+    jumped: bool
 
 
-def assess(bank: Bank, forecasts: Sequence[Forecast]) -> Assessment:
-    """Gaussian predictive likelihood with the member's own scale of innovations, robust against jumps.
+def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
+    """Gaussian predictive likelihood with each member's own scale of innovations, robust against outliers and jumps.
 
-    A jump (of a group) is blamed on the level c, not on J: the level is made uncertain enough to explain it.
+    An entry far from what is usual is an outlier, unless it was one the last time too. Where many entries of a group are, the
+    response has jumped: that is blamed on the level, not on J, which is made uncertain enough to explain it.
     """
-    counts = [f.measured.sum(axis=1) for f in forecasts]
-    squares = [(f.e**2).sum(axis=2) / np.maximum(1, w) / f.v for f, w in zip(forecasts, counts, strict=True)]
-    total = sum(square @ w for square, w in zip(squares, counts, strict=True))
-    square = np.asarray(total / max(1, sum(int(w.sum()) for w in counts)))
-    scale = np.where(bank.scale > 0, bank.scale, square)
-    horizon = min(bank.count + 1, SCALE_HORIZON)
-    surprise, scales, jumps = np.zeros(scale.size), [], []
-    for part, f, w, of_group in zip(bank.parts, forecasts, counts, squares, strict=True):
-        own = np.where(part.scale > 0, part.scale, of_group)
-        usual = np.maximum(own, scale[:, None]) + 1e-300
-        excess = np.minimum(of_group, OUTLIER * usual) / (scale[:, None] + 1e-300)
-        surprise += 0.5 * (np.log(f.v * scale[:, None] + 1e-300) + excess) @ w
-        jumps.append(np.where((of_group > JUMP * usual) & (bank.count > JUMPS_AFTER), f.v * of_group / usual, 0.0))
-        scales.append(np.where(w > 0, own + (np.minimum(of_group, OUTLIER * own) - own) / horizon, part.scale))
-    new = scale + (np.minimum(square, OUTLIER * scale) - scale) / horizon
-    return Assessment(surprise, new, scales, jumps)
-
-
-def fixed_effects(forecasts: Sequence[Forecast], groups: Groups) -> tuple[Array, Array]:
-    """What an observation adds to the sums Σ e0 e1 / v and Σ e1² / v of the least squares for κ_b."""
-    m = forecasts[0].v.shape[0]
-    if groups.blocks == 0:
-        return np.zeros((m, 0)), np.zeros((m, 0))
-    top, bottom = np.zeros((2, m, groups.n + 1))
+    groups, m, n = members.groups, members.noise.size, bank.n
+    price, lag = (np.zeros((m, n + 1)) for _ in range(2))
+    measured = np.zeros(n + 1, dtype=bool)
     for cell, f in zip(groups.cells, forecasts, strict=True):
-        effect = np.where(f.measured, f.effect, 0.0)
-        top[:, cell.outputs] = f.e0 * effect / f.v[..., None]
-        bottom[:, cell.outputs] = effect**2 / f.v[..., None]
-    return _by_block(top, groups), _by_block(bottom, groups)
+        price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
+        measured[cell.outputs] = f.measured
+    measured[-1] = False
+    total = max(1, int(measured.sum()))
+    memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
+    horizon = min(1.0 + bank.count / SCORE_SHARE, SCALE_HORIZON)
+    rows = with_matrix(members, n)
+    shifts, marks = [], []
+    scale, score, wild = np.array(bank.scale), np.array(bank.score), np.array(bank.wild)
+    for kind in KINDS:
+        by = np.append(
+            shift(bank.effects, members, kind, price[:, :n], lag[:, :n], bank.ever), np.zeros((m, 1)), axis=1
+        )
+        look = [
+            _look(bank, kind, f, by[:, cell.outputs], part.far, at, total)
+            for f, cell, part, at in zip(forecasts, groups.cells, bank.parts, _places(groups), strict=True)
+        ]
+        square = sum((one.square for one in look), np.zeros(m))
+        usual = np.where(bank.scale[kind] > 0, bank.scale[kind], square)
+        again = np.logical_or.reduce([one.again.any(axis=1) for one in look])
+        log_v = sum((one.log_v for one in look), np.zeros(m))
+        fit = np.minimum(square, 25.0 * usual) / (usual + 1e-300)
+        surprise = 0.5 * (log_v + total * (np.log(usual + 1e-300) + fit))
+        scale[kind] = np.where(again, square, usual + (np.minimum(square, 25.0 * usual) - usual) / horizon)
+        score[kind] = memory * bank.score[kind] + surprise
+        wild[kind] = np.concatenate([one.wild for one in look], axis=1)
+        shifts.append(by)
+        marks.append(look)
+    if rows.size == 0:
+        score[JOINT] = np.inf
+    lead = np.argmin(np.where(np.isfinite(bank.score), bank.score, np.inf), axis=0)
+    seen, jumps = [], []
+    for c, (cell, f) in enumerate(zip(groups.cells, forecasts, strict=True)):
+        far, drop, jump = (
+            np.stack([getattr(marks[kind][c], name) for kind in KINDS])[lead, np.arange(m)]
+            for name in ("far", "drop", "jump")
+        )
+        by = np.stack(shifts)[lead, np.arange(m)][:, cell.outputs]
+        innovation = np.where(f.measured, f.e - by, 0.0)
+        taken = innovation - drop
+        held = f.base + by + members.trust[:, None, None] * taken
+        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), np.where(f.measured, held, f.base + by), far))
+        jumps.append(jump)
+    best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
+    jumped = any(bool(jump[best].any()) for jump in jumps)
+    remembered = 1.0 + memory * bank.remembered
+    return View(tuple(seen), tuple(jumps), scale, score, wild, measured[:n], remembered, jumped)
 
 
-def _by_block(values: Array, groups: Groups) -> Array:
-    return np.asarray(values[:, : groups.n].reshape(-1, groups.blocks, groups.d).sum(axis=2))
+def _places(groups: Groups) -> list[slice]:
+    """Where the groups of each cell stand among all groups."""
+    ends = np.cumsum([0, *(len(cell.outputs) for cell in groups.cells)])
+    return [slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)]
 
 
-def best_model(bank: Bank, members: Members) -> Predictor:
-    """The model of the member that has predicted best."""
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """A kind of pace at one cell: its outliers, what of innovations is dropped, jumps, and its part of the likelihood."""
+
+    far: NDArray[np.bool_]
+    drop: Array
+    jump: Array
+    wild: NDArray[np.bool_]
+    again: NDArray[np.bool_]
+    square: Array
+    log_v: Array
+
+
+def _look(
+    bank: Bank, kind: int, f: Forecast, by: Array, was_far: NDArray[np.bool_], at: slice, total: int
+) -> _Look:
+    e = np.where(f.measured, f.e - by, 0.0)
+    count = f.measured.sum(axis=1)
+    own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
+    usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
+    later = bank.count > JUMPS_AFTER
+    z = np.abs(e) / np.sqrt(f.v * usual + 1e-300)[..., None]
+    far = (z > OUTLIER) & f.measured & later
+    many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
+    wild = (own > JUMP * usual) & many & later
+    before = bank.wild[kind][:, at]
+    jump = np.where(wild & ~before, f.v * own / usual, 0.0)
+    outlier = far & ~many[..., None] & ~was_far
+    drop = np.where(outlier, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
+    kept = ((e - drop) ** 2).sum(axis=2) / f.v
+    return _Look(
+        far=far,
+        drop=drop,
+        jump=jump,
+        wild=wild,
+        again=wild & before,
+        square=kept.sum(axis=1) / total,
+        log_v=np.log(f.v + 1e-300) @ count,
+    )
+
+
+def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
+    """The kind of pace and the member that have predicted best; more freedom must pay by a margin."""
     score = np.where(members.null == 0, bank.score, np.inf)
-    best = score.min()
-    m = int(np.argmax(score <= best + TIE * max(1.0, abs(best))))
-    kappas = np.append(kappa(bank)[m], 0.0)
-    c = np.zeros(members.groups.n + 1)
-    slopes = []
-    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
-        J, level = part.J[m], part.c[m]
+    rows = with_matrix(members, bank.n)
+    free = np.full(members.noise.size, np.inf)
+    stable = rows[bank.effects.stable]
+    free[stable] = score[JOINT][stable]
+    score[JOINT] = free
+    best, kind = score.min(axis=1), 0
+    for other in KINDS[1:]:
+        if best[other] < best[kind] - PACE_MARGINS[other] * bank.n * bank.remembered:
+            kind = other
+    least = best[kind]
+    return kind, int(np.argmax(score[kind] <= least + TIE * max(1.0, abs(least))))
+
+
+def best_model(bank: Bank, members: Members, unit: float) -> Predictor:
+    """The model of the member that has predicted best."""
+    kind, m = best_kind(bank, members)
+    groups, effects = members.groups, bank.effects
+    kappas = np.append(effects.kappa[kind][m], 0.0)
+    ever = np.append(bank.ever, False)
+    pace = pace_of(effects, members, kind, m)
+    tables, c = [], np.zeros(groups.n + 1)
+    for part, cell in zip(bank.parts, groups.cells, strict=True):
+        table = np.array(part.T[m])
         if cell.priced.shape[1]:
-            price, group = kappas[cell.block], np.arange(len(J))[:, None]
-            W, w = (np.append(a, np.zeros_like(a[:, :1]), axis=1) for a in (part.W[m], part.w[m]))
-            J, level = J + price[..., None] * W[group, cell.own], level + price * w[group, cell.own]
-        slopes.append(J)
-        c[cell.outputs] = level
+            price, group = kappas[cell.block] * ever[cell.outputs], np.arange(len(table))[:, None]
+            W = np.append(part.W[m], np.zeros_like(part.W[m][:, :1]), axis=1)
+            table += price[..., None] * W[group, cell.own]
+        if pace.keep is not None:
+            table = _settled(table, part.U[m], cell.outputs, pace.keep, bank.origin)
+        tables.append(table)
+        c[cell.outputs] = table[..., -1]
+    slopes = [table[..., :-1] for table in tables]
     return Predictor(
         x=bank.x,
-        J=slopes[0][0] if members.groups.unstructured else _sparse(slopes, members.groups),
-        c=c[: members.groups.n],
+        J=slopes[0][0] if groups.unstructured else _sparse(slopes, groups),
+        c=c[: groups.n],
         uncertainties=tuple(
-            Uncertainty(cell, part.P[m], part.scale[m])
-            for part, cell in zip(bank.parts, members.groups.cells, strict=True)
+            Uncertainty(cell, part.P[m], np.full(len(cell.outputs), bank.scale[kind][m] / pace.rate**2))
+            for part, cell in zip(bank.parts, groups.cells, strict=True)
         ),
-        scale=float(bank.scale[m]),
-        rate=float(members.rate[m]),
+        scale=float(bank.scale[kind][m]),
+        pace=pace,
         noise=float(members.noise[m]),
+        unit=unit,
     )
+
+
+def _settled(table: Array, U: Array, outputs: NDArray[np.intp], keep: Array, origin: Array) -> Array:
+    """Rows of S from rows of T: with what ρ adds to them, and settled: S = (1 − ρ)⁻¹ (T + ρ U − ρ y₀)."""
+    if keep.ndim == 2:
+        rows = table[0] + keep @ U[0]
+        rows[:, -1] -= keep @ origin[:-1]
+        return np.asarray(np.linalg.solve(np.eye(len(keep)) - keep, rows))[None]
+    rho = np.append(keep, 0.0)[outputs]
+    rows = table + rho[..., None] * U
+    rows[..., -1] -= rho * origin[outputs]
+    return np.asarray(rows / (1.0 - rho)[..., None])
 
 
 def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
@@ -219,6 +371,6 @@ def is_rejected(bank: Bank, members: Members) -> bool:
     if bank.count <= max(cell.inputs.shape[1] for cell in members.groups.cells):
         return False
     null = members.null == 1
-    lead = bank.score[~null].min() - bank.score[null].min()
-    remembered = (1.0 - SCORE_MEMORY**bank.count) / (1.0 - SCORE_MEMORY)
-    return bool(lead > REJECTION * members.groups.n * remembered)
+    score = bank.score[: OWN + 1]
+    lead = score[:, ~null].min() - score[:, null].min()
+    return bool(lead > REJECTION * members.groups.n * bank.remembered)

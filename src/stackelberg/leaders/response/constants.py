@@ -1,68 +1,98 @@
-"""The numbers the response model is tuned by: what each of them does, and the reason for it where one is known.
+"""The numbers the response model is tuned by: what each of them does, and the experiment that set it.
 
-"Chosen on the table" means that no reason is recorded but that, with it, the model does well on the games measured
-in docs/response_model.md. Lengths are in units of `radius`, a move of x that is neither negligible nor reckless;
-noises in units of radius². Numbers that only keep floating point safe, and those of a published line search, stay
-beside their use.
+All of them are pure numbers: lengths are in units of `Plan.unit` (how far the leader explores), noises are variances of a
+measured entry of y relative to what a move of one unit does to it, times are counted in deployments. "Chosen on the
+table" means that, with it, the model does well on the development seeds (0 to 3) of the games in docs/response_model.md.
+Numbers that only keep floating point safe, and those of a published line search, stay beside their use.
 """
 
 from __future__ import annotations
 
+# The unit of x (leaders.response.frame and length_search).
+
+SHARE_OF_WIDTH = 1 / 16
+"""The first unit as a share of the width of a bounded X. Chosen on the table; UXsim's tolls of 0 to 900 s liked 60."""
+
+SHARE_OF_DISTANCE = 1 / 4
+"""The same for the distance of x0 from its only bound, or from 0. On Sioux Falls that is the toll of 1 min of old."""
+
+MOST_UNEQUAL = 64.0
+"""Entries of x whose lengths differ by more than this factor are scaled each on its own: they have different units.
+Below it one unit serves all, for scaling each breaks the symmetry of priced responses (Sioux Falls: 93% for 98% at 100)."""
+
+FIRST_MOVE, GROWTH = 1e-6, 16.0
+"""Where nothing gives a length, the first move, and by how much each is longer than the one before."""
+
+SLOPES_AGREE = 0.5
+"""Slopes seen over two moves agree where they differ by at most this share, in the median over entries of y."""
+
 # The members of the bank: what followers may be like (leaders.response.members).
 
-RATES: tuple[float, ...] = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2, 0.13)
-"""Shares of the way that followers may go in a deployment, from settled (1) down. Chosen on the table."""
-
 NOISES: tuple[float, ...] = (1e-4, 0.03, 1.0, 30.0, 300.0)
-"""Variances of a measured entry of y, from next to none to that of many moves of x. Chosen on the table (one of
-them on lq d=50 and lq d=200)."""
+"""Variances of a measured entry of y, from next to none to that of many moves of x. Chosen on the table."""
 
 DRIFTS: tuple[float, ...] = (1e-6, 1e-4, 1e-2, 1e-1)
 """Variances of what J changes by over a move of x: how curved S may be. Chosen on the table."""
 
 WHOLE_GRID, HALF_GRID = 20_000, 1_000_000
-"""Entries of J up to which all members are kept, and up to which all settling rates are: beyond, the whole grid
-would be slow or not fit."""
+"""Entries of J or P up to which all members are kept, and up to which several are: beyond, it would be slow."""
 
 TRUST_STEPS: tuple[float, ...] = (0.5, 10.0)
 TRUSTS: tuple[float, ...] = (1.0, 0.5, 0.3)
 """How much of an innovation a member takes for a move of the population: all of it without noise, less beyond
 each step of noise. The steps lie between noises of the grid; the shares were chosen on the table."""
 
-# Learning: what an observation changes (leaders.response.filters, bank and late).
-
-CURVE, ROUGH = 1.0, 1.0
-"""How much of a member's drift q of J over a move s shows in S itself: CURVE q s⁴ if S is smooth, as ½ q s² and
-squared; ROUGH q s² if it has kinks closer together than the move. Chosen on the table."""
+# Learning: what an observation changes (leaders.response.filters, bank, pace and late).
 
 LEAST_DRIFT_MOVE = 0.01
 """J drifts at least as over a squared move of this, also while x stands still. Chosen on the table."""
 
-SCORE_MEMORY = 0.98
-"""How much of a member's score each round leaves in place, so that old predictions stop counting: about the last
-50 do. Chosen on the table."""
+SCORE_MEMORY = 0.99
+"""How much of a member's score each round leaves in place: about the last 100 predictions count. Chosen on noisy k=3
+(0.98: 75% at 100, 0.99: 85%)."""
 
-OUTLIER = 25.0
-"""A squared innovation of more than this many times its usual size (five standard deviations) counts as that much
-in scores and scales, which makes them robust. Chosen on the table."""
+SCORE_SHARE = 1.5
+"""Early on only about the last 1/SCORE_SHARE of all predictions count: a start that was not settled is soon forgotten
+(cournot: 36% at 50 deployments without)."""
+
+SCALE_HORIZON = 30
+"""Over how many rounds the scale of the innovations is averaged. Chosen on the table."""
+
+OUTLIER = 3.0
+"""An innovation of an entry beyond so many standard deviations counts as that many, unless it comes twice in a row.
+Of 2.5, 3 and 5 the best on the games outliers and heavy tails."""
+
+MOST_OUTLIERS = 0.3
+"""If more than this share of a group are outliers, they are none: the response itself has moved."""
 
 JUMP = 400.0
-"""A squared innovation of more than this many times its usual size is a jump of the level: twenty standard
-deviations are no noise, demand has moved. Bank and symmetric model tell jumps by the same number. Chosen on the
-table."""
+"""A squared innovation of more than so many times its usual size is a jump of the level: twenty standard deviations are
+no noise, demand has moved. Not twice in a row: then J is wrong. Bank and symmetric model tell jumps by the same number."""
 
 JUMPS_AFTER = 5
 """After no more answers than this, a jump is not told from a bad start. Chosen on the table."""
 
 REJECTION = 0.05
-"""By how much, in nats per entry of y and round, a null member must predict better to reject the model: a wide
-margin. Chosen on the table."""
+"""By how much, in nats per entry of y and round, a null member must predict better to reject the model."""
 
 TIE = 1e-9
 """Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
 
-SCALE_HORIZON = 30
-"""Over how many rounds the scale of the innovations is averaged. Chosen on the table."""
+SLOWEST = 0.98
+"""Followers that keep more of their distance than this per deployment are not told from a drift."""
+
+FASTEST = -0.9
+"""Followers that overshoot by more than this are not extrapolated."""
+
+PACE_MARGINS: tuple[float, ...] = (0.0, 0.01, 0.1, 0.2)
+"""By how much, in nats per entry of y and round, a kind of pace with more freedom (one for all, one per entry, a matrix)
+must predict better to lead. Without margins single entries are extrapolated by noise (live k=1: 91% for 98% at 100)."""
+
+PACE_RIDGE = 10.0
+"""The matrix of paces is drawn to the common pace as if so many observations had shown it."""
+
+LARGEST_PACE_MATRIX = 160
+"""Entries of y up to which a matrix of paces is tried: it costs n³."""
 
 MISSED_KEPT = 16
 """Of how many deployments without an answer the state before is kept: a bound on what is remembered."""
@@ -70,35 +100,43 @@ MISSED_KEPT = 16
 # The symmetric model, and which model leads (leaders.response.symmetric and judge).
 
 WINDOW = 60
-"""Of how many deployments the symmetric model is made. Chosen on settled, live k=1, noisy k=3 and lq d=50 of the
-table."""
+"""Of how many deployments the symmetric model is made. Chosen on settled, live k=1 and lq d=50 of the table."""
 
 RIDGE = 1e-3
-"""What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by. Chosen
-as `WINDOW` was."""
+"""What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
 ERROR_MEMORY = 0.9
-"""How much of the running mean square of prediction errors each new one leaves in place: about the last ten
-count. Chosen as `WINDOW` was."""
+"""How much of the running mean square of prediction errors each new one leaves in place: about the last ten count."""
 
 COMPARISONS = 3
-"""How many predictions are compared before the symmetric model may lead. Chosen as `WINDOW` was."""
+"""How many predictions are compared before a symmetric model may lead. Chosen as `WINDOW` was."""
 
 # The step (leaders.response.plan and trust_region, leaders.response_model).
 
 GOOD_STEP, BAD_STEP = 0.7, 0.3
-"""The trust radius grows when the model kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP.
-Chosen on the table."""
+"""The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
 
-GROW, SHRINK = 1.2, 0.8
-"""By what factors it does. Chosen on the table."""
+GROW, SHRINK = 1.4, 0.75
+"""By what factors it does. Of (1.2, 0.8), (1.4, 0.75), (1.5, 0.7) and (2, 0.5) the best on settled and lq d=50."""
 
-WIDEST, NARROWEST = 3.0, 0.5
-"""The trust radius stays between these multiples of `radius`. Chosen on the table."""
+NARROWEST, WIDEST = 0.5, 8.0
+"""The trust radius stays between these multiples of the unit; beyond them the unit follows."""
+
+WIDEST_IN_NOISE = 3.0
+"""Under noise it does not grow beyond this multiple: promises are then judged by the model that made them."""
+
+UNIT_DECAY = 0.97
+"""By what factor the unit shrinks when the narrowest region does not keep its promise either (kink: 97.1 to 99.4%)."""
+
+NEW_DIRECTIONS = 0.7
+"""While a general model has not seen all directions, it explores them by this share of the trust radius (lq d=50: 80 to
+94% at 50 deployments)."""
+
+SURPRISE = 4.0
+"""A cost that is further above its prediction than so many standard deviations of earlier errors halves the region."""
 
 LEAST_CAUTION = 1e-3
-"""What uncertainty adds to the expected cost is left out where less of it counts than this: with noiseless
-members it only slows the leader. It lies between the cautions of the two smallest noises of the grid."""
+"""What uncertainty adds to the expected cost is left out where less of it counts than this."""
 
 CURVATURE_DRAWS = 4
 """How many draws of signs estimate the curvature of f in y: rough, but only sums over many entries are used."""
@@ -109,36 +147,46 @@ CURVATURE_DIFFERENCE = 1e-4
 STEP_ITERATIONS = 40
 """Iterations of the minimiser of the model. Chosen on the table."""
 
+FLAT = 1e-6
+"""Where neither the step nor the move changes the cost by more than this share of all it has ranged over, the leader
+looks further: its unit grows (plateau, ties)."""
+
+LOOK_FURTHER = 1.5
+"""By this factor per round."""
+
 # What is recommended (leaders.response.recommendation).
 
 NOISY = 10.0
-"""A leading member with more noise than this (of several moves of x) makes the leader recommend an average. It
-lies between noises of the grid."""
+"""A leading member with more noise than this (of several moves of x) makes the leader recommend an average."""
 
 QUIET = 2.0
-"""Less noise than this (of about one move of x) lets a symmetric response lead, and costs count as they are seen.
-It lies between noises of the grid."""
+"""Less noise than this (of about one move of x) lets a symmetric response lead, and costs count as they are seen."""
 
 AVERAGING = 3.0
-"""η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η), so
-that the last third of the rounds weighs most."""
+"""η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η)."""
 
-REMEMBERED_COSTS = 30
-"""Of how many deployments the costs are remembered, to recommend the best of them where it beats the model.
-Chosen after a look at cordon of the table."""
+REMEMBERED_COSTS, REMEMBERED_ERRORS = 60, 20
+"""Of how many deployments the costs, and the errors of their predictions, are remembered."""
+
+CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
+"""By how many standard errors a cost seen once, or several times, must beat what is expected of the centre."""
+
+REVISIT_AFTER, REVISIT_PAUSE = 15, 8
+"""A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8 rounds."""
+
+FAR_BETTER = 0.25
+"""A point seen to be better than the centre by this share of all that was gained is the new centre."""
 
 # When two points lead instead (leaders.response.rest).
 
 ROUNDS_REJECTED = 12
-"""After this many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
-table."""
+"""After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the table."""
 
 FIRST_REST = 20
 """Rounds of the first rest; each one after is twice as long as the one before. Chosen on the table."""
 
 PROBATION = 10
-"""After this many rounds back, the model is judged by the costs it has seen. Chosen on the table."""
+"""After so many rounds back, the model is judged by the costs it has seen. Chosen on the table."""
 
 COST_MEMORY = 0.7
-"""How much of the running mean of costs each new one leaves in place: about the last three count. Chosen on the
-table."""
+"""How much of the running mean of costs each new one leaves in place: about the last three count."""

@@ -1,6 +1,11 @@
 """The Kalman filters of one cell: all members, all groups of the cell, side by side.
 
-Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`); h = (move of the inputs, 1).
+A member believes that y⁺ = T h + ρ (y − y₀), where h = (move of the inputs since the last deployment, 1), T holds the slopes
+and the level at the last deployment, and ρ is what the population keeps of its distance: `pace` finds it out. T is filtered
+as if ρ were 0 and no price slope κ were known; what a unit of ρ or of κ would have made of T is carried along as U and W, so
+that both can be estimated at any time from all innovations (fixed effects of an augmented filter).
+
+Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`).
 """
 
 from __future__ import annotations
@@ -12,161 +17,165 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import CURVE, LEAST_DRIFT_MOVE, ROUGH
+from stackelberg.leaders.response.constants import LEAST_DRIFT_MOVE
 from stackelberg.leaders.response.groups import Cell
 from stackelberg.leaders.response.members import Members
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """What all members know of the groups of a cell: J (m, G, n, s), c and y (m, G, n), P (m, G, s+1, s+1).
+    """What all members know of the groups of a cell.
 
-    W (m, G, u, s) and w (m, G, u) are dJ/dκ and dc/dκ of the rows of priced outputs; scale (m, G) is the mean
-    square of a group's innovations relative to what its P says.
+    T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ adds to the
+    rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`; y (m, G, n): where the
+    population is held to be; far (m, G, n): which innovations were outliers last time.
     """
 
-    J: Array
-    c: Array
+    T: Array
+    U: Array
     W: Array
-    w: Array
     P: Array
     y: Array
-    scale: Array
+    far: NDArray[np.bool_]
 
 
 class Forecast(NamedTuple):
     """What all members predict for the outputs of a cell, and how it compares with what was seen.
 
-    s: the move of each group's inputs; measured: which outputs were, y: as what (0 where not).
-    where: where outputs are heading, S(x); base: what should be seen; e0: the innovation, all three with κ = 0.
-    e1 (by price) and effect (by output): what a unit of κ adds to `base`; shift: what κ as estimated adds; e: the
-    innovation then. Ph, hPh, v: the variance A² hᵀPh + r of an entry of y as predicted, and its parts.
+    h (G, s+1): the move of each group's inputs, and 1; measured: which outputs were, y: as what (0 where not).
+    base: what should be seen with ρ = κ = 0; e: the innovation then. by_price (by price) and price (by output): what a unit
+    of κ adds to `base`; lag: what a unit of ρ adds. Ph, hPh, v: the variance hᵀPh + r of an entry of y, and its parts.
     """
 
-    s: Array
+    h: Array
     measured: NDArray[np.bool_]
     y: Array
-    where: Array
     base: Array
-    e0: Array
-    e1: Array
-    effect: Array
-    shift: Array
     e: Array
+    by_price: Array
+    price: Array
+    lag: Array
     Ph: Array
     hPh: Array
     v: Array
+    noise: Array
 
 
-def first_part(cell: Cell, members: Members, level: Array) -> Part:
+def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
     """S(x) = level at the first x (one entry past the end included), J unknown."""
-    m, (G, n), s, u = members.rate.size, cell.outputs.shape, cell.inputs.shape[1], cell.priced.shape[1]
+    m, (G, n), s, u = members.noise.size, cell.outputs.shape, cell.inputs.shape[1], cell.priced.shape[1]
     informed = np.where(members.null == 0, 1.0, 0.0)[:, None, None, None]
     P = np.zeros((m, G, s + 1, s + 1))
     P[..., :s, :s] = np.eye(s) * informed
-    P[..., s, s] = members.noise[:, None]
+    P[..., s, s] = members.noise[:, None] * unit**2
+    T = np.zeros((m, G, n, s + 1))
+    T[..., s] = level[cell.outputs]
     return Part(
-        J=np.zeros((m, G, n, s)),
-        c=np.tile(level[cell.outputs], (m, 1, 1)),
-        W=(cell.priced[:, :, None] == np.arange(s)) * informed,
-        w=np.zeros((m, G, u)),
+        T=T,
+        U=np.zeros((m, G, n, s + 1)),
+        W=(cell.priced[:, :, None] == np.arange(s + 1)) * informed,
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
-        scale=np.zeros((m, G)),
+        far=np.zeros((m, G, n), dtype=bool),
     )
 
 
-def forecast(part: Part, cell: Cell, members: Members, move: Array, answer: Array, kappas: Array) -> Forecast:
-    """The predictions for a cell before it learns. `move`, `answer`, `kappas` have one entry past the end."""
+def forecast(
+    part: Part, cell: Cell, members: Members, move: Array, answer: Array, origin: Array, unit: float
+) -> Forecast:
+    """The predictions for a cell before it learns. `move`, `answer`, `origin` have one entry past the end."""
     s, y = move[cell.inputs], answer[cell.outputs]
     measured = ~np.isnan(y)
-    A = members.rate[:, None, None]
-    where = part.c + (part.J @ s[:, :, None])[..., 0]
-    base = part.y + A * (where - part.y)
-    e0 = np.where(measured, y - base, 0.0)
-    e1 = A * (part.w + (part.W @ s[:, :, None])[..., 0])
-    effect = shift = np.zeros((1, 1, 1))
-    if cell.priced.shape[1]:
-        padded = np.append(e1, np.zeros((*e1.shape[:2], 1)), axis=2)
-        effect = np.take_along_axis(padded, np.broadcast_to(cell.own, e0.shape), axis=2)
-        shift = kappas[:, cell.block] * effect
-    e = np.where(measured, e0 - shift, 0.0)
     h = np.append(s, np.ones((len(s), 1)), axis=1)
+    base = _times(part.T, h)
+    by_price = _times(part.W, h)
+    price = np.zeros((1, 1, 1))
+    if cell.priced.shape[1]:
+        padded = np.append(by_price, np.zeros((*by_price.shape[:2], 1)), axis=2)
+        price = np.take_along_axis(padded, np.broadcast_to(cell.own, base.shape), axis=2)
+    lag = part.y - origin[cell.outputs] + _times(part.U, h)
     Ph = (part.P @ h[:, :, None])[..., 0]
     hPh = (Ph * h).sum(axis=2)
-    v = members.rate[:, None] ** 2 * hPh + members.noise[:, None]
-    return Forecast(s, measured, np.where(measured, y, 0.0), where, base, e0, e1, effect, shift, e, Ph, hPh, v)
+    noise = members.noise[:, None] * unit**2
+    e = np.where(measured, y - base, 0.0)
+    return Forecast(
+        h, measured, np.where(measured, y, 0.0), base, e, by_price, price, lag, Ph, hPh, hPh + noise, noise
+    )
 
 
-def loosen_level(f: Forecast, members: Members, jump: Array) -> Forecast:
+def loosen_level(f: Forecast, jump: Array) -> Forecast:
     """The forecast of members whose level is uncertain by `jump` (m, G) more than it was."""
     Ph = f.Ph.copy()
     Ph[..., -1] += jump
     hPh = f.hPh + jump
-    return f._replace(Ph=Ph, hPh=hPh, v=members.rate[:, None] ** 2 * hPh + members.noise[:, None])
+    return f._replace(Ph=Ph, hPh=hPh, v=hPh + f.noise)
 
 
-def learn(part: Part, cell: Cell, members: Members, f: Forecast, move: Array, scale: Array) -> Part:
-    """The cell after the observation, centred where it was made: x_c + s.
+def learn(
+    part: Part,
+    cell: Cell,
+    members: Members,
+    f: Forecast,
+    seen: Seen,
+    move: Array,
+    unit: float,
+    *,
+    here: bool = True,
+) -> Part:
+    """The cell after the observation: T + e gainᵀ with gain = Ph / v, and with it U and W.
 
-    With gain = A Ph / v, the new J is J + e0 gainᵀ, and centred at x_c + s the new level is
-    c + J s + e0 (gain·h). A group in which nothing was seen is only centred anew.
+    The level is then that at the deployment just made; with `here=False` (a late answer) it stays where it was. A group in
+    which nothing was seen is only centred anew.
     """
-    A = members.rate[:, None]
-    weight = _weight(f, members)
-    gain, gain_h = weight[..., None] * f.Ph[..., :-1], weight * f.hPh
-    return Part(
-        J=_correct(part.J, f.e0, gain),
-        c=f.where + f.e0 * gain_h[..., None],
-        W=_correct(part.W, -f.e1, gain),
-        w=f.e1 * (1.0 / A - gain_h)[..., None],
-        P=_add_drift(_recentre(part.P, f, members, A * weight), cell, members, f.s, move),
-        y=filter_y(f, members),
-        scale=scale,
-    )
-
-
-def filter_y(f: Forecast, members: Members) -> Array:
-    """Where members hold the population to be after the observation: what was seen, as far as they trust it."""
-    trust = members.trust[:, None, None]
-    return np.where((trust == 1.0) & f.measured, f.y, f.base + f.shift + trust * f.e)
-
-
-def learn_in_place(part: Part, members: Members, f: Forecast, y: Array, scale: Array) -> Part:
-    """The cell after an observation made somewhere else than where it stays centred; `y` is what it filters now."""
-    weight = _weight(f, members)
+    weight = np.where(f.measured.any(axis=1), 1.0 / f.v, 0.0)
     gain = weight[..., None] * f.Ph
-    k = np.sqrt(members.rate[:, None] * weight)[..., None] * f.Ph
-    return Part(
-        J=_correct(part.J, f.e0, gain[..., :-1]),
-        c=part.c + f.e0 * gain[..., -1:],
-        W=_correct(part.W, -f.e1, gain[..., :-1]),
-        w=part.w - f.e1 * gain[..., -1:],
-        P=part.P - k[..., :, None] * k[..., None, :],
-        y=y,
-        scale=scale,
+    rows = (
+        _correct(part.T, seen.e, gain),
+        _correct(part.U, -np.where(f.measured, f.lag, 0.0), gain),
+        _correct(part.W, -f.by_price, gain),
     )
+    if here:
+        T, U, W = (_centre(table, f.h) for table in rows)
+        P = _add_drift(_recentre(part.P, f, weight), cell, members, f.h[:, :-1], move, unit)
+    else:
+        T, U, W = rows
+        k = np.sqrt(weight)[..., None] * f.Ph
+        P = part.P - k[..., :, None] * k[..., None, :]
+    return Part(T, U, W, P, seen.held, seen.far)
 
 
-def _weight(f: Forecast, members: Members) -> Array:
-    """A / v, the scale of the gain A Ph / v; zero for a group in which nothing was seen."""
-    return np.where(f.measured.any(axis=1), members.rate[:, None] / f.v, 0.0)
+class Seen(NamedTuple):
+    """What an observation is taken for: the innovation less what is an outlier, y as held after it, the outliers."""
+
+    e: Array
+    held: Array
+    far: NDArray[np.bool_]
 
 
-def _correct(slopes: Array, innovation: Array, gain: Array) -> Array:
-    """J + e gainᵀ for all members and groups."""
+def _times(table: Array, h: Array) -> Array:
+    return np.asarray((table @ h[:, :, None])[..., 0])
+
+
+def _correct(table: Array, innovation: Array, gain: Array) -> Array:
+    """table + e gainᵀ for all members and groups."""
     new = innovation[..., None] * gain[:, :, None, :]
-    new += slopes
+    new += table
     return np.asarray(new)
 
 
-def _recentre(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
+def _centre(table: Array, h: Array) -> Array:
+    """The table with its level, in place, at the deployment just made."""
+    table[..., -1] = _times(table, h)
+    return table
+
+
+def _recentre(P: Array, f: Forecast, weight: Array) -> Array:
     """TᵀP⁺T, where P⁺ = P − weight · Ph (Ph)ᵀ after the observation and T = [[I, s], [0, 1]] centres at x_c + s.
 
     Only its last row and column differ from those of P⁺: they are P⁺h = (1 − weight · hᵀPh) Ph, and hᵀP⁺h. With
-    weight = A² / v that factor is r / v: not by subtraction, for after a jump it is tiny.
+    weight = 1 / v that factor is r / v: not by subtraction, for after a jump it is tiny.
     """
-    known = np.where(weight > 0.0, members.noise[:, None] / f.v, 1.0)
+    known = np.where(weight > 0.0, f.noise / f.v, 1.0)
     k = np.sqrt(weight)[..., None] * f.Ph
     new = k[..., :, None] * k[..., None, :]
     np.subtract(P, new, out=new)
@@ -175,18 +184,18 @@ def _recentre(P: Array, f: Forecast, members: Members, weight: Array) -> Array:
     return np.asarray(new)
 
 
-def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array) -> Array:
-    """P grown, in place, by the drift that the move brings: J with the move of its inputs, c with its square.
+def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, unit: float) -> Array:
+    """P grown, in place, by the drift that the move brings: J with the move of its inputs, the level with its square.
 
+    If S is smooth, a drift q of J over a move s shows in S as q s⁴; if it has kinks closer together than the move, as q s².
     A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
     """
     length = (s**2).sum(axis=1)
     informed = (members.null == 0)[:, None] & (not cell.without_inputs)
-    drift = members.drift[:, None]
-    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * members.unit**2), 0.0)
+    drift = members.drift[:, None] / unit**2
+    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * unit**2), 0.0)
     at = np.arange(s.shape[1])
     P[..., at, at] += walk[..., None]
-    unmodelled = drift * members.unit**2 * float(move @ move)
-    bent = drift * (CURVE * length**2 + ROUGH * members.unit**2 * length)
-    P[..., -1, -1] += np.where(informed, bent, unmodelled)
+    bent = drift * (length**2 + unit**2 * length)
+    P[..., -1, -1] += np.where(informed, bent, drift * unit**2 * float(move @ move))
     return P

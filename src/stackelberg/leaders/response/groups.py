@@ -68,10 +68,10 @@ class Groups:
 
     @property
     def entries(self) -> int:
-        """What one member of a bank must hold: the entries of J, or with structure those of P if they are more."""
+        """What one member of a bank must hold: the entries of J, or those of P if they are more."""
         J = sum(cell.outputs.size * cell.inputs.shape[1] for cell in self.cells)
         P = sum(len(cell.inputs) * (cell.inputs.shape[1] + 1) ** 2 for cell in self.cells)
-        return int(J if self.unstructured else max(J, P))
+        return int(max(J, P))
 
     @property
     def share(self) -> float:

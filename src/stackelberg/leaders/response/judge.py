@@ -1,8 +1,8 @@
-"""Which model leads: the best member of the bank, or the symmetric one.
+"""Which model leads: the best member of the bank, or one of the symmetric ones.
 
-Nobody tells the leader whether its followers respond like those of a potential. So both models predict each answer
-before it is learned from, and the symmetric one leads where it has lately predicted better. Under noise the bank
-leads alone: it averages over many answers, where the symmetric model takes each as it was seen.
+Nobody tells the leader whether its followers respond like those of a potential. So all models predict each answer
+before it is learned from, and the one that has lately predicted best leads. Under noise the bank leads alone: it averages
+over many answers, where the symmetric models take each as it was seen.
 """
 
 from __future__ import annotations
@@ -12,34 +12,36 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, QUIET
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Window,
     add_answer,
     first_window,
-    predict_answer,
+    learn_outside,
     shift_level,
-    symmetric_model,
+    symmetric_models,
 )
+
+BANK, SMALLEST, EVERYWHERE = range(3)
+"""The models: the bank's, and the symmetric ones that respond only where moves were seen, or everywhere."""
 
 
 @dataclass(frozen=True, eq=False)
 class Judge:
-    """What both models are judged by: running mean square errors over this many predictions that were compared.
+    """What the models are judged by: running mean square errors over so many predictions that were compared.
 
-    window: the last deployments, of which the symmetric model is made.
+    window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two symmetric models.
     """
 
     window: Window
-    symmetric_error: float = 0.0
-    bank_error: float = 0.0
+    errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
     compared: int = 0
 
     @property
-    def prefers_symmetric(self) -> bool:
-        """Whether the symmetric model has lately predicted better than the bank."""
-        return self.compared >= COMPARISONS and self.symmetric_error < self.bank_error
+    def best(self) -> int:
+        """The model that has lately predicted best; the bank's until enough predictions were compared."""
+        return int(np.argmin(self.errors)) if self.compared >= COMPARISONS else BANK
 
 
 def first_judge(x: Array, y: Array) -> Judge:
@@ -49,33 +51,36 @@ def first_judge(x: Array, y: Array) -> Judge:
 
 def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     """The judge after x was deployed and y seen; entries that were not measured (NaN) are as the bank predicts."""
-    by_bank = predict_answer(judge.window, x, bank)
+    now = judge.window.now
+    by_bank = bank.next_answer(now, x)
     measured = ~np.isnan(y)
     y = np.where(measured, y, by_bank)
-    symmetric = symmetric_model(judge.window, bank)
-    if symmetric is not None:
-        by_symmetric = predict_answer(judge.window, x, symmetric)
-        judge = _compare(judge, y, by_symmetric, by_bank, measured)
+    models = symmetric_models(judge.window, bank)
+    if models is not None:
+        guesses = (by_bank, *(model.next_answer(now, x) for model in models))
+        missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
+        judge = _compare(judge, y, guesses, measured)
+        window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
+        judge = replace(judge, window=window)
     return replace(judge, window=add_answer(judge.window, x, y))
 
 
-def leading_model(judge: Judge | None, bank: Predictor, unit: float) -> Predictor:
-    """The model to step on; without a judge (x prices nothing) the bank's. `unit` is that of the noise."""
-    if judge is None or not judge.prefers_symmetric or bank.noise > QUIET * unit**2:
+def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
+    """The model to step on; without a judge (x prices nothing) the bank's."""
+    if judge is None or judge.best == BANK or not bank.quiet:
         return bank
-    return symmetric_model(judge.window, bank) or bank
+    models = symmetric_models(judge.window, bank)
+    return bank if models is None else models[judge.best - 1]
 
 
-def _compare(judge: Judge, y: Array, by_symmetric: Array, by_bank: Array, measured: Array) -> Judge:
-    """The judge with one more pair of predictions compared; what both miss by far is a jump, and is not."""
-    symmetric, bank = (float(np.mean((y - guess)[measured] ** 2)) for guess in (by_symmetric, by_bank))
-    jumped = symmetric > JUMP * judge.symmetric_error and bank > JUMP * judge.bank_error
+def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array) -> Judge:
+    """The judge with one more set of predictions compared; what bank and symmetric model miss by far is a jump, and is not."""
+    errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
+    jumped = all(errors[k] > JUMP * judge.errors[k] for k in (BANK, SMALLEST))
     if jumped and judge.compared > COMPARISONS:
-        return replace(judge, window=shift_level(judge.window, y - by_symmetric))
+        return replace(judge, window=shift_level(judge.window, y - guesses[SMALLEST]))
     keep = min(ERROR_MEMORY, judge.compared / (judge.compared + 1.0))
-    return replace(
-        judge,
-        symmetric_error=keep * judge.symmetric_error + (1.0 - keep) * symmetric,
-        bank_error=keep * judge.bank_error + (1.0 - keep) * bank,
-        compared=judge.compared + 1,
+    bank, smallest, everywhere = (
+        keep * old + (1.0 - keep) * new for old, new in zip(judge.errors, errors, strict=True)
     )
+    return replace(judge, errors=(bank, smallest, everywhere), compared=judge.compared + 1)

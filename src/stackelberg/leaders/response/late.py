@@ -3,7 +3,7 @@
 A member predicts an answer from the y it held before that deployment, so that is what is kept, with the y it held
 after it, by its own prediction. The late answer then counts like any other, with three differences. The model
 stays centred where it is, since the population is not there any more. What is held for y now moves only by what the
-member believes to be left of the correction: (1 − A) of it for each deployment since, and of that only what answers
+member believes to be left of the correction: ρ of it for each deployment since, and of that only what answers
 since then have not corrected; so do the y held before other missed deployments. And an answer so surprising that it
 would be a jump of the level teaches nothing: the level has changed since.
 """
@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.bank import Bank, assess, fixed_effects, forecast_all
-from stackelberg.leaders.response.constants import MISSED_KEPT, SCORE_MEMORY
-from stackelberg.leaders.response.filters import filter_y, learn_in_place
+from stackelberg.leaders.response.bank import Bank, absorb, assess, forecast_all
+from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.members import Members
+from stackelberg.leaders.response.pace import SETTLED
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,26 +39,36 @@ class Missed:
 
 
 def record_miss(
-    bank: Bank, members: Members, missed: tuple[Missed, ...], place: tuple[int, int], deployed: Array | None
+    bank: Bank,
+    members: Members,
+    missed: tuple[Missed, ...],
+    place: tuple[int, int],
+    deployed: Array | None,
+    unit: float,
 ) -> tuple[Bank, tuple[Missed, ...]]:
     """The bank and what is kept after a deployment (round, index) whose answer was not seen.
 
     Each member moves its y as it believes the population to have moved under `deployed`; with None, not at all.
     """
-    none = np.zeros(members.rate.size)
+    none = np.zeros(members.noise.size)
     before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else none
     if deployed is None:
         return bank, (*missed, Missed(*place, before, before, reach, none))[-MISSED_KEPT:]
-    forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan))
-    after = tuple(f.base + f.shift for f in forecasts)
+    forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan), unit)
+    after = tuple(seen.held for seen in assess(bank, members, forecasts).seen)
     new = Missed(*place, before, after, reach, none + 1.0)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
-    return replace(bank, parts=parts), (*_fade(missed, 1.0 - members.rate), new)[-MISSED_KEPT:]
+    return replace(bank, parts=parts), (*_fade(missed, _kept(bank)), new)[-MISSED_KEPT:]
 
 
-def fade_by_answer(missed: tuple[Missed, ...], members: Members) -> tuple[Missed, ...]:
+def fade_by_answer(missed: tuple[Missed, ...], bank: Bank, members: Members) -> tuple[Missed, ...]:
     """After a deployment that was answered: its answer corrects y as far as a member trusts it."""
-    return _fade(missed, (1.0 - members.rate) * (1.0 - members.trust))
+    return _fade(missed, _kept(bank) * (1.0 - members.trust))
+
+
+def _kept(bank: Bank) -> Array:
+    """What each member believes the population to keep of its distance per deployment: nothing where it settles."""
+    return np.where(np.argmin(bank.score, axis=0) == SETTLED, 0.0, bank.effects.common)
 
 
 def _fade(missed: tuple[Missed, ...], by: Array) -> tuple[Missed, ...]:
@@ -66,49 +76,38 @@ def _fade(missed: tuple[Missed, ...], by: Array) -> tuple[Missed, ...]:
 
 
 def learn_late(
-    bank: Bank, members: Members, missed: tuple[Missed, ...], place: int, x: Array, y: Array
+    bank: Bank, members: Members, missed: tuple[Missed, ...], place: int, x: Array, y: Array, unit: float
 ) -> tuple[Bank, tuple[Missed, ...]]:
     """The bank, and what is still missed, after the late answer y to missed[place], in which x was deployed."""
     found = missed[place]
     then = tuple(replace(part, y=before) for part, before in zip(bank.parts, found.before, strict=True))
-    forecasts = forecast_all(replace(bank, parts=then), members, x, y)
-    result = assess(bank, forecasts)
+    forecasts = forecast_all(replace(bank, parts=then), members, x, y, unit)
+    view = assess(bank, members, forecasts)
     corrections = tuple(
-        np.where(jump[..., None] > 0.0, 0.0, filter_y(f, members) - after)
-        for f, jump, after in zip(forecasts, result.jumps, found.after, strict=True)
+        np.where(jump[..., None] > 0.0, 0.0, seen.held - after)
+        for seen, jump, after in zip(view.seen, view.jumps, found.after, strict=True)
     )
     # An infinite variance: whatever came, it teaches nothing.
     forecasts = [
-        f._replace(v=np.where(jump > 0.0, np.inf, f.v)) for f, jump in zip(forecasts, result.jumps, strict=True)
+        f._replace(v=np.where(jump > 0.0, np.inf, f.v)) for f, jump in zip(forecasts, view.jumps, strict=True)
     ]
-    top, bottom = fixed_effects(forecasts, members.groups)
     held = _correct(tuple(part.y for part in bank.parts), corrections, found.left)
-    updated = replace(
-        bank,
-        parts=tuple(
-            learn_in_place(part, members, f, now, scale)
-            for part, f, now, scale in zip(bank.parts, forecasts, held, result.scales, strict=True)
-        ),
-        top=bank.top + top,
-        bottom=bank.bottom + bottom,
-        scale=result.scale,
-        score=SCORE_MEMORY * bank.score + result.surprise,
-        count=bank.count + 1,
-    )
-    return updated, _drop_answered(missed, place, members, corrections)
+    seen = tuple(one._replace(held=now) for one, now in zip(view.seen, held, strict=True))
+    updated = absorb(bank, members, forecasts, replace(view, seen=seen), x, unit, here=False)
+    return updated, _drop_answered(bank, missed, place, members, corrections)
 
 
 def _drop_answered(
-    missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
+    bank: Bank, missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
 ) -> tuple[Missed, ...]:
     """The other missed deployments, now that missed[place] was answered and its `after` corrected.
 
     The correction passes on to those after it; those before it reach past it only as far as it is not trusted.
     """
-    stays, doubt = 1.0 - members.rate, 1.0 - members.trust
+    stays, doubt = _kept(bank), 1.0 - members.trust
     earlier = [replace(one, left=one.left * doubt) for one in missed[:place]]
     later = list(missed[place + 1 :])
-    share = np.ones(members.rate.size)
+    share = np.ones(members.noise.size)
     for i, one in enumerate(later):
         into, share = share * one.reach, share * one.reach * stays
         later[i] = replace(

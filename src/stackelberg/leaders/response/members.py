@@ -8,41 +8,36 @@ from functools import lru_cache
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import DRIFTS, HALF_GRID, NOISES, RATES, TRUST_STEPS, TRUSTS, WHOLE_GRID
+from stackelberg.leaders.response.constants import DRIFTS, HALF_GRID, NOISES, TRUST_STEPS, TRUSTS, WHOLE_GRID
 from stackelberg.leaders.response.groups import Groups
 
 
 @dataclass(frozen=True, eq=False)
 class Members:
-    """What each member believes: share A per deployment, noise r, drift q of J, and whether it is null.
+    """What each member believes: noise r and drift q of J, in units of the leader's moves, and whether it is null.
 
     `trust` is how much of an innovation a member takes for a move of the population itself: 1 without noise.
-    `groups` say which outputs depend on which inputs. `unit` is how far the inputs of one output usually move: the
-    radius, less what goes to other inputs.
+    `groups` say which outputs depend on which inputs. `share` is the part of a move that reaches the inputs of one
+    output: a unit of x is a move of √share of them.
     """
 
-    rate: Array
     noise: Array
     drift: Array
     null: Array
     trust: Array
     groups: Groups
-    unit: float
+    share: float
 
 
 @lru_cache(maxsize=8)
-def make_members(groups: Groups, radius: float) -> Members:
+def make_members(groups: Groups) -> Members:
     """The grid of beliefs; a smaller one where J or P is so large that the whole grid would be slow or not fit."""
-    rates, noises, drifts = RATES, NOISES, DRIFTS
+    noises, drifts = NOISES, DRIFTS
     if groups.entries > WHOLE_GRID:
         noises, drifts = NOISES[:4:2], DRIFTS[:3:2]
     if groups.entries > HALF_GRID:
-        rates, noises, drifts = RATES[::3], NOISES[:1], DRIFTS[2:3]
-    grid = [(a, r, q, 0.0) for a in rates for r in noises for q in drifts]
-    grid += [(1.0, r, q, 1.0) for r in noises for q in drifts]
-    rate, noise, drift, null = np.array(grid).T
+        noises, drifts = NOISES[:1], DRIFTS[2:3]
+    grid = [(r, q, null) for null in (0.0, 1.0) for r in noises for q in drifts]
+    noise, drift, null = np.array(grid).T
     trust = np.array(TRUSTS)[np.digitize(noise, TRUST_STEPS)]
-    unit = radius * float(np.sqrt(groups.share))
-    return Members(
-        frozen(rate), frozen(noise * unit**2), frozen(drift / unit**2), frozen(null), frozen(trust), groups, unit
-    )
+    return Members(frozen(noise), frozen(drift), frozen(null), frozen(trust), groups, groups.share)

@@ -1,7 +1,4 @@
-"""The step under way: where it starts, what it promises, and the trust region it stays in.
-
-A step is judged once its answer was learned from, by a model that knows more than the one that made it.
-"""
+"""The step under way, and what becomes of it: where the leader stands, how far it trusts its model, how far it explores."""
 
 from __future__ import annotations
 
@@ -10,50 +7,81 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import BAD_STEP, GOOD_STEP, GROW, NARROWEST, SHRINK, WIDEST
+from stackelberg.leaders.response.constants import (
+    BAD_STEP,
+    GOOD_STEP,
+    GROW,
+    LOOK_FURTHER,
+    NARROWEST,
+    SHRINK,
+    UNIT_DECAY,
+    WIDEST,
+    WIDEST_IN_NOISE,
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The step from `centre`, the best x by the model, to `goal`, in a trust region of this `radius`.
+    """The step under way, in the units of the frame (`frame.Frame`).
 
-    announce: the goal with its exploration, which is what is deployed. promised: the decrease of the cost that the
-    model promised for the goal.
+    centre: the best point by the model; radius: that of the trust region around it; unit: how far the leader explores, the
+    measure of all other lengths. goal: where the model would go from the centre; announce: the goal with its exploration,
+    which is what is deployed. promised: the decrease of the cost that the model promised for the goal; predicted: the cost
+    that it predicted for `announce`, None where it cannot be compared with what is seen.
     """
 
     centre: Array
-    radius: float
     goal: Array
     announce: Array
+    radius: float = 1.0
+    unit: float = 1.0
     promised: float = 0.0
+    predicted: float | None = None
 
 
-def first_plan(x: Array, radius: float) -> Plan:
-    """Before anything is known: deploy x itself."""
-    return Plan(x, radius, x, x)
+def first_plan(u: Array) -> Plan:
+    """Before anything is known: deploy u itself."""
+    return Plan(u, u, u)
 
 
-def judge_step(plan: Plan, here: float, there: float, radius: float) -> Plan:
+def judge_step(plan: Plan, here: float, there: float, quiet: bool) -> Plan:
     """The goal is the new centre if it costs less (`there`) than the old one (`here`), and the region adapts.
 
-    It grows where the promise was kept and shrinks where it was not, within bounds in units of `radius`.
+    It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that wants to be
+    much wider; without noise it shrinks where the narrowest region does not keep its promise either.
     """
-    kept = (here - there) / max(plan.promised, 1e-300)
-    factor = 1.0
-    if plan.promised > 0.0:
-        factor = GROW if kept > GOOD_STEP else SHRINK if kept < BAD_STEP else 1.0
-    return replace(
-        plan,
-        centre=frozen(plan.goal if there < here else plan.centre),
-        radius=float(np.clip(factor * plan.radius, NARROWEST * radius, WIDEST * radius)),
-    )
+    centre = frozen(plan.goal if there < here else plan.centre)
+    if not plan.promised > 0.0:
+        return replace(plan, centre=centre)
+    kept = (here - there) / plan.promised
+    radius, unit = plan.radius, plan.unit
+    full = float(np.linalg.norm(plan.goal - plan.centre)) > 0.8 * radius
+    if kept < BAD_STEP:
+        radius *= SHRINK
+        if quiet and radius < NARROWEST * unit:
+            unit *= UNIT_DECAY
+    elif kept > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
+        radius *= GROW
+    radius = max(radius, NARROWEST * unit)
+    return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / WIDEST))
 
 
-def hold(plan: Plan, radius: float) -> Plan:
+def halve(plan: Plan) -> Plan:
+    """A cost far above its prediction: a narrower region."""
+    return replace(plan, radius=max(0.5 * plan.radius, NARROWEST * plan.unit))
+
+
+def look_further(plan: Plan) -> Plan:
+    """Nothing changes anything here: longer moves."""
+    unit = LOOK_FURTHER * plan.unit
+    return replace(plan, unit=unit, radius=max(plan.radius, unit))
+
+
+def hold(plan: Plan) -> Plan:
     """No step was taken: a narrower region for the next."""
-    return replace(plan, radius=max(SHRINK * plan.radius, NARROWEST * radius))
+    return replace(plan, radius=max(SHRINK * plan.radius, NARROWEST * plan.unit))
 
 
-def stay_at(plan: Plan, x: Array) -> Plan:
-    """The plan of a model that does not lead: at x, with no step under way."""
-    return replace(plan, centre=x, goal=x, announce=x, promised=0.0)
+def stay_at(plan: Plan, u: Array) -> Plan:
+    """The plan of a model that does not lead: at u, with no step under way."""
+    return replace(plan, centre=u, goal=u, announce=u, promised=0.0, predicted=None)

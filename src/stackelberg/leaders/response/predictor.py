@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.constants import QUIET
 from stackelberg.leaders.response.groups import Cell
+from stackelberg.leaders.response.pace import Pace
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +28,8 @@ class Predictor:
 
     One is made of the best member of the bank (`bank.best_model`), another where followers respond like those of a
     potential (`symmetric.symmetric_model`). J is an array, sparse where it has structure, of low rank in the latter
-    (`symmetric.Factored`); rate, noise and uncertainties are those of the best member in any case.
+    (`symmetric.Factored`); pace, noise and uncertainties are those of the best member in any case. noise: the variance of a
+    measured entry of y, relative to what a move of one `unit` does; scale: what turns both into units of y.
     """
 
     x: Array
@@ -34,9 +37,24 @@ class Predictor:
     c: Array
     uncertainties: tuple[Uncertainty, ...]
     scale: float
-    rate: float
+    pace: Pace
     noise: float
+    unit: float
     symmetric: bool = False
+
+    @property
+    def quiet(self) -> bool:
+        """Whether little noise is seen: less than that of about one move of x."""
+        return self.noise < QUIET
+
+    @property
+    def unseen_directions(self) -> float:
+        """About how many directions of x are still as little known as at the start."""
+        return max((float(np.trace(P[:-1, :-1])) for part in self.uncertainties for P in part.P), default=0.0)
+
+    def next_answer(self, now: Array, z: Array) -> Array:
+        """What is seen at z of followers who are at `now`."""
+        return self.pace.toward(now, self.predict(z))
 
     def predict(self, z: Array) -> Array:
         """S(z)."""

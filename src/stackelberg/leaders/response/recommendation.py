@@ -1,33 +1,86 @@
-"""What to recommend: the centre, a better x that was seen, or under noise an average of centres."""
+"""What to recommend: the centre, a better x that was seen, or under noise an average of centres.
+
+Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than what a
+model says. A point is recommended in place of the centre where it was seen to cost less than the model, corrected by how much
+it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier predictions. Where that
+is not certain, or was long ago, the point is deployed again.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import AVERAGING, NOISY, QUIET, REMEMBERED_COSTS
-from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.constants import (
+    AVERAGING,
+    CERTAIN,
+    CERTAIN_AGAIN,
+    FAR_BETTER,
+    NOISY,
+    REMEMBERED_COSTS,
+    REMEMBERED_ERRORS,
+    REVISIT_AFTER,
+    REVISIT_PAUSE,
+)
+
+
+class SeenCost(NamedTuple):
+    """What a point cost, in the mean over the times it was deployed, and when it last was."""
+
+    u: Array
+    cost: float
+    times: int
+    round: int
 
 
 @dataclass(frozen=True, eq=False)
 class Recommendation:
-    """What is remembered to recommend an x.
+    """What is remembered to recommend a point.
 
-    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
-    them. costs: what the last deployments cost; proven: the best of them where it was seen to cost less than the
-    model says of the centre.
+    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of them.
+    costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the best of them
+    where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was. first, least, most: the
+    first cost seen, and the range of all. ageing: by how much per round a cost seen again had grown.
     """
 
     average: Array | None = None
     noisy: bool = False
-    costs: tuple[tuple[Array, float], ...] = ()
+    costs: tuple[SeenCost, ...] = ()
+    errors: tuple[float, ...] = ()
     proven: Array | None = None
+    revisit: Array | None = None
+    revisited: int = 0
+    first: float | None = None
+    least: float = np.inf
+    most: float = -np.inf
+    ageing: float = 0.0
 
     def choose(self, centre: Array) -> Array:
         """What was seen to be better; under noise the average; else the centre."""
         if self.proven is not None:
             return self.proven
         return self.average if self.noisy and self.average is not None else centre
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of prediction errors, robust (1.48 median absolute deviations); 0 without any."""
+        if not self.errors:
+            return 0.0
+        errors = np.array(self.errors)
+        return 1.48 * float(np.median(np.abs(errors - np.median(errors))))
+
+    @property
+    def too_hopeful(self) -> float:
+        """By how much predictions have lately been too low, at least 0."""
+        return max(0.0, float(np.median(self.errors[-REMEMBERED_ERRORS // 2 :]))) if self.errors else 0.0
+
+    @property
+    def range(self) -> float:
+        """How far the costs seen lie apart."""
+        return self.most - self.least if self.first is not None else 0.0
 
 
 def average_centre(memory: Recommendation, centre: Array, count: int) -> Recommendation:
@@ -38,23 +91,76 @@ def average_centre(memory: Recommendation, centre: Array, count: int) -> Recomme
     return replace(memory, average=frozen(memory.average + (centre - memory.average) * weight))
 
 
-def note_noise(memory: Recommendation, noise: float, unit: float) -> Recommendation:
-    """With the noise that the leading model believes in; `unit` is how far inputs usually move."""
-    return replace(memory, noisy=noise > NOISY * unit**2)
+def note_noise(memory: Recommendation, noise: float) -> Recommendation:
+    """With the noise that the leading model believes in."""
+    return replace(memory, noisy=noise > NOISY)
 
 
-def record_cost(memory: Recommendation, x: Array, cost: float, to_beat: float) -> Recommendation:
-    """With what x cost; the best that is remembered is proven if it beats what the model says of the centre."""
-    costs = (*memory.costs, (x, cost))[-REMEMBERED_COSTS:]
-    best, least = min(costs, key=lambda tried: tried[1])
-    return replace(memory, costs=costs, proven=best if least < to_beat else None)
+def forget_costs(memory: Recommendation) -> Recommendation:
+    """After a jump: what was seen before it holds no more."""
+    return replace(memory, costs=(), errors=(), proven=None, revisit=None, ageing=0.0)
 
 
-def trusts_costs(predictor: Predictor, unit: float) -> bool:
-    """Whether costs are what they were seen to be: followers settle at once, and little noise is seen."""
-    return predictor.rate == 1.0 and predictor.noise < QUIET * unit**2
+def record_cost(
+    memory: Recommendation, u: Array, cost: float, predicted: float | None, round: int
+) -> Recommendation:
+    """With what u cost, and what it was predicted to."""
+    errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
+    ageing = memory.ageing
+    new = SeenCost(u, cost, 1, round)
+    others = tuple(old for old in memory.costs if not np.array_equal(old.u, u))
+    for old in memory.costs:
+        if np.array_equal(old.u, u):
+            ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
+            outdated = ageing > 0.0 and round - old.round > REVISIT_AFTER
+            mean = cost if outdated else (old.cost * old.times + cost) / (old.times + 1)
+            new = SeenCost(u, mean, old.times + 1, round)
+    return replace(
+        memory,
+        costs=(*others[-REMEMBERED_COSTS + 1 :], new),
+        errors=errors,
+        first=cost if memory.first is None else memory.first,
+        least=min(memory.least, cost),
+        most=max(memory.most, cost),
+        ageing=ageing,
+    )
+
+
+class Better(NamedTuple):
+    """A point that was seen to be better than the centre, and whether by so much that the leader should go there."""
+
+    u: Array
+    by_far: bool
+
+
+def compare_with_centre(
+    memory: Recommendation, expected: float, round: int, quiet: bool
+) -> tuple[Recommendation, Better | None]:
+    """What is proven to be better than the centre, of which `expected` is the cost by the model; and what to see again."""
+    memory = replace(memory, proven=None, revisit=None)
+    if not memory.costs:
+        return memory, None
+
+    def now(seen: SeenCost) -> float:
+        return seen.cost + memory.ageing * (round - seen.round)
+
+    best = min(memory.costs, key=now)
+    to_beat, cost, spread = expected + memory.too_hopeful, now(best), memory.spread
+    if not cost < to_beat:
+        return memory, None
+    again = 0.0 if quiet else CERTAIN_AGAIN * spread / np.sqrt(best.times)
+    sure = cost < to_beat - (CERTAIN * spread if best.times == 1 else again)
+    if sure:
+        memory = replace(memory, proven=best.u)
+    old = round - best.round > REVISIT_AFTER
+    if quiet and (old or not sure) and best.round < round and round - memory.revisited >= REVISIT_PAUSE:
+        memory = replace(memory, revisit=best.u, revisited=round)
+    if not sure:
+        return memory, None
+    gained = (memory.first or 0.0) - cost
+    return memory, Better(best.u, to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained))
 
 
 def distrust_model(memory: Recommendation) -> Recommendation:
     """While two points lead, only their x counts: neither the noise nor the best by the model's own measure."""
-    return replace(memory, noisy=False, proven=None)
+    return replace(memory, noisy=False, proven=None, revisit=None)

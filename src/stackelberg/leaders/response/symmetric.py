@@ -9,6 +9,10 @@ priced entries cannot tell from z:
     J z = D' a,  a = (S H S')⁺ S H z.
 A few moves then give most of J where a general J needs d of them. The sign may be the other one (x a subsidy).
 
+The smallest H does not respond at all in directions that no move had a part in. A second model of the same moves responds there
+like an unknown multiple of the identity, as quasi-Newton updates with several secants do (a block BFGS update of κ I), with
+κ for each block of y from how the first model's predictions fell short: it leads in the first rounds.
+
 Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
 leader has lately come, across the kinks on the way. Whether followers are like that, `judge` finds out.
 """
@@ -20,48 +24,79 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import RIDGE, WINDOW
+from stackelberg.leaders.response.constants import ERROR_MEMORY, RIDGE, WINDOW
 from stackelberg.leaders.response.predictor import Predictor
 
 
 @dataclass(frozen=True, eq=False)
 class Factored:
-    """The matrix left rightᵀ, of low rank: only its products with vectors are needed."""
+    """The matrix left rightᵀ + [κ_b (I − Q Qᵀ)] by blocks b of rows: only its products with vectors are needed.
+
+    κ is empty where there is no second part; columns of Q are orthonormal.
+    """
 
     left: Array
     right: Array
+    basis: Array
+    kappa: Array
 
     def __matmul__(self, z: Array) -> Array:
         """The product with a vector."""
-        return np.asarray(self.left @ (self.right.T @ z))
+        product = self.left @ (self.right.T @ z)
+        if self.kappa.size:
+            product = product + np.concatenate([k * self.outside(z) for k in self.kappa])
+        return np.asarray(product)
+
+    def outside(self, z: Array) -> Array:
+        """The part of z in directions that no known move had a part in."""
+        return np.asarray(z - self.basis @ (self.basis.T @ z))
 
     @property
-    def T(self) -> Factored:
+    def T(self) -> Transposed:
         """The transpose."""
-        return Factored(self.right, self.left)
+        return Transposed(self)
+
+
+@dataclass(frozen=True, eq=False)
+class Transposed:
+    """The transpose of a factored matrix."""
+
+    of: Factored
+
+    def __matmul__(self, slope: Array) -> Array:
+        """The product with a vector."""
+        product = self.of.right @ (self.of.left.T @ slope)
+        if self.of.kappa.size:
+            by_block = slope.reshape(self.of.kappa.size, -1)
+            product = product + self.of.outside(self.of.kappa @ by_block)
+        return np.asarray(product)
 
 
 @dataclass(frozen=True, eq=False)
 class Window:
     """The last deployments that were answered: x, the y seen, and the y before each; rows from old to new.
 
-    now: where the population is held to be.
+    now: where the population is held to be. top, bottom: the sums of the least squares for κ, by block of y.
     """
 
     x: Array
     y: Array
     before: Array
     now: Array
+    top: Array
+    bottom: Array
 
 
 def first_window(x: Array, y: Array) -> Window:
     """The window after the first answer."""
-    return Window(x[None, :], y[None, :], y[None, :], y)
+    none = np.zeros(y.size // x.size)
+    return Window(x[None, :], y[None, :], y[None, :], y, none, none)
 
 
 def add_answer(window: Window, x: Array, y: Array) -> Window:
     """The window after x was deployed and y seen."""
-    return Window(
+    return replace(
+        window,
         x=frozen(np.vstack([window.x, x])[-WINDOW:]),
         y=frozen(np.vstack([window.y, y])[-WINDOW:]),
         before=frozen(np.vstack([window.before, window.now])[-WINDOW:]),
@@ -71,7 +106,7 @@ def add_answer(window: Window, x: Array, y: Array) -> Window:
 
 def advance(window: Window, x: Array, predictor: Predictor) -> Window:
     """The window after x was deployed and no answer came: the population has moved as predicted."""
-    return replace(window, now=frozen(predict_answer(window, x, predictor)))
+    return replace(window, now=frozen(predictor.next_answer(window.now, x)))
 
 
 def shift_level(window: Window, by: Array) -> Window:
@@ -79,20 +114,30 @@ def shift_level(window: Window, by: Array) -> Window:
     return replace(window, y=window.y + by, before=window.before + by, now=window.now + by)
 
 
-def predict_answer(window: Window, x: Array, predictor: Predictor) -> Array:
-    """What is seen at x of followers that head from where they are now for where the predictor says."""
-    return np.asarray(window.now + predictor.rate * (predictor.predict(x) - window.now))
+def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) -> Window:
+    """The window with what an answer at x says of κ: `missing` is what the smallest model's heading lacks (NaN: unseen)."""
+    J: Factored = model.J
+    new = J.outside(x - model.x)
+    size = float(new @ new)
+    if not size > 1e-12 * float((x - model.x) @ (x - model.x)):
+        return window
+    by_block = missing.reshape(window.top.size, -1)
+    top = np.nansum(by_block * new, axis=1)
+    bottom = (np.isfinite(by_block) * new**2).sum(axis=1)
+    return replace(window, top=ERROR_MEMORY * window.top + top, bottom=ERROR_MEMORY * window.bottom + bottom)
 
 
-def symmetric_model(window: Window, bank: Predictor) -> Predictor | None:
-    """The model by all moves of the window, of followers that settle at the bank's rate.
+def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
+    """The smallest model by all moves of the window, and the one that responds elsewhere too; both at the bank's pace.
 
-    What the bank says of noise and uncertainty holds for it too. None where no move shows a response of one sign.
+    What the bank says of noise and uncertainty holds for them too. None where no move shows a response of one sign.
     """
-    heading = window.before + (window.y - window.before) / bank.rate
+    heading = bank.pace.heading(window.before, window.y)
     moves, responses = window.x[:-1] - window.x[-1], heading[:-1] - heading[-1]
     length = np.linalg.norm(moves, axis=1)
     made = length > 0.0
+    if not made.any():
+        return None
     S, D = moves[made] / length[made, None], responses[made] / length[made, None]
     priced = D[:, : S.shape[1]]
     sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
@@ -103,5 +148,10 @@ def symmetric_model(window: Window, bank: Predictor) -> Predictor | None:
         return None
     value, vector = value[positive], vector[:, positive]
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
-    J = Factored(left, priced.T @ vector)
-    return replace(bank, x=window.x[-1], J=J, c=heading[-1], symmetric=True)
+    _, size, rows = np.linalg.svd(S, full_matrices=False)
+    basis = rows[size > 1e-6 * size[0]].T
+    smallest = Factored(left, priced.T @ vector, basis, np.zeros(0))
+    kappa = np.where(window.bottom > 0.0, window.top / np.where(window.bottom > 0.0, window.bottom, 1.0), 0.0)
+    whole = replace(smallest, kappa=kappa)
+    small, large = (replace(bank, x=window.x[-1], J=J, c=heading[-1], symmetric=True) for J in (smallest, whole))
+    return small, large

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import Bounds, minimize
 
-from stackelberg.core import Array, ConvexSet, Objective
+from stackelberg.core import Array
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
+from stackelberg.leaders.response.frame import Seat, typical
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.sets import Box, Reals
 
 
 class ModelStep(NamedTuple):
@@ -27,61 +27,77 @@ class ModelStep(NamedTuple):
 
 
 def expected_cost(
-    objective: Objective, predictor: Predictor, curvature: Array | None, floor: bool
+    seat: Seat, predictor: Predictor, curvature: Array | None
 ) -> Callable[[Array], tuple[float, Array]]:
-    """z ↦ (value, gradient) of f(z, S(z)) + ½ curvature · Var S(z); the curvature is one for each entry of y."""
+    """u ↦ (value, gradient) of f(u, S(u)) + ½ curvature · Var S(u); the curvature is one for each entry of y."""
     weights = None if curvature is None else predictor.sum_by_group(0.5 * curvature)
 
-    def evaluate(z: Array) -> tuple[float, Array]:
-        straight = predictor.predict(z)
-        y = np.maximum(straight, 0.0) if floor else straight
-        slope = objective.partial_y(z, y)
-        if floor:
-            slope = np.where(straight > 0.0, slope, 0.0)
-        gradient = objective.partial_x(z, y) + predictor.pull(slope)
-        value = objective(z, y)
+    def evaluate(u: Array) -> tuple[float, Array]:
+        y = predictor.predict(u)
+        by_u, by_y = seat.slopes(u, y)
+        value, gradient = seat.cost(u, y), by_u + predictor.pull(by_y)
         if weights is not None:
-            more, slope_of_more = predictor.variance(z, weights)
+            more, slope_of_more = predictor.variance(u, weights)
             value, gradient = value + more, gradient + slope_of_more
         return value, gradient
 
     return evaluate
 
 
-def curvature_in_y(objective: Objective, x: Array, y: Array, rng: np.random.Generator) -> Array:
-    """The diagonal of ∂²f/∂y² at (x, y), by Hutchinson's estimator on central differences of ∂y f.
+def curvature_in_y(seat: Seat, u: Array, y: Array, rng: np.random.Generator) -> Array:
+    """The diagonal of ∂²f/∂y² at (u, y), by Hutchinson's estimator on central differences of ∂y f.
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
     """
-    length = CURVATURE_DIFFERENCE * np.maximum(1.0, np.abs(y))
+    x, size = seat.frame.outward(u), typical(y)
+    length = CURVATURE_DIFFERENCE * np.maximum(size, np.abs(y))
     total = np.zeros(y.size)
     for _ in range(CURVATURE_DRAWS):
         sign = rng.choice([-1.0, 1.0], size=y.size)
-        change = objective.partial_y(x, y + length * sign) - objective.partial_y(x, y - length * sign)
-        total += change * sign / (2.0 * length)
+        up, down = (seat.objective.partial_y(x, y + s * length * sign, length=size) for s in (1.0, -1.0))
+        total += (up - down) * sign / (2.0 * length)
     return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(y.size)
 
 
 def best_step(
-    evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, centre: Array, radius: float
+    evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float
 ) -> ModelStep:
-    """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it."""
-    bounds = _bounds(X)
-    if bounds is None:
-        found = _spectral(evaluate, X, centre, radius)
-    else:
-        low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
-        box = Bounds(low, np.maximum(low, high))
-        start = np.ravel(centre)
-        result = minimize(
-            evaluate, start, jac=True, method="L-BFGS-B", bounds=box, options={"maxiter": STEP_ITERATIONS}
-        )
-        found = np.asarray(result.x)
-    x = shorten(centre, found, radius)
-    promised = evaluate(centre)[0] - evaluate(x)[0]
+    """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
+
+    Costs are measured in what the slope at the centre promises over the radius, from the cost at the centre on: neither the
+    units of f nor a constant added to it matter to the minimiser's tolerances.
+    """
+    start, slope = evaluate(centre)
+    unit = float(np.linalg.norm(slope)) * radius
+    if not (np.isfinite(unit) and unit > 0.0):
+        return ModelStep(centre, 0.0)
+
+    def relative(u: Array) -> tuple[float, Array]:
+        value, gradient = evaluate(u)
+        return (value - start) / unit, gradient / unit
+
+    found = _minimise(relative, seat, centre, radius)
+    u = shorten(centre, found, radius)
+    promised = -relative(u)[0]
     if not (np.isfinite(promised) and promised > 0.0):
         return ModelStep(centre, 0.0)
-    return ModelStep(x, float(promised))
+    return ModelStep(u, float(promised * unit))
+
+
+def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:
+    bounds = seat.bounds
+    if bounds is None:
+        return _spectral(evaluate, seat, centre, radius)
+    low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
+    result = minimize(
+        evaluate,
+        np.clip(centre, low, np.maximum(low, high)),
+        jac=True,
+        method="L-BFGS-B",
+        bounds=Bounds(low, np.maximum(low, high)),
+        options={"maxiter": STEP_ITERATIONS, "ftol": 1e-9, "gtol": 1e-9},
+    )
+    return np.asarray(result.x)
 
 
 def shorten(centre: Array, point: Array, radius: float) -> Array:
@@ -90,25 +106,15 @@ def shorten(centre: Array, point: Array, radius: float) -> Array:
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
 
 
-def _bounds(X: ConvexSet) -> tuple[Array, Array] | None:
-    if isinstance(X, Box):
-        return X.lower, X.upper
-    if isinstance(X, Reals):
-        return np.full(X.dimension, -np.inf), np.full(X.dimension, np.inf)
-    return None
-
-
-def _spectral(
-    evaluate: Callable[[Array], tuple[float, Array]], X: ConvexSet, centre: Array, radius: float
-) -> Array:
+def _spectral(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:
     """Spectral projected gradient (Birgin, Martínez, Raydan 2000) with a monotone line search."""
     z = centre
     value, gradient = evaluate(z)
-    length = radius / max(float(np.linalg.norm(gradient)), 1e-12)
+    length = radius / float(np.linalg.norm(gradient))
     for _ in range(STEP_ITERATIONS):
-        direction = shorten(centre, X.project(z - length * gradient), radius) - z
+        direction = shorten(centre, seat.project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
-        if not descent < -1e-12 * max(1.0, abs(value)):
+        if not descent < -1e-12:  # relative to what the slope promises
             break
         share = 1.0
         while share > 1e-6:
@@ -121,5 +127,5 @@ def _spectral(
         move, change = share * direction, slope - gradient
         z, value, gradient = z + move, candidate, slope
         bent = float(move @ change)
-        length = float(np.clip(float(move @ move) / bent, 1e-10, 1e10)) if bent > 0.0 else length * 2.0
+        length = float(move @ move) / bent if bent > 0.0 else length * 2.0
     return z

@@ -1,0 +1,120 @@
+"""The units of the model: x as moves from x0 in lengths that X and x0 give, so that nothing depends on the user's units.
+
+Lengths are taken as they are (medians, bounds), never rounded: a leader whose x is given in units 2^k times as large takes
+the very same moves, to the bit, and with any other factor the same up to rounding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Objective, frozen
+from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
+from stackelberg.sets import Anywhere, Box, Reals
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all."""
+
+    origin: Array
+    length: Array
+
+    def inward(self, x: Array) -> Array:
+        """x as the model sees it."""
+        return np.asarray((x - self.origin) / self.length)
+
+    def outward(self, u: Array) -> Array:
+        """u as the user sees it."""
+        return np.asarray(self.origin + self.length * u)
+
+    @property
+    def longest(self) -> float:
+        """The length of the longest unit."""
+        return float(self.length.max())
+
+
+def frame_by(origin: Array, length: float) -> Frame:
+    """One length for all entries."""
+    return Frame(frozen(origin), frozen(np.full(origin.size, length)))
+
+
+def frame_of(X: ConvexSet, x0: Array) -> Frame | None:
+    """The frame that X and x0 give; None where they give no length (x0 = 0 without a bound that is not 0 itself)."""
+    lengths = _lengths(X, x0)
+    known = lengths[np.isfinite(lengths)]
+    if known.size == 0:
+        return None
+    middle = float(np.median(known))
+    lengths = np.where(np.isfinite(lengths), lengths, middle)
+    if isinstance(X, Box | Reals | Anywhere) and lengths.max() > MOST_UNEQUAL * lengths.min():
+        return Frame(frozen(x0), frozen(lengths))
+    return frame_by(x0, middle)
+
+
+def _lengths(X: ConvexSet, x0: Array) -> Array:
+    """A length for each entry of x, NaN where nothing gives one."""
+    lengths = np.full(x0.size, np.nan)
+    if isinstance(X, Box):
+        with np.errstate(invalid="ignore"):
+            width = X.upper - X.lower
+            below, above = x0 - X.lower, X.upper - x0
+        to_bound = np.where(np.isfinite(below), below, above)
+        lengths = np.where(np.isfinite(width), SHARE_OF_WIDTH * width, SHARE_OF_DISTANCE * to_bound)
+        lengths = np.where(np.isfinite(lengths) & (lengths > 0.0), lengths, np.nan)
+    elif not isinstance(X, Reals | Anywhere):
+        inside = X.inradius()
+        if np.isfinite(inside) and inside > 0.0:
+            lengths[:] = 2.0 * SHARE_OF_DISTANCE * inside
+    return np.where(np.isnan(lengths) & (x0 != 0.0), SHARE_OF_DISTANCE * np.abs(x0), lengths)
+
+
+@dataclass(frozen=True, eq=False)
+class Seat:
+    """Objective and set as the model sees them: in u, and in costs only compared with each other."""
+
+    objective: Objective
+    X: ConvexSet
+    frame: Frame
+    floor: bool
+    """Whether y is never below zero."""
+
+    def settled(self, y: Array) -> Array:
+        """y, not below zero where no answer has been."""
+        return np.maximum(y, 0.0) if self.floor else y
+
+    def cost(self, u: Array, y: Array) -> float:
+        """f at u and a response as predicted."""
+        return self.objective(self.frame.outward(u), self.settled(y))
+
+    def slopes(self, u: Array, y: Array) -> tuple[Array, Array]:
+        """∂u f and ∂y f there, the latter zero where y is cut off at zero."""
+        x, level = self.frame.outward(u), self.settled(y)
+        by_y = self.objective.partial_y(x, level, length=typical(level))
+        if self.floor:
+            by_y = np.where(y > 0.0, by_y, 0.0)
+        return self.frame.length * self.objective.partial_x(x, level, length=self.frame.length), by_y
+
+    def project(self, u: Array) -> Array:
+        """The nearest point of X: entry by entry in a box, so that different units do not matter."""
+        bounds = self.bounds
+        if bounds is not None:
+            return np.clip(u, *bounds)
+        return self.frame.inward(self.X.project(self.frame.outward(u)))
+
+    @property
+    def bounds(self) -> tuple[Array, Array] | None:
+        """The bounds of u, where X is a box or all of R^d."""
+        if isinstance(self.X, Box):
+            return self.frame.inward(self.X.lower), self.frame.inward(self.X.upper)
+        if isinstance(self.X, Reals | Anywhere):
+            return np.full(self.frame.origin.size, -np.inf), np.full(self.frame.origin.size, np.inf)
+        return None
+
+
+def typical(y: Array) -> float:
+    """The size of a typical entry of y, 1 where all of them are zero."""
+    size = float(np.sqrt(np.mean(y**2))) if y.size else 0.0
+    return size if np.isfinite(size) and size > 0.0 else 1.0

@@ -1,0 +1,115 @@
+"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: growing from small along one direction.
+
+Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least value
+within reach; until they have agreed and no longer do; until the response changes by half of itself; or until f itself, with
+the response as it was at x0, bends before the next move. Medians over the entries of y decide, so that a few wrong
+counters do not. Without any response the search ends at a length of 1, and the leader looks further from there by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
+from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, SLOPES_AGREE
+
+
+@dataclass(frozen=True, eq=False)
+class LengthSearch:
+    """A search under way: from where, which way, what was deployed and seen. `moves` counts moves; `agreed`: slopes have.
+
+    length: what was found, None so far. far: whether the last answer was too far off to learn from.
+    """
+
+    start: Array
+    direction: Array
+    moves: int = 0
+    seen: tuple[tuple[Array, Array], ...] = ()
+    agreed: bool = False
+    length: float | None = None
+    far: bool = False
+
+    @property
+    def announce(self) -> Array:
+        """The next x to deploy, before it is projected onto X."""
+        return self.start if self.moves == 0 else np.asarray(self.start + self._reach * self.direction)
+
+    @property
+    def _reach(self) -> float:
+        return float(FIRST_MOVE * GROWTH ** (self.moves - 1))
+
+
+def begin_search(X: ConvexSet, x0: Array, seed: int) -> LengthSearch:
+    """A random direction, turned inward where X ends at x0."""
+    draw = derive(seed, Purpose.START).standard_normal(x0.size)
+    basis = X.tangent_basis()
+    direction = draw if basis is None else basis @ (basis.T @ draw)
+    blocked = np.abs(X.project(x0 + direction) - x0) <= 1e-12 * np.abs(direction)
+    direction = np.where(blocked, -direction, direction)
+    return LengthSearch(x0, frozen(direction / np.linalg.norm(direction)))
+
+
+def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y: Array) -> LengthSearch:
+    """The search after x was deployed and y seen (NaN where nothing was measured)."""
+    search = replace(search, seen=(*search.seen, (x, frozen(np.nan_to_num(y)))), moves=search.moves + 1)
+    if len(search.seen) < 3:
+        return search
+    (x0, y0), (xa, ya), (xb, yb) = search.seen[0], search.seen[-2], search.seen[-1]
+    a, b = (float(np.linalg.norm(z - x0)) for z in (xa, xb))
+    if not b > 1.01 * a:  # X ends here
+        return replace(search, length=max(a, b))
+    changes = [
+        _middle(after - before) for (_, before), (_, after) in zip(search.seen, search.seen[1:], strict=False)
+    ]
+    usual = max(changes[:-1])
+    if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
+        return replace(search, length=a, far=True)
+    if _bends(search, objective, X, GROWTH * b):
+        return replace(search, length=b)
+    slope_a, slope_b = (ya - y0) / a, (yb - y0) / b
+    if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
+        if search.agreed:
+            return replace(search, length=a, far=True)
+        return replace(search, length=b) if b >= 1.0 else search
+    reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
+    best = _best_distance(objective, x0, y0, (xb - x0) / b, reliable, b)
+    if 0.0 < best <= GROWTH * b:
+        return replace(search, length=0.5 * best, agreed=True)
+    return replace(search, agreed=True)
+
+
+def _middle(values: Array) -> float:
+    return float(np.median(np.abs(values)))
+
+
+def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
+    """Whether f, with the response as at x0, is more curved than steep over the next move."""
+    x0, y0 = search.seen[0]
+
+    def cost(t: float) -> float:
+        return objective(X.project(x0 + t * search.direction), y0)
+
+    here, half, ahead, back = cost(0.0), cost(0.5 * reach), cost(reach), cost(-reach)
+    two_sided = float(np.linalg.norm(X.project(x0 - reach * search.direction) - x0)) > 0.5 * reach
+    steep = abs(ahead - back) / 2.0 if two_sided else abs(4.0 * half - ahead - 3.0 * here)
+    curved = abs(ahead + back - 2.0 * here) / 2.0 if two_sided else abs(2.0 * (ahead - 2.0 * half + here))
+    return bool(steep > 1e-12 * curved and curved > 4.0 * steep)
+
+
+def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
+    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0 if nowhere lower."""
+    here, best = objective(x0, y0), 0.0
+    for sense in (1.0, -1.0):
+        least, at = here, 0.0
+        for power in range(-10, 60):
+            t = unit * 2.0**power
+            value = objective(x0 + sense * t * way, y0 + sense * t * slope)
+            if not value < least:
+                if at > 0.0 or power >= 0:
+                    break
+                continue
+            least, at = value, t
+        best = max(best, at)
+    return best
