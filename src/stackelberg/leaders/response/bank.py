@@ -299,7 +299,7 @@ def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
     free[stable] = score[JOINT][stable]
     score[JOINT] = free
     best, kind = score.min(axis=1), 0
-    for other in KINDS[1:]:
+    for other in KINDS[1:] if bank.count > JUMPS_AFTER else ():
         if best[other] < best[kind] - PACE_MARGINS[other] * bank.n * bank.remembered:
             kind = other
     least = best[kind]

@@ -153,7 +153,8 @@ def compare_with_centre(
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
-    if quiet and (old or not sure) and best.round < round and round - memory.revisited >= REVISIT_PAUSE:
+    due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE
+    if quiet and (old or not sure) and best.round < round and due:
         memory = replace(memory, revisit=best.u, revisited=round)
     if not sure:
         return memory, None
