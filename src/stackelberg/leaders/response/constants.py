@@ -20,7 +20,7 @@ MOST_UNEQUAL = 64.0
 """Entries of x whose lengths differ by more than this factor are scaled each on its own: they have different units.
 Below it one unit serves all, for scaling each breaks the symmetry of priced responses (Sioux Falls: 93% for 98% at 100)."""
 
-FIRST_MOVE, GROWTH = 1e-6, 16.0
+FIRST_MOVE, GROWTH = 1e-4, 32.0
 """Where nothing gives a length, the first move, and by how much each is longer than the one before."""
 
 SLOPES_AGREE = 0.5
