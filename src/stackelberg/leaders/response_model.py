@@ -324,7 +324,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The last step judged by a model that has learned since: the new centre and trust radius."""
         seat = self._seat(memory)
         here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
-        plan = judge_step(memory.plan, here, there, predictor.quiet)
+        plan = judge_step(memory.plan, here, there, predictor.quiet and predictor.pace.settled)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
 

@@ -31,6 +31,7 @@ from stackelberg.leaders.response.constants import (
     PACE_MARGINS,
     REJECTION,
     SCALE_HORIZON,
+    SCALE_SHARE,
     SCORE_MEMORY,
     SCORE_SHARE,
     TIE,
@@ -135,7 +136,7 @@ def absorb(
         for part, cell, f, seen in zip(bank.parts, members.groups.cells, forecasts, view.seen, strict=True)
     )
     ever = bank.ever | view.measured
-    sums = add(bank.sums, members, *_for_sums(members.groups, forecasts, view.seen))
+    sums = add(bank.sums, members, view.memory, *_for_sums(members.groups, forecasts, view.seen))
     return Bank(
         x=x if here else bank.x,
         parts=parts,
@@ -180,6 +181,7 @@ class View:
     score: Array
     wild: NDArray[np.bool_]
     measured: NDArray[np.bool_]
+    memory: float
     remembered: float
     jumped: bool
 
@@ -199,7 +201,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     measured[-1] = False
     total = max(1, int(measured.sum()))
     memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
-    horizon = min(1.0 + bank.count / SCORE_SHARE, SCALE_HORIZON)
+    horizon = min(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
     rows = with_matrix(members, n)
     shifts, marks = [], []
     scale, score, wild = np.array(bank.scale), np.array(bank.score), np.array(bank.wild)
@@ -240,7 +242,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
     jumped = any(bool(jump[best].any()) for jump in jumps)
     remembered = 1.0 + memory * bank.remembered
-    return View(tuple(seen), tuple(jumps), scale, score, wild, measured[:n], remembered, jumped)
+    return View(tuple(seen), tuple(jumps), scale, score, wild, measured[:n], memory, remembered, jumped)
 
 
 def _places(groups: Groups) -> list[slice]:

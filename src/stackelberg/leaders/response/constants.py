@@ -58,8 +58,9 @@ SCORE_SHARE = 1.5
 """Early on only about the last 1/SCORE_SHARE of all predictions count: a start that was not settled is soon forgotten
 (cournot: 36% at 50 deployments without)."""
 
-SCALE_HORIZON = 30
-"""Over how many rounds the scale of the innovations is averaged. Chosen on the table."""
+SCALE_HORIZON, SCALE_SHARE = 30, 4.0
+"""Over how many rounds the scale of the innovations is averaged, and over which part of them early on: a start that was
+not settled would hide for long how well members predict (cournot)."""
 
 OUTLIER = 3.0
 """An innovation of an entry beyond so many standard deviations counts as that many, unless it comes twice in a row.
@@ -176,6 +177,9 @@ CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
 """A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8 rounds."""
+
+ALL_WORSE = 5
+"""Under noise, so many deployments in a row that cost more than the first one send the leader back to the best it has seen."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""
