@@ -348,7 +348,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
         expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
-        past, better = compare_with_centre(past, expected, round, predictor.quiet)
+        past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))

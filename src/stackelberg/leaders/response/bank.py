@@ -30,6 +30,7 @@ from stackelberg.leaders.response.constants import (
     OUTLIER,
     PACE_MARGINS,
     REJECTION,
+    REJECTS_AFTER,
     SCALE_HORIZON,
     SCALE_SHARE,
     SCORE_MEMORY,
@@ -370,7 +371,7 @@ def is_rejected(bank: Bank, members: Members) -> bool:
 
     As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
     """
-    if bank.count <= max(cell.inputs.shape[1] for cell in members.groups.cells):
+    if bank.count <= max(REJECTS_AFTER, *(cell.inputs.shape[1] for cell in members.groups.cells)):
         return False
     null = members.null == 1
     score = bank.score[: OWN + 1]

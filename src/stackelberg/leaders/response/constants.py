@@ -79,6 +79,9 @@ JUMPS_AFTER = 5
 REJECTION = 0.05
 """By how much, in nats per entry of y and round, a null member must predict better to reject the model."""
 
+REJECTS_AFTER = 20
+"""After no more answers than this, it is not rejected: followers who had not settled at the start look like noise."""
+
 TIE = 1e-9
 """Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
 

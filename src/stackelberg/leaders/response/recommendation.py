@@ -135,10 +135,16 @@ class Better(NamedTuple):
 
 
 def compare_with_centre(
-    memory: Recommendation, expected: float, round: int, quiet: bool
+    memory: Recommendation, centre: Array, expected: float, round: int, quiet: bool
 ) -> tuple[Recommendation, Better | None]:
-    """What is proven to be better than the centre, of which `expected` is the cost by the model; and what to see again."""
+    """What is proven to be better than the centre, of which `expected` is the cost by the model; and what to see again.
+
+    A centre that was deployed itself costs what was seen.
+    """
     memory = replace(memory, proven=None, revisit=None)
+    for seen in memory.costs:
+        if float(np.linalg.norm(seen.u - centre)) <= 1e-9:
+            expected = max(expected, seen.cost)
     if not memory.costs:
         return memory, None
 
@@ -151,8 +157,8 @@ def compare_with_centre(
         return replace(memory, proven=best.u), None
     if not cost < to_beat:
         return memory, None
-    again = 0.0 if quiet else CERTAIN_AGAIN * spread / np.sqrt(best.times)
-    sure = cost < to_beat - (CERTAIN * spread if best.times == 1 else again)
+    doubt = CERTAIN if best.times == 1 else CERTAIN_AGAIN / np.sqrt(best.times)
+    sure = quiet or cost < to_beat - doubt * spread
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
