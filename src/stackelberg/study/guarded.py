@@ -182,6 +182,51 @@ class Guarded(Leader[GuardMemory]):
         inner = self.leader.close_round(heard, answers)
         return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
 
+    def close_deployed(
+        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[GuardMemory]:
+        """A round that was deployed otherwise than computed now: the rails go on from where it was deployed.
+
+        The policy hears it as deployed. A cost above the ceiling is one by the ceiling of now. A round in which the
+        baseline would be measured by now, and was not, teaches the policy and leaves the baseline unknown.
+        """
+        memory = state.memory
+        heard = tuple(replace(o, round=memory.inner.round) for o in state.answered)
+        inner = self.leader.close_deployed(replace(memory.inner, answered=heard), _apart(answers))
+        x, memory, note = inner.x, replace(memory, inner=inner), dict(inner.note)
+        if not self.rails.empty:
+            x, memory = self._step_from(self._deployed_centre(state), memory, state.round, answers)
+            note["step"] = float(np.linalg.norm(x - state.x))
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+
+    def _step_from(
+        self, centre: Array, memory: GuardMemory, round: int, answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, GuardMemory]:
+        """Where the policy wants to go next, as far as the rails allow from a centre that was deployed."""
+        costly = self._violations(memory, [a for a in answers if a is not None])
+        new = [cut_against(centre, x, round + self.rails.closed_rounds) for x in costly]
+        cuts = (*(c for c in memory.cuts if c.until > round), *(c for c in new if c is not None))
+        cuts = tuple(c for c in cuts if float(c.normal @ centre) <= c.level)
+        back = any(np.array_equal(x, centre) for x in costly)
+        x = self.rails.limit(centre, memory.safe if back else memory.inner.x, () if back else cuts)
+        safe = memory.safe if costly or None in answers else centre
+        return x, replace(memory, inner=replace(memory.inner, x=x), safe=safe, cuts=cuts)
+
+    def _deployed_centre(self, state: LeaderState[GuardMemory]) -> Array:
+        """Of the points that were deployed, the nearest to where the leader stands."""
+        stands = self._allowed(state.x)
+        deployed = [o.x for o in state.answered]
+        return min(deployed, key=lambda x: float(np.linalg.norm(x - stands)), default=stands)
+
+    def still_to_deploy(self, state: LeaderState[GuardMemory], handed: tuple[Probe, ...]) -> tuple[Probe, ...]:
+        """The unanswered ones of probes that stay as they were handed out: withdrawn where one was too costly."""
+        done = {o.index for o in state.answered}
+        waiting = tuple(p for p in handed if p.index not in done)
+        if not self._violations(state.memory, state.answered):
+            return waiting
+        back = self.rails.limit(self._deployed_centre(state), state.memory.safe)
+        return tuple(replace(p, x=back) for p in waiting)
+
     def _centre_is_costly(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], costly: list[Array]
     ) -> bool:
@@ -247,3 +292,19 @@ class Guarded(Leader[GuardMemory]):
         if self.rails.empty:
             return wish
         return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
+
+    def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
+        """What the policy expects, where the rails leave its recommendation as it is."""
+        inner = state.memory.inner
+        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
+            return None
+        return self.leader.expected(inner)
+
+
+def _apart(answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
+    """The answers, without those deployed where another one was: withdrawn ones, or probes without room."""
+    heard: list[Answer | None] = []
+    for answer in answers:
+        again = answer is not None and any(a is not None and np.array_equal(a.x, answer.x) for a in heard)
+        heard.append(None if again else answer)
+    return tuple(heard)
