@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from stackelberg.core import InvalidInput, Objective, Observation, Probe, same_observation
@@ -98,9 +99,10 @@ class Journal:
             tuple(self._past.superseded),
         )
 
-    def answers(self) -> list[Observation]:
-        """Every observation that counts, in the order of telling: from the log, without a replay."""
-        return [self.corrections.counting(told) for told in self._index().told.values()]
+    def answers(self, last: int | None = None) -> list[Observation]:
+        """The observations that count, in the order of telling, all or the last ones: without a replay."""
+        newest = reversed(self._index().told.values())
+        return [self.corrections.counting(told) for told in islice(newest, last)][::-1]
 
     def standing(self, round: int, index: int, replicate: int | None = None) -> Observation:
         """What counts for a probe that was told: its answer where it has one, else its failure.
@@ -134,6 +136,11 @@ class Journal:
                 f"{self.progress.state.round}: ask first"
             )
         return found
+
+    def probes_of(self, round: int) -> tuple[Probe, ...]:
+        """The probes of a round as they were last handed out, in order of index."""
+        found = [probe for (asked, _), probe in self._index().asked.items() if asked == round]
+        return tuple(sorted(found, key=lambda probe: probe.index))
 
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.

@@ -27,6 +27,7 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.corrections import Correction
 from stackelberg.study.errors import StudyFinished
+from stackelberg.study.expectation import Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
@@ -39,6 +40,7 @@ from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Storage
+from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 
 
 class Study:
@@ -222,6 +224,18 @@ class Study:
             self._journal.catch_up()
             return self._journal.history()
 
+    def flagged(self) -> Mapping[ev.Place, Flagged]:
+        """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
+        return flagged_answers(self.history().answers)
+
+    def expected(self) -> Expected | None:
+        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        with self._lock:
+            self._journal.catch_up()
+            state, leader = self._journal.progress.state, self._journal.leader
+            x, foretold = leader.recommend(state), leader.expected(state)
+        return foreseen(*foretold) if foretold is not None else measured(x, self.history().answers)
+
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
         if Path(path).suffix.lower() == ".json":
@@ -237,6 +251,12 @@ class Study:
         with self._lock:
             self._journal.catch_up()
             return self._journal.handed(round, index)
+
+    def probes_of(self, round: int) -> tuple[Probe, ...]:
+        """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.probes_of(round)
 
     # What changes a study.
 
@@ -284,11 +304,15 @@ class Study:
 
         x: the x really deployed, where it differs from the asked one. y: the response, with NaN for what nobody
         measured, or None. cost: computed from the objective where that is known and y is whole, else given.
-        failure: why there is no answer. replicate: the number of a repeated measurement.
+        failure: why there is no answer. replicate: the number of a repeated measurement. An answer that looks wrong
+        by those before it is recorded like any other, and the receipt says why (`flags`): `correct` or `retract` it
+        if it is.
         """
         asked = probe if isinstance(probe, Probe) else self.asked(*probe)
         if failure is None:
-            return self.record([self.observation(asked, y, cost, x=x, time=time, replicate=replicate)])[0]
+            new = self.observation(asked, y, cost, x=x, time=time, replicate=replicate)
+            receipt = self.record([new])[0]
+            return replace(receipt, flags=self._flags(receipt)) if receipt.recorded else receipt
         if y is not None or cost is not None:
             raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
         return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
@@ -447,6 +471,14 @@ class Study:
             late = place[0] < self._journal.progress.state.round
             standing = self._journal.standing(*place)
             return Receipt(*ev.place_of(standing), recorded=new is not None, late=late)
+
+    def _flags(self, receipt: Receipt) -> tuple[str, ...]:
+        """What makes an answer look wrong, by the answers told before it."""
+        with self._lock:
+            answers = self._journal.answers(WINDOW + 1)
+        place = (receipt.round, receipt.index, receipt.replicate)
+        here = next((i for i, o in enumerate(answers) if ev.place_of(o) == place), None)
+        return () if here is None else flags_of(answers[here], answers[:here])
 
     def _check_response_size(self, new: Observation) -> None:
         """A correction has as many numbers as the other answers."""
