@@ -18,8 +18,9 @@ from stackelberg.report.figures.studies import cost_figure, step_figure, x_figur
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
-from stackelberg.study import History, Study
+from stackelberg.study import Expected, History, Study
 from stackelberg.study.export import round_table
+from stackelberg.study.suspicion import flagged_answers
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -42,7 +43,7 @@ def write_study_report(
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
     history = study.history()
-    rounds = round_table(history, study.settings.x0.size)
+    rounds, expected = round_table(history, study.settings.x0.size), study.expected()
     xs = x_table(rounds)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", xs)
@@ -51,8 +52,8 @@ def write_study_report(
         for name, figure, alt, table in (
             (
                 "cost",
-                _cost_figure(study, rounds),
-                "The cost of each round, and of the recommendation",
+                _cost_figure(rounds, expected, history),
+                "The cost of each round and of the recommendation",
                 "rounds.csv",
             ),
             ("steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv"),
@@ -61,12 +62,12 @@ def write_study_report(
     }
     tolls = [] if roads is None else _tolls(study, roads, target, history)
     sections = [
-        Section("In short", [Note(_in_short(study, history)), Facts(_facts(study, history))]),
+        Section("In short", [Note(_in_short(expected, history)), Facts(_facts(study, history))]),
         Section("Objective", [images["cost"], _table(round_facts(rounds), "Rounds", "rounds.csv")]),
         Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
         Section("What was announced", [images["x"], *tolls]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
-        Section("Answers in doubt", _doubts(study, history)),
+        Section("Answers in doubt", _doubts(history)),
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study))]),
     ]
@@ -80,33 +81,32 @@ def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
     return Image(png.read_bytes(), alt, f"{alt}.", [png.name, svg.name, table])
 
 
-def _cost_figure(study: Study, rounds: TableColumns) -> Any:
-    expected = study.expected()
-    flagged = {o.observation.round for o in study.flagged().values()}
+def _cost_figure(rounds: TableColumns, expected: Expected | None, history: History) -> Any:
+    flagged = {o.observation.round for o in flagged_answers(history.answers).values()}
     interval = None if expected is None else (expected.cost, expected.low, expected.high)
     return cost_figure(rounds, interval, flagged)
 
 
-def _in_short(study: Study, history: History) -> str:
+def _in_short(expected: Expected | None, history: History) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
         return "No round has been closed with a known cost yet: there is nothing to judge."
     return (
         f"After **{len(history.records)} rounds** ({history.deployments} deployments, {history.follower_rounds} "
-        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}. {_expected_words(study, costs[0])} "
-        f"{len(history.failures)} probes have no answer."
+        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}. "
+        f"{_expected_words(expected, costs[0])} {len(history.failures)} probes have no answer."
     )
 
 
-def _expected_words(study: Study, first: float) -> str:
+def _expected_words(expected: Expected | None, first: float) -> str:
     """What the recommendation will cost: never the luckiest day that was seen."""
-    expected = study.expected()
     if expected is None:
         return "What the recommended x costs once everybody has settled is not measured yet."
-    change = f", {(first - expected.cost) / abs(first):+.1%} below the first" if first else ""
+    side = "below" if expected.cost < first else "above"
+    change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if first else ""
     return (
         f"The recommended x is expected to cost **{expected.cost:.6g}** once everybody has settled (95% interval "
-        f"{expected.low:.6g} to {expected.high:.6g}, {expected.source}){change.replace('+', '')}."
+        f"{expected.low:.6g} to {expected.high:.6g}, {expected.source}){change}."
     )
 
 
@@ -120,7 +120,7 @@ def _facts(study: Study, history: History) -> dict[str, Any]:
         "answers": len(history.answers),
         "failed probes": len(history.failures),
         "corrected or retracted": len(history.superseded),
-        "look wrong": len(study.flagged()),
+        "look wrong": len(flagged_answers(history.answers)),
         "recommended x": ", ".join(f"{v:.4g}" for v in x[:6]) + (" ..." if x.size > 6 else ""),
         "finished": progress.finished or "no",
     }
@@ -169,7 +169,7 @@ def _table(columns: TableColumns, caption: str, file: str) -> Table:
     return Table(list(columns), rows[-_MOST_ROWS:], f"{caption}{cut}.", file)
 
 
-def _doubts(study: Study, history: History) -> list[Block]:
+def _doubts(history: History) -> list[Block]:
     """Answers that were corrected or retracted, and those that look wrong and count all the same."""
     wrong = [
         [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), o.kind, o.reason]
@@ -177,7 +177,7 @@ def _doubts(study: Study, history: History) -> list[Block]:
     ]
     odd = [
         [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), "; ".join(o.flags)]
-        for o in study.flagged().values()
+        for o in flagged_answers(history.answers).values()
     ]
     blocks: list[Block] = []
     if wrong:

@@ -46,9 +46,9 @@ def foreseen(cost: float, error: float) -> Expected:
 def measured(x: Array, answers: Sequence[Observation]) -> Expected | None:
     """The cost at x by the costs seen near it, with its interval; None for fewer than two of them.
 
-    A line in the distance from x is fitted, and read at x: a leader on its way down has seen higher costs behind it.
-    Where all were seen at one distance it is their mean. An answer counts if the deployment before it lay near x
-    too, so that followers were not just on their way from elsewhere, and if it does not look wrong.
+    A line in the distance from x is fitted and read at x, as a leader on its way down has seen higher costs behind
+    it; where all were seen at one distance it is their mean. An answer counts if the deployment before it lay near
+    x too, so that followers were not just on their way from elsewhere, and if it does not look wrong.
 
     >>> x = np.array([1.0])
     >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]

@@ -108,7 +108,7 @@ def _write_answers(history: History, d: int, folder: Path) -> Path:
 
 
 def _all_answers(history: History) -> list[tuple[Observation, str | None]]:
-    """Every observation in the order of telling, each after those that it superseded, with why those do not count."""
+    """Every observation in the order of telling, after those that it superseded, and why those do not count."""
     gone: dict[ev.Place, list[tuple[Observation, str | None]]] = {}
     for one in history.superseded:
         gone.setdefault(ev.place_of(one.observation), []).append((one.observation, f"{one.kind}: {one.reason}"))

@@ -18,7 +18,7 @@ from stackelberg.core import Array, Observation
 from stackelberg.study.events import Place, place_of
 
 FALSE_ALARM = 0.01
-"""How often at most an answer as noisy as those before it is called far off (normal noise, all numbers together)."""
+"""How often at most an answer as noisy as those before it is called far off (normal noise, all numbers at once)."""
 
 WINDOW = 60
 """How many answers back are looked at."""

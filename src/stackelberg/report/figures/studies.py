@@ -38,6 +38,9 @@ def cost_figure(
         value, low, high = expected
         axes.axhline(value, color=_INK, linewidth=1.6, label="expected of the recommendation (95%)")
         axes.axhspan(low, high, color=_INK, alpha=0.12, linewidth=0)
+        bottom, top = min(value, cost[known].min()), max(value, cost[known].max())
+        room = 0.1 * (top - bottom) or 0.1 * abs(top) or 1.0  # a wide interval must not flatten the curve
+        axes.set_ylim(bottom - room, top + room)
     if known.any():
         axes.legend(fontsize=8, frameon=False)
     return figure
