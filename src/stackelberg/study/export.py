@@ -44,7 +44,7 @@ def _events(study: Study) -> list[dict[str, Any]]:
         if isinstance(event, ev.Told):
             last[ev.place_of(event.observation)] = row
         elif isinstance(event, ev.Corrected | ev.Retracted):
-            last[event.place]["superseded_by"] = number
+            last.get(event.place, {})["superseded_by"] = number
             last[event.place] = row
         shown.append(row)
     return shown

@@ -254,16 +254,17 @@ class Journal:
 
     def _folded_again(self, corrections: Corrections) -> tuple[Progress, _Past] | None:
         """Progress and past up to the head with other corrections; None if the log has grown beyond the head."""
-        past, progress, head = _Past(), None, self.head
+        past, progress = _Past(), None
         for entry in self.log.read():
-            head = entry.head
+            if entry.head.events > self.head.events:
+                return None
             if progress is None:
                 progress = self.replay.begin(entry.time)
                 continue
             before, progress = progress, _advanced(self.replay, progress, entry, corrections)
             past.add(before, entry.event, progress, corrections)
         assert progress is not None
-        return (progress, past) if head == self.head else None
+        return progress, past
 
     def _move_on(self, event: ev.Event, progress: Progress) -> None:
         if self._past is not None:

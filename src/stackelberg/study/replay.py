@@ -192,7 +192,7 @@ class Replay:
         assert progress.opening is not None
         record = Record(
             progress.state.round - 1,
-            progress.opening,
+            progress.handed[0].probe.x if progress.as_handed else progress.opening,
             float(note.get("cost", np.nan)),
             progress.deployments,
             progress.follower_rounds,
