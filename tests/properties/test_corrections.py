@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests import handwritten_logs as hand
 from tests.averager import Averager
 from tests.studies import quadratic
 
@@ -28,6 +27,7 @@ from stackelberg.leaders import (
 from stackelberg.sets import Box
 from stackelberg.study import Rails, Study
 from stackelberg.study import journal as journals
+from stackelberg.study.objective import as_objective
 
 D = 2
 STEPS = ConstantSchedule(eta=0.05, delta=0.2)
@@ -52,7 +52,7 @@ MOVES = st.lists(
         st.integers(0, 10**6),
     ),
     min_size=1,
-    max_size=30,
+    max_size=40,
 )
 
 
@@ -64,16 +64,16 @@ def truth(x: Any, seed: int) -> np.ndarray:
 class Played:
     """A study, and what counts of each answer by a book of our own."""
 
-    def __init__(self, url: str, leader: Leader[Any], **options: Any) -> None:
-        self.url = url
-        self.study = Study.create(url, "s", leader, quadratic, x0=np.full(D, 0.1), seed=3, **options)
+    def __init__(self, leader: Leader[Any], **options: Any) -> None:
+        self.study = Study.in_memory(leader, quadratic, x0=np.full(D, 0.1), seed=3, **options)
         self.counts: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def move(self, kind: str, which: int, seed: int) -> None:
         """One thing that can happen."""
         if kind == "reopen":
-            self.study.close()
-            self.study = Study.open(self.url, "s")
+            log = self.study.log
+            journal = journals.Journal(log, objective=as_objective(quadratic), as_given=True)
+            self.study = Study(log, "s", journal)
         elif kind == "note":
             self.study.note("nothing")
         elif kind in ("correct", "retract"):
@@ -122,25 +122,24 @@ def as_text(value: Any) -> str:
 
 @pytest.mark.parametrize("name", BY_DEPLOYED_X)
 @given(MOVES)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     leader = BY_DEPLOYED_X[name]
-    with hand.quick_folder() as folder:
-        played = Played(f"sqlite:///{folder}/s.db", leader)
-        for move in moves:
-            played.move(*move)
-        right = told_right(leader, played.counts)
-        ours, theirs = played.study.known.state, right.known.state
-        assert (ours.round, ours.x.tolist()) == (theirs.round, theirs.x.tolist())
-        assert as_text(ours.memory.inner.memory) == as_text(theirs.memory.inner.memory)
-        np.testing.assert_array_equal(played.study.recommend(), right.recommend())
-        goes_on(played)
+    played = Played(leader)
+    for move in moves:
+        played.move(*move)
+    right = told_right(leader, played.counts)
+    ours, theirs = played.study.known.state, right.known.state
+    assert (ours.round, ours.x.tolist()) == (theirs.round, theirs.x.tolist())
+    assert as_text(ours.memory.inner.memory) == as_text(theirs.memory.inner.memory)
+    np.testing.assert_array_equal(played.study.recommend(), right.recommend())
+    goes_on(played)
 
 
 @pytest.mark.parametrize("snapshots", [1, 10**6])
 @pytest.mark.parametrize("name", ["averager", "residual", *RAILS])
 @given(MOVES)
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),
@@ -148,9 +147,9 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     }
     leader = leaders.get(name, BY_DEPLOYED_X["one-sided"])
     options = {"rails": RAILS[name]} if name in RAILS else {}
-    with hand.quick_folder() as folder, pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(journals, "SNAPSHOT_ROUNDS", snapshots)
-        played = Played(f"sqlite:///{folder}/s.db", leader, **options)
+        played = Played(leader, **options)
         for move in moves:
             played.move(*move)
         goes_on(played)
@@ -169,4 +168,3 @@ def goes_on(played: Played) -> None:
             break
         played.move("tell", 0, seed)
     assert played.study.round == until
-    played.study.close()
