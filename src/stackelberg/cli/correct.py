@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, numbers, open_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, numbers, stored_study
 from stackelberg.cli.tell import response_given
 from stackelberg.core import InvalidInput
 
@@ -42,7 +42,7 @@ def correct_command(
     The log keeps both. Everything since is computed again with the right one; what was announced meanwhile stays as
     it was deployed, and a question that is open stays open.
     """
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         place = _place(study, probe)
         response = response_given(study, y, y_file, counts, times)
         deployed = None if x is None else numbers(x, "--x")
@@ -62,7 +62,7 @@ def retract_command(
 
     The log keeps it, and everything since is computed again without it.
     """
-    with open_study(db, name) as study:
+    with stored_study(db, name) as study:
         receipt = study.retract(_place(study, probe), reason=reason, replicate=replicate)
         _answer(study, receipt, "retracted", as_json)
 
