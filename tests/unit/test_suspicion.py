@@ -60,6 +60,16 @@ def test_three_answers_make_a_habit_and_a_number_once_near_zero_has_none():
     assert len(flags_of(day([101.0, 0.0, 80.0, 0.0]), at_half)) == 1
 
 
+def test_a_counter_that_stays_broken_is_pointed_out_every_day_and_one_that_rests_on_sundays_is_not():
+    zero = [0.0, 50.0, 80.0, 9.0]
+    spell = [day(zero) for _ in range(3)]
+    assert len(flagged_answers([*WEEK, *spell])) == 3
+    sundays = [*WEEK[:4], day(zero), *WEEK[:4]]
+    assert flags_of(day(zero), sundays) == ()
+    # The median turns when half of all days are broken: that is how things are now.
+    assert len(flagged_answers([*WEEK, *[day(zero) for _ in range(10)]])) == 7
+
+
 def test_units_do_not_matter():
     for scale in (1e-9, 1.0, 1e9, -1.0):
         before = [day(scale * o.y) for o in WEEK]
@@ -132,6 +142,13 @@ def test_the_day_after_a_wrong_one_is_not_blamed():
     costs[15] = 20.0
     flagged = flagged_answers([day(cost=c) for c in costs])
     assert [f.observation.cost for f in flagged.values()] == [20.0]
+
+
+def test_of_a_long_study_the_last_answers_are_judged(monkeypatch):
+    monkeypatch.setattr("stackelberg.study.suspicion.MOST_JUDGED", 3)
+    zero = [0.0, 50.0, 80.0, 9.0]
+    days = [*WEEK, *[day(zero) for _ in range(3)], WEEK[1]]
+    assert [place[0] for place in flagged_answers(days)] == [days[8].round, days[9].round]
 
 
 def test_failures_and_responses_of_another_size_are_no_measure():

@@ -10,7 +10,7 @@ from scipy.special import stdtrit
 
 from stackelberg.core import Array, Observation
 from stackelberg.study.events import place_of
-from stackelberg.study.suspicion import flagged_answers
+from stackelberg.study.suspicion import MOST_JUDGED, flagged_answers
 
 CONFIDENCE = 0.95
 """How often an interval holds the cost, as far as deviations are normal and independent."""
@@ -56,7 +56,7 @@ def measured(x: Array, answers: Sequence[Observation]) -> Expected | None:
     5 (2.51586 to 7.48414; from 3 costs seen near it)
     """
     flagged = flagged_answers(answers)
-    told = [o for o in answers if o.failure is None]
+    told = [o for o in answers[-MOST_JUDGED:] if o.failure is None]
     if len(told) < 2:
         return None
     xs = np.array([o.x for o in told])

@@ -8,7 +8,7 @@ looks wrong is said, and counts all the same: snow is an answer too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +22,9 @@ FALSE_ALARM = 0.01
 
 WINDOW = 60
 """How many answers back are looked at."""
+
+MOST_JUDGED = 500
+"""How many answers of a study are judged when all are looked at: nobody corrects last year's by hand."""
 
 FEWEST_MOVES = 8
 """How many moves must have been seen before one is called far off."""
@@ -71,15 +74,14 @@ def flags_of(new: Observation, before: Sequence[Observation]) -> tuple[str, ...]
     return (*flags, *_far_off(new, seen))
 
 
-def flagged_answers(answers: Iterable[Observation]) -> dict[Place, Flagged]:
-    """The answers of a study that look wrong, each judged by those before it."""
+def flagged_answers(answers: Sequence[Observation]) -> dict[Place, Flagged]:
+    """The answers of a study that look wrong, each judged by those before it; of a long one, of the last ones."""
     found: dict[Place, Flagged] = {}
-    before: list[Observation] = []
-    for observation in answers:
-        flags = flags_of(observation, before)
+    for place in range(max(0, len(answers) - MOST_JUDGED), len(answers)):
+        observation = answers[place]
+        flags = flags_of(observation, answers[max(0, place - WINDOW) : place])
         if flags:
             found[place_of(observation)] = Flagged(observation, flags)
-        before = [*before[-WINDOW:], observation]
     return found
 
 
@@ -91,10 +93,12 @@ def _alike(one: Observation, other: Observation) -> bool:
 
 
 def _empty_counters(y: Array, earlier: Array) -> list[str]:
-    """Numbers that are zero, or several that are small, and never were."""
+    """Numbers that are zero, or several that are small, and never were before they became so: a spell may last."""
     size = np.abs(earlier)
     usual, count = _medians(size)
-    steady = (count >= FEWEST_ANSWERS) & (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0)
+    spell = np.logical_and.accumulate((size <= SMALL_SHARE * usual)[::-1], axis=0)[::-1]
+    ever = np.any((size < USUALLY_AT_LEAST * usual) & ~spell, axis=0)
+    steady = (count - spell.sum(axis=0) >= FEWEST_ANSWERS) & (usual > 0.0) & ~ever
     zero = steady & (y == 0.0)
     small = steady & (np.abs(y) <= SMALL_SHARE * usual) & ~zero
     flags = []
