@@ -144,6 +144,14 @@ def test_the_day_after_a_wrong_one_is_not_blamed():
     assert [f.observation.cost for f in flagged.values()] == [20.0]
 
 
+def test_back_to_where_it_usually_is_after_two_odd_days():
+    rng = np.random.default_rng(5)
+    costs = 100.0 + rng.standard_normal(20)
+    costs[15:17] = 20.0, 60.0
+    flagged = flagged_answers([day(cost=c) for c in costs])
+    assert [f.observation.cost for f in flagged.values()] == [20.0, 60.0]
+
+
 def test_of_a_long_study_the_last_answers_are_judged(monkeypatch):
     monkeypatch.setattr("stackelberg.study.suspicion.MOST_JUDGED", 3)
     zero = [0.0, 50.0, 80.0, 9.0]

@@ -129,7 +129,10 @@ def _same_rows(rows: Array, one: Array) -> Array:
 
 
 def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
-    """Numbers further from the three answers before than chance allows, by how far they moved so far."""
+    """Numbers further from the three answers before than chance allows, by how far they moved so far.
+
+    One that is back where it usually is, after a few odd days, is not among them.
+    """
     if len(seen) < FEWEST_MOVES + 3:
         return []
     values = np.array([_numbers(o) for o in (*seen, new)])
@@ -142,6 +145,8 @@ def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
     limit = -stdtrit(_MAD_EFFICIENCY * count[known], FALSE_ALARM / (2 * known.sum()))
     far = np.zeros(values.shape[1], dtype=bool)
     far[known] = np.abs(moves[-1][known]) > limit * reach * scale[known]
+    from_usual = np.abs(values[-1] - _medians(values[:-1])[0])
+    far[known] &= from_usual[known] > 0.5 * limit * reach * scale[known]
     below = far & (moves[-1] < 0.0)
     return [f for side, way in ((below, "below"), (far & ~below, "above")) if (f := _far_words(side, way, values))]
 
