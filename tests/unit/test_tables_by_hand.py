@@ -9,7 +9,7 @@ from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.routing import BPR, Network
-from stackelberg.study import History
+from stackelberg.study import Expected, History
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
 
@@ -192,15 +192,11 @@ def test_the_page_in_words():
     history = History(
         (*RECORDS, record(3, [1.0, 1.0], float("nan"))), (lost, lost), deployments=8, follower_rounds=35
     )
-    words = _in_short(None, history)
-    # From 9, lastly 6 (the round without a cost apart), at best 4: 5/9 below the first.
+    words = _in_short(Expected(4.0, 3.0, 5.0, "by hand"), history)
+    # From 9, lastly 6 (the round without a cost apart); 4 is 5/9 below the first.
     assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words
-    assert (
-        "the cost went from 9 to 6; the best seen is **4**, 55.6% below the first. 2 probes have no answer."
-        in words
-    )
-    falling = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
-    assert "25.0% below the first" in _in_short(None, falling)
+    assert "the cost went from 9 to 6. The recommended x is expected to cost **4**" in words
+    assert "55.6% below the first. 2 probes have no answer." in words
     assert "nothing to judge" in _in_short(None, History((), ()))
     assert "not known yet. 0 whole responses were seen" in _fit_words(History((), ()))
     assert "needs at least 3 different ones" in _fit_words(History((), ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -16,7 +17,7 @@ from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.study import Study
+    from stackelberg.study import Receipt, Study
 
 
 def tell_command(
@@ -47,7 +48,7 @@ def tell_command(
     """
     with stored_study(db, name) as study:
         place = _place(study, probe)
-        response = _response(study, y, y_file, counts, times)
+        response = response_given(study, y, y_file, counts, times)
         if reading:
             _reading(study, place, response, as_json)
             return
@@ -58,6 +59,20 @@ def tell_command(
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
     say(f"probe {receipt.round}.{receipt.index}: {words}{', late' if receipt.late else ''}")
+    _point_out(name, receipt)
+
+
+def _point_out(name: str, receipt: Receipt) -> None:
+    """What makes the answer look wrong, and what to do if it is."""
+    if not receipt.flags:
+        return
+    for flag in receipt.flags:
+        say(f"looks wrong: {flag}")
+    which = f"{shlex.quote(name)} {receipt.round}.{receipt.index}"
+    say(
+        f"it counts as told; if it is wrong: stackelberg correct {which} --y ... --reason '...', "
+        f"or stackelberg retract {which} --reason '...'"
+    )
 
 
 def _place(study: Study, probe: str | None) -> tuple[int, int]:
@@ -82,7 +97,9 @@ def _place(study: Study, probe: str | None) -> tuple[int, int]:
     return waiting[0].round, waiting[0].index
 
 
-def _response(study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None) -> Any:
+def response_given(
+    study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None
+) -> Any:
     """The response, from whichever option holds it."""
     given = [option for option, value in (("--y", y), ("--y-file", y_file), ("--counts", counts)) if value]
     if len(given) > 1:

@@ -190,6 +190,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """A point of X as the user sees it."""
         return frozen(self.X.project(memory.frame.outward(u)))
 
+    def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
+        """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
+
+        None where there is no model yet, or where two points lead because it was rejected.
+        """
+        memory, known = state.memory, self._fitting_bank(state.memory)
+        if memory.rest.active or known is None or self.objective is None:
+            return None
+        bank, members = known
+        predictor = leading_model(memory.judge, best_model(bank, members), members.unit)
+        x = self.recommend(state)
+        y = _modelled_answer(x, predictor, memory)
+        weights = predictor.sum_by_group(self.objective.partial_y(x, y) ** 2)
+        return self.objective(x, y), float(np.sqrt(predictor.variance(x, weights)[0]))
+
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
         return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
