@@ -198,12 +198,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, known = state.memory, self._fitting_bank(state.memory)
         if memory.rest.active or known is None or self.objective is None:
             return None
-        bank, members = known
-        predictor = leading_model(memory.judge, best_model(bank, members), members.unit)
-        x = self.recommend(state)
-        y = _modelled_answer(x, predictor, memory)
-        weights = predictor.sum_by_group(self.objective.partial_y(x, y) ** 2)
-        return self.objective(x, y), float(np.sqrt(predictor.variance(x, weights)[0]))
+        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
+        u = memory.frame.inward(self.recommend(state))
+        y = predictor.predict(u)
+        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
+        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
@@ -367,7 +366,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))
-        if predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
+        free = float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit  # X did not cut the move off
+        if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
             plan = look_further(plan)
         return replace(memory, plan=plan, recommendation=past)
 

@@ -88,8 +88,8 @@ TIE = 1e-9
 SLOWEST = 0.98
 """Followers that keep more of their distance than this per deployment are not told from a drift."""
 
-FASTEST = -0.9
-"""Followers that overshoot by more than this are not extrapolated."""
+FASTEST = 0.0
+"""Followers that overshoot are not extrapolated: a jump looks like that (commitment)."""
 
 PACE_MARGINS: tuple[float, ...] = (0.0, 0.01, 0.1, 0.2)
 """By how much, in nats per entry of y and round, a kind of pace with more freedom (one for all, one per entry, a matrix)

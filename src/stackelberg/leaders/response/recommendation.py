@@ -43,7 +43,8 @@ class Recommendation:
 
     average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of them.
     costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the best of them
-    where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was. first, least, most: the
+    where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was; after_jump: the best point
+    before a jump, to be seen again. first, least, most: the
     first cost seen, and the range of all. ageing: by how much per round a cost seen again had grown.
     """
 
@@ -54,6 +55,7 @@ class Recommendation:
     proven: Array | None = None
     revisit: Array | None = None
     revisited: int = 0
+    after_jump: Array | None = None
     first: float | None = None
     least: float = np.inf
     most: float = -np.inf
@@ -98,8 +100,9 @@ def note_noise(memory: Recommendation, noise: float) -> Recommendation:
 
 
 def forget_costs(memory: Recommendation) -> Recommendation:
-    """After a jump: what was seen before it holds no more."""
-    return replace(memory, costs=(), errors=(), proven=None, revisit=None, ageing=0.0)
+    """After a jump: what was seen before it holds no more, and the best of it is to be seen again."""
+    best = min(memory.costs, key=lambda seen: seen.cost, default=None)
+    return replace(memory, costs=(), errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u)
 
 
 def record_cost(
@@ -142,6 +145,8 @@ def compare_with_centre(
     A centre that was deployed itself costs what was seen.
     """
     memory = replace(memory, proven=None, revisit=None)
+    if memory.after_jump is not None and round - memory.revisited >= REVISIT_PAUSE:
+        memory = replace(memory, revisit=memory.after_jump, revisited=round, after_jump=None)
     for seen in memory.costs:
         if float(np.linalg.norm(seen.u - centre)) <= 1e-9:
             expected = max(expected, seen.cost)
