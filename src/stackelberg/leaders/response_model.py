@@ -26,9 +26,9 @@ from stackelberg.core import (
 )
 from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, set_levels, update
 from stackelberg.leaders.response.constants import LEAST_CAUTION
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
+from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, set_window_levels
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.plan import Plan, first_plan, hold, judge_step, stay_at
@@ -63,7 +63,8 @@ class ResponseMemory:
     plan: the step under way, and its trust region. bank: the filters that learn the response; judge: whether they
     or the symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed:
     recent deployments whose answers may still come; news: whether one has come since the last plan. deployed: the
-    last x that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
+    last x that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero. unseen:
+    the entries of y that were never measured.
     """
 
     plan: Plan
@@ -75,6 +76,7 @@ class ResponseMemory:
     news: bool = False
     deployed: Array | None = None
     nonnegative: bool = True
+    unseen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,12 +266,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _record_cost(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, unit: float
     ) -> ResponseMemory:
-        """The memory with what x cost, where all of y was seen."""
-        if self.objective is None or np.isnan(y).any():
+        """The memory with what x cost, where all of y that counts was seen."""
+        cost = np.nan if self.objective is None else self.objective(x, y)
+        if np.isnan(cost):
             return replace(memory, recommendation=replace(memory.recommendation, proven=None))
         trusted = trusts_costs(predictor, unit)
         to_beat = self._modelled_cost(predictor, memory.plan.centre, memory) if trusted else -np.inf
-        recommendation = record_cost(memory.recommendation, x, self.objective(x, y), to_beat)
+        recommendation = record_cost(memory.recommendation, x, cost, to_beat)
         return replace(memory, recommendation=recommendation)
 
     def _fold_two_point(
@@ -314,9 +317,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         members = self._members(y.size, x.size)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            return replace(memory, bank=begin(members, x, y), missed=(), judge=self._judge_models(memory, x, y))
+            judge, unseen = self._judge_models(memory, x, y), tuple(np.flatnonzero(np.isnan(y)).tolist())
+            return replace(memory, bank=begin(members, x, y), missed=(), judge=judge, unseen=unseen)
+        memory = _with_first_sights(memory, members, y)
         missed = fade_by_answer(memory.missed, members)
         judge = self._judge_models(memory, x, y)
+        assert memory.bank is not None
         return replace(memory, bank=update(memory.bank, members, x, y), missed=missed, judge=judge)
 
     def _judge_models(self, memory: ResponseMemory, x: Array, y: Array) -> Judge | None:
@@ -404,6 +410,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _with_first_sights(memory: ResponseMemory, members: Members, y: Array) -> ResponseMemory:
+    """The memory with entries of y that are seen for the first time placed where they are seen."""
+    still = tuple(i for i in memory.unseen if np.isnan(y[i]))
+    if memory.bank is None or still == memory.unseen:
+        return memory
+    level, new = np.full(y.size, np.nan), list(set(memory.unseen) - set(still))
+    level[new] = y[new]
+    judge = None if memory.judge is None else set_window_levels(memory.judge, level)
+    return replace(memory, bank=set_levels(memory.bank, members, level), judge=judge, unseen=still)
 
 
 def _modelled_answer(z: Array, predictor: Predictor, memory: ResponseMemory) -> Array:

@@ -18,7 +18,7 @@ depend on x_i.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse
@@ -74,6 +74,23 @@ def begin(members: Members, x: Array, y: Array) -> Bank:
         layout=members.groups.layout,
         count=1,
     )
+
+
+def set_levels(bank: Bank, members: Members, level: Array) -> Bank:
+    """The bank with S(x) = level, where it is centred, for entries of y that are seen for the first time.
+
+    `level` is NaN for the others. Nothing was known of these entries, so that it is no jump from zero.
+    """
+    padded = np.append(level, np.nan)
+    parts = tuple(
+        _placed(part, padded[cell.outputs]) for part, cell in zip(bank.parts, members.groups.cells, strict=True)
+    )
+    return replace(bank, parts=parts)
+
+
+def _placed(part: Part, level: Array) -> Part:
+    known = ~np.isnan(level)
+    return replace(part, c=np.where(known, level, part.c), y=np.where(known, level, part.y))
 
 
 def kappa(bank: Bank) -> Array:

@@ -59,6 +59,12 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     return replace(judge, window=add_answer(judge.window, x, y))
 
 
+def set_window_levels(judge: Judge, level: Array) -> Judge:
+    """The judge after entries of y were seen for the first time, as in `level` (NaN for the others)."""
+    by = np.where(np.isnan(level), 0.0, level - judge.window.now)
+    return replace(judge, window=shift_level(judge.window, by))
+
+
 def leading_model(judge: Judge | None, bank: Predictor, unit: float) -> Predictor:
     """The model to step on; without a judge (x prices nothing) the bank's. `unit` is that of the noise."""
     if judge is None or not judge.prefers_symmetric or bank.noise > QUIET * unit**2:
