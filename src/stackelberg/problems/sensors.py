@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, Objective
 from stackelberg.problems.keys import Keys
 
 if TYPE_CHECKING:
     from stackelberg.routing import Network
+    from stackelberg.study import Study
 
 SENSORS, WITHOUT = "sensors", "without_sensors"
 """The keys: the links that have a sensor, or those that have none."""
@@ -53,6 +54,41 @@ def build_unseen(keys: Keys) -> str:
 def by_balance(unseen: str, network: Network) -> Network | None:
     """The network whose balance says what links without a sensor carry; None where they are ignored."""
     return network if unseen == "balance" else None
+
+
+def objective_with_sensors(study: Study, links: NDArray[np.int64]) -> Objective:
+    """The objective of a live study over the links that have a sensor, counted from 0."""
+    from stackelberg.problems.stored import roads_of
+    from stackelberg.routing.planning import with_sensors
+
+    roads, spec = roads_of(study.settings), study.settings.problem.get("spec", {})
+    if roads is None or study.objective is None:
+        raise InvalidInput("sensors: this study has no network whose links could have sensors")
+    if "live" not in spec:
+        raise InvalidInput(
+            "sensors: the followers of this study are simulated; put 'sensors' into its file and give it a new name"
+        )
+    if links.size == 0:
+        raise InvalidInput("sensors: expected at least one link with a sensor, got none")
+    network = by_balance(spec["live"].get("unseen", "ignored"), roads.network)
+    return with_sensors(study.objective, links, network)
+
+
+def links_given(study: Study, option: str, text: str) -> NDArray[np.int64]:
+    """Links of a study's network, from numbers such as 3,7 or from a table of links; counted from 0."""
+    from stackelberg.problems.stored import roads_of
+    from stackelberg.routing.files import read_link_list
+
+    roads = roads_of(study.settings)
+    if roads is None:
+        raise InvalidInput(f"{option}: this study has no network whose links could have sensors")
+    words = text.replace(",", " ").split()
+    if not all(word.isdigit() for word in words):
+        return read_link_list(text, roads.network)
+    wrong = [word for word in words if not 1 <= int(word) <= roads.network.links]
+    if wrong or not words:
+        raise InvalidInput(f"{option}: expected link numbers 1 to {roads.network.links}, got {text!r}")
+    return np.unique(np.array([int(word) - 1 for word in words], dtype=np.int64))
 
 
 def link_numbers(keys: Keys, key: str, numbers: list[Any], network: Network) -> list[int]:
