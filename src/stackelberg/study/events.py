@@ -321,7 +321,7 @@ class Recosted(Event):
     @property
     def words(self) -> tuple[str, str]:
         """What the cost is, and why."""
-        return "recosted", f"the cost is the {self.objective.name}: {self.reason}"
+        return "recosted", f"all answers cost what {self.objective.name!r} says: {self.reason}"
 
 
 @dataclass(frozen=True, eq=False)
