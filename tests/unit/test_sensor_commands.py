@@ -258,9 +258,10 @@ def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with
     assert recosted["reason"] == "no counters there"
     told = [e["cost"] for e in events if e["kind"] == "told"]
     assert told == [None, None, None, pytest.approx(SEEN)], "the log keeps what was told"
-    assert "no counters there" in run("report", "city", "--out", "page").output or "no counters there" in Path(
-        "page/index.html"
-    ).read_text()
+    assert (
+        "no counters there" in run("report", "city", "--out", "page").output
+        or "no counters there" in Path("page/index.html").read_text()
+    )
 
 
 def test_the_leader_goes_on_from_what_it_would_know():
