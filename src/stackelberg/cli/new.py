@@ -95,5 +95,5 @@ def _counted(roads: Network, sensors: Path | None, without: Path | None) -> tupl
     sensed = listed if key == "sensors" else roads.links - listed
     if sensed == 0:
         raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")
-    say(f"{sensed} of {roads.links} links have a sensor; the cost will be the travel time on these")
+    say(f"{sensed} of {roads.links} links have a sensor; what becomes of the others, `unseen` in the file says")
     return key, path.absolute()

@@ -217,7 +217,7 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
         return "no response was told"
     if coverage is not None:
         missing = links_in_words(coverage.missing(answer.y))
-        return f"{missing} not counted, so the {coverage.words} is not known; what was counted is kept"
+        return f"{missing} not counted, without which it is not known; what was counted is kept"
     entries = ", ".join(str(i + 1) for i in np.flatnonzero(np.isnan(answer.y))[:12])
     return f"the objective needs entries of y that are missing (missing: {entries}); what was seen is kept"
 
