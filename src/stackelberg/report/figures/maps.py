@@ -98,7 +98,8 @@ def draw_links(axes: Any, table: LinkFlows) -> None:
     """Draw every link coloured by flow over capacity, as wide as its flow; dotted where it was not counted."""
     counted = ~np.isnan(table.flow)
     unknown = list(side_by_side(table)[without_zero_length(table) & ~counted])
-    axes.add_collection(LineCollection(unknown, colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1))
+    if unknown:
+        axes.add_collection(LineCollection(unknown, colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1))
     drawn = without_zero_length(table) & counted
     order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
     segments, width = list(side_by_side(table)[order]), _widths(table, table.flow)[order]
