@@ -202,3 +202,16 @@ def test_the_page_in_words():
     assert "needs at least 3 different ones" in _fit_words(History((), ()))
     exact = tuple(seen([x], [2.0 * x]) for x in (0.0, 1.0, 2.0, 5.0))
     assert "explains **100.0%** of the variance of y over 4 answers" in _fit_words(History((), exact))
+
+
+def test_entries_that_nobody_measures_do_not_count_as_missing():
+    """Entry 2 comes once in four days; day 3 lacks entry 1, which usually comes."""
+    ys = [[1.0, np.nan], [2.0, 7.0], [np.nan, np.nan], [4.0, np.nan]]
+    answers = tuple(Observation(t, 0, np.array([float(t)]), np.array(y)) for t, y in enumerate(ys))
+    np.testing.assert_array_equal(last_response(History((), answers)), [4.0, np.nan])
+    np.testing.assert_array_equal(last_response(History((), answers[:3])), [2.0, 7.0])
+    fit = response_fit(History((), answers))
+    assert (fit.answers, fit.needed) == (3, 3)
+    assert fit.share == pytest.approx(1.0), "1, 2, 4 at 0, 1, 3 lie on a line"
+    unseen = tuple(Observation(t, 0, np.array([1.0]), np.array([np.nan])) for t in range(2))
+    assert last_response(History((), unseen)) is None

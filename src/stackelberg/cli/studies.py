@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json
+from stackelberg.cli.console import print_facts, print_json, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, print_csv, stored_study, x_rows
 
 if TYPE_CHECKING:
@@ -43,14 +43,26 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
     with stored_study(db, name) as study:
-        facts = _facts(study)
+        facts, advice = _facts(study), _sensor_advice(study, db)
         if as_json:
-            print_json(facts)
+            print_json(facts | {"advice": advice})
         else:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             shown["expected_cost"] = _expected_words(facts)
             shown["x"] = ", ".join(f"{v:.6g}" for v in facts["x"][:8]) + (" ..." if len(facts["x"]) > 8 else "")
             print_facts(f"Study {name}", shown)
+        for line in advice:
+            warn(line)
+
+
+def _sensor_advice(study: Study, db: str) -> list[str]:
+    """What to do about links that are missing in most answers."""
+    from stackelberg.cli.understood import seen_lately, without_sensors_words
+
+    seen, ever_a_cost = seen_lately(study)
+    if seen is None or not seen.often_missing:
+        return []
+    return without_sensors_words(seen, ever_a_cost, study.name, db)
 
 
 _FOR_MACHINES = ("x", "settings", "expected_low", "expected_high", "expected_from")

@@ -29,7 +29,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
+from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.members import Members, make_members
@@ -348,10 +348,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None and self.objective is not None
-        seen = np.where(bank.ever, y, 0.0)
-        if np.isnan(seen).any():
+        cost = self.objective(x, np.where(bank.ever, y, 0.0))
+        if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
-        cost = self.objective(x, seen)
         if bank.jumped:
             past = forget_costs(past)
         if plan.predicted is not None and len(past.errors) >= 3:
@@ -428,7 +427,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
             return first_judge(u, np.nan_to_num(y))
-        return observe(memory.judge, u, y, self._best_model(memory, *known))
+        new = ~np.isnan(y) & ~known[0].ever
+        judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
+        return observe(judge, u, y, self._best_model(memory, *known))
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None

@@ -18,6 +18,7 @@ from stackelberg.report.figures.studies import cost_figure, step_figure, x_figur
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
+from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study
 from stackelberg.study.export import round_table
 from stackelberg.study.suspicion import flagged_answers
@@ -62,7 +63,9 @@ def write_study_report(
     }
     tolls = [] if roads is None else _tolls(study, roads, target, history)
     sections = [
-        Section("In short", [Note(_in_short(expected, history)), Facts(_facts(study, history))]),
+        Section(
+            "In short", [Note(_in_short(expected, history)), *_part_seen(study), Facts(_facts(study, history))]
+        ),
         Section("Objective", [images["cost"], _table(round_facts(rounds), "Rounds", "rounds.csv")]),
         Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
         Section("What was announced", [images["x"], *tolls]),
@@ -108,6 +111,19 @@ def _expected_words(expected: Expected | None, first: float) -> str:
         f"The recommended x is expected to cost **{expected.cost:.6g}** once everybody has settled (95% interval "
         f"{expected.low:.6g} to {expected.high:.6g}, {expected.source}){change}."
     )
+
+
+def _part_seen(study: Study) -> list[Block]:
+    """That the cost is a part of the travel time, where it is."""
+    coverage = coverage_of(study.objective)
+    if coverage is None or coverage.whole:
+        return []
+    return [
+        Text(
+            f"Cost is the **{coverage.words}**. What happens on links without a sensor is not seen"
+            + ("." if coverage.derived else ": traffic that tolls send there looks like traffic that is gone.")
+        )
+    ]
 
 
 def _facts(study: Study, history: History) -> dict[str, Any]:

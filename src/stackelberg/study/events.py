@@ -299,6 +299,32 @@ class Retracted(Event):
 
 
 @dataclass(frozen=True, eq=False)
+class Recosted(Event):
+    """The objective was another one all along: every answer, from the first on, costs what it says of it."""
+
+    objective: StoredObjective
+    reason: str
+
+    def body(self) -> dict[str, Any]:
+        """The objective and the reason."""
+        return {"objective": codec.encode(self.objective, "objective"), "reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Recosted:
+        """From what was written down."""
+        return Recosted(codec.decode(body["objective"], "objective"), body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The name of the objective, and the reason."""
+        return {"objective": self.objective.name, "reason": self.reason}
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What the cost is, and why."""
+        return "recosted", f"all answers cost what {self.objective.name!r} says: {self.reason}"
+
+
+@dataclass(frozen=True, eq=False)
 class Reading(Event):
     """An interim reading of a probe that is still held, for the settle test."""
 
@@ -407,6 +433,7 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
     "told": Told.read,
     "corrected": Corrected.read,
     "retracted": Retracted.read,
+    "recosted": Recosted.read,
     "reading": Reading.read,
     "amended": Amended.read,
     "noted": Noted.read,

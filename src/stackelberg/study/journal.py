@@ -237,7 +237,8 @@ class Journal:
         corrections = self.corrections.copy()
         corrections.add(self.head.events + 1, event)
         begun = clock.perf_counter()
-        again = self._folded_again(corrections)
+        replay = self._replay_for(self.replay.settings, corrections)
+        again = self._folded_again(corrections, replay)
         if again is None:
             self.catch_up()
             return False
@@ -249,19 +250,19 @@ class Journal:
             self.catch_up()
             return False
         self.head, self.corrections = head, corrections
-        self.progress, self._past = progress, past
+        self.progress, self._past, self.replay = progress, past, replay
         return True
 
-    def _folded_again(self, corrections: Corrections) -> tuple[Progress, _Past] | None:
+    def _folded_again(self, corrections: Corrections, replay: Replay) -> tuple[Progress, _Past] | None:
         """Progress and past up to the head with other corrections; None if the log has grown beyond the head."""
         past, progress = _Past(), None
         for entry in self.log.read():
             if entry.head.events > self.head.events:
                 return None
             if progress is None:
-                progress = self.replay.begin(entry.time)
+                progress = replay.begin(entry.time)
                 continue
-            before, progress = progress, _advanced(self.replay, progress, entry, corrections)
+            before, progress = progress, _advanced(replay, progress, entry, corrections)
             past.add(before, entry.event, progress, corrections)
         assert progress is not None
         return progress, past
@@ -302,11 +303,10 @@ class Journal:
         created = None if first is None else first.event
         if first is None or not isinstance(created, ev.Created):
             raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
-        given = self._objective
-        replay = Replay(created.settings, given if self._as_given else restore(created.settings.objective, given))
+        self.corrections = corrections or Corrections()
+        replay = self._replay_for(created.settings, self.corrections)
         self.head, self.progress = first.head, replay.begin(first.time)
         self._past = _Past() if short is None else None
-        self.corrections = corrections or Corrections()
         begun = clock.perf_counter()
         for entry in entries:
             self.head = entry.head
@@ -314,6 +314,7 @@ class Journal:
                 if short is None or kept is None or entry.head.events > kept.head.events:
                     return self._rebuild(False, self._corrections_in_the_log())
                 self.corrections.add(entry.head.events, _as_correction(entry))
+                replay = self._replay_for(created.settings, self.corrections)
             if short is None or kept is None or entry.head.events > kept.head.events:
                 self._move_on(entry.event, _advanced(replay, self.progress, entry, self.corrections))
             elif entry.head.events == kept.head.events:
@@ -325,6 +326,13 @@ class Journal:
             return self._rebuild(use_snapshot=False)  # of a longer log, so of another one
         self._spent_s = clock.perf_counter() - begun
         return replay
+
+    def _replay_for(self, settings: ev.Settings, corrections: Corrections) -> Replay:
+        """A replay with the objective that counts: that of the settings, unless it was changed."""
+        if corrections.objective is not None:
+            return Replay(replace(settings, objective=corrections.stored), corrections.objective)
+        given = self._objective
+        return Replay(settings, given if self._as_given else restore(settings.objective, given))
 
     def _kept_state(self) -> Kept | None:
         """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
@@ -387,7 +395,7 @@ def _advanced(replay: Replay, progress: Progress, entry: Logged, corrections: Co
 
 def _as_correction(entry: Logged) -> Correction:
     event = entry.event
-    assert isinstance(event, ev.Corrected | ev.Retracted)
+    assert isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted)
     return event
 
 

@@ -396,6 +396,26 @@ class Study:
 
         return self._supersede(event, (round, index, replicate))
 
+    def recost(self, objective: Any, *, reason: str) -> None:
+        """Change the objective from the first round on: every answer costs what the new one says, old ones too.
+
+        As for `correct`, all that was computed is computed again, and what was announced stays as deployed; the log
+        keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
+        """
+        why = _reason("recost", reason)
+        stored = describe(as_objective(objective))
+        if stored is None:
+            raise InvalidInput("objective: expected the new objective, got none")
+        with self._lock:
+            while True:
+                try:
+                    self._refuse_finished()
+                    if self._journal.write_correction(ev.Recosted(stored, why)):
+                        return
+                except (InvalidInput, StudyFinished):
+                    if not self._journal.catch_up():
+                        raise
+
     def record(
         self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
     ) -> tuple[Receipt, ...]:

@@ -16,7 +16,7 @@ unknown and estimated like ρ. With structure, that holds for those y_i that can
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse
@@ -112,8 +112,26 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
     ]
 
 
+def place_first_sights(bank: Bank, members: Members, y: Array) -> Bank:
+    """The bank with S(x) = y, where it is centred, for entries of y that are seen for the first time.
+
+    Nothing was known of them: that they are not zero is no jump.
+    """
+    new = np.append(~np.isnan(y) & ~bank.ever, False)
+    if not new.any():
+        return bank
+    level = np.where(new, np.append(y, 0.0), bank.origin)
+    parts = []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        rows, T = new[cell.outputs], np.array(part.T)
+        T[..., -1] = np.where(rows, level[cell.outputs], T[..., -1])
+        parts.append(replace(part, T=T, y=np.where(rows, level[cell.outputs], part.y)))
+    return replace(bank, parts=tuple(parts), origin=level)
+
+
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+    bank = place_first_sights(bank, members, y)
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]

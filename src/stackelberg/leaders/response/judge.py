@@ -65,6 +65,11 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     return replace(judge, window=add_answer(judge.window, x, y))
 
 
+def place_in_window(judge: Judge, new: Array, y: Array) -> Judge:
+    """The judge after entries of y (`new`) were seen for the first time: they were there all along."""
+    return replace(judge, window=shift_level(judge.window, np.where(new, y - judge.window.now, 0.0)))
+
+
 def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
     """The model to step on; without a judge (x prices nothing) the bank's."""
     if judge is None or judge.best == BANK or not bank.quiet:
