@@ -31,17 +31,18 @@ def played(hidden, rounds):
 
 
 def test_what_was_never_seen_is_remembered_until_it_is():
-    assert played([(0, 1), (0, 2), (1, 2)], 1).memory.unseen == (1, 2)
-    assert played([(0, 1), (0, 2), (1, 2)], 2).memory.unseen == (2,)
-    assert played([(0, 1), (0, 2), (1, 2)], 3).memory.unseen == ()
-    assert played([(1, 0)], 2).memory.unseen == (), "an entry that was seen before"
+    hidden = [(0, 1), (0, 2), (1, 2)]
+    for rounds, ever in ((1, [True, False, False]), (2, [True, True, False]), (3, [True, True, True])):
+        assert played(hidden, rounds).memory.bank.ever.tolist() == ever
+    assert played(hidden, 2).note["unseen"] == 1
+    assert played([(1, 0)], 2).memory.bank.ever.all(), "an entry that was seen before"
 
 
 @pytest.mark.parametrize("entry", [0, 1, 2])
 def test_the_first_sight_is_no_jump(entry):
     whole, late = played([], 2).memory, played([(0, entry)], 2).memory
     first = played([(0, entry)], 2).memory
-    levels = [part.c for part in first.bank.parts]
+    levels = [part.T[..., -1] for part in first.bank.parts]
     assert all(np.isfinite(level).all() for level in levels)
     assert late.bank.scale.max() <= 4.0 * whole.bank.scale.max(), "no innovation as large as the entry itself"
     y = LEVEL + SLOPES @ late.deployed

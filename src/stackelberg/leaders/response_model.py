@@ -293,9 +293,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         memory = self._judge_step(memory, predictor, bank.count)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
-        memory = self._judge_costs(memory, predictor, answer.x, y, state.round)
+        before = state.memory.bank
+        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
+        memory = self._judge_costs(memory, predictor, answer.x, y, state.round, first_sights)
         x = self._outward(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
+        if state.memory.plan.predicted is not None:
+            note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
         if memory.rest.active:
@@ -343,19 +347,24 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return replace(memory, plan=plan, recommendation=recommendation)
 
     def _judge_costs(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
     ) -> ResponseMemory:
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
-        assert bank is not None and self.objective is not None
+        assert bank is not None
+        assert self.objective is not None
         cost = self.objective(x, np.where(bank.ever, y, 0.0))
         if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
         if bank.jumped:
             past = forget_costs(past)
-        if plan.predicted is not None and len(past.errors) >= 3:
-            if cost - plan.predicted > plan.promised + SURPRISE * past.spread:
-                plan = halve(plan)
+        if first_sights:  # costs were those of fewer entries
+            past = Recommendation(average=past.average, noisy=past.noisy)
+        if first_sights:
+            plan = replace(plan, predicted=None)
+        surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
+        if surprising and len(past.errors) >= 3:
+            plan = halve(plan)
         u = frozen(memory.frame.inward(x))
         past = record_cost(past, u, cost, plan.predicted, round)
         if not predictor.pace.settled:  # what is seen is not yet what x costs
