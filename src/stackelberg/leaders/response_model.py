@@ -291,7 +291,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert known is not None
         bank, members = known
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
-        memory = self._judge_step(memory, predictor, bank.count)
+        cost = self._seen_cost(bank, answer.x, y)
+        memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
         before = state.memory.bank
         first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
@@ -338,13 +339,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert self.objective is not None
         return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
 
-    def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
+    def _judge_step(
+        self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
+    ) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
         seat = self._seat(memory)
         here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
-        plan = judge_step(memory.plan, here, there, predictor.quiet and predictor.pace.settled)
+        quiet = predictor.quiet and predictor.pace.settled
+        plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
+
+    def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
+        """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
+        assert self.objective is not None
+        return self.objective(x, np.where(bank.ever, y, 0.0))
 
     def _judge_costs(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
@@ -353,7 +362,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
         assert self.objective is not None
-        cost = self.objective(x, np.where(bank.ever, y, 0.0))
+        cost = self._seen_cost(bank, x, y)
         if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
         if bank.jumped:
