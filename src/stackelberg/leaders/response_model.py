@@ -63,11 +63,11 @@ from stackelberg.sets import ANYWHERE
 class ResponseMemory:
     """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
-    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the step under
-    way, and its trust region. bank: the filters that learn the response; judge: whether they or a symmetric model lead.
-    recommendation: what to recommend; rest: whether two points lead, and why. missed: recent deployments whose answers may
-    still come; news: whether one has come since the last plan. deployed: the last x that was deployed, as far as is
-    known; nonnegative: whether no entry of y was ever below zero.
+    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
+    step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
+    symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
+    deployments whose answers may still come; news: whether one has come since the last plan. deployed: the last x
+    that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
 
     frame: Frame
@@ -97,8 +97,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
     the model knows least. Nothing depends on the units of x, y and f.
 
-    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of its width),
-    from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
+    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of
+    its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow
+    from small.
     explore: length of the exploring move, as a share of how far the leader moves at the time.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
@@ -331,18 +332,19 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _judge_costs(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int
     ) -> ResponseMemory:
-        """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
+        """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
-        assert bank is not None and self.objective is not None
+        assert bank is not None
+        assert self.objective is not None
         seen = np.where(bank.ever, y, 0.0)
         if np.isnan(seen).any():
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
         cost = self.objective(x, seen)
         if bank.jumped:
             past = forget_costs(past)
-        if plan.predicted is not None and len(past.errors) >= 3:
-            if cost - plan.predicted > plan.promised + SURPRISE * past.spread:
-                plan = halve(plan)
+        surprise = 0.0 if plan.predicted is None or len(past.errors) < 3 else cost - plan.predicted
+        if surprise > plan.promised + SURPRISE * past.spread:
+            plan = halve(plan)
         u = frozen(memory.frame.inward(x))
         past = record_cost(past, u, cost, plan.predicted, round)
         if not predictor.pace.settled:  # what is seen is not yet what x costs

@@ -1,9 +1,10 @@
-"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: growing from small along one direction.
+"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
-Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least value
-within reach; until they have agreed and no longer do; until the response changes by half of itself; or until f itself, with
-the response as it was at x0, bends before the next move. Medians over the entries of y decide, so that a few wrong
-counters do not. Without any response the search ends at a length of 1, and the leader looks further from there by itself.
+Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
+value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
+f itself, with the response as it was at x0, bends before the next move. Medians over the entries of y decide, so
+that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
+further from there by itself.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, SLOPES_AG
 
 @dataclass(frozen=True, eq=False)
 class LengthSearch:
-    """A search under way: from where, which way, what was deployed and seen. `moves` counts moves; `agreed`: slopes have.
+    """A search under way: from where, which way, what was deployed and seen.
 
+    moves: how many were made; agreed: whether slopes seen over two of them have agreed.
     length: what was found, None so far. far: whether the last answer was too far off to learn from.
     """
 
@@ -99,7 +101,7 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
-    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0 if nowhere lower."""
+    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0: nowhere."""
     here, best = objective(x0, y0), 0.0
     for sense in (1.0, -1.0):
         least, at = here, 0.0
