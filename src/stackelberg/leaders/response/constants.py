@@ -23,6 +23,9 @@ Below it one unit serves all, for scaling each breaks the symmetry of priced res
 FIRST_MOVE, GROWTH = 1e-4, 32.0
 """Where nothing gives a length, the first move, and by how much each is longer than the one before."""
 
+LONGEST_SEARCH = 1e6
+"""How long moves may get while slopes never agree: then only noise is seen."""
+
 SLOPES_AGREE = 0.5
 """Slopes seen over two moves agree where they differ by at most this share, in the median over entries of y."""
 

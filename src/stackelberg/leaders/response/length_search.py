@@ -4,7 +4,7 @@ Each move is longer than the one before by a factor, until slopes agree and the 
 value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
 f itself, with the response as it was at x0, bends before the next move. Medians over the entries of y decide, so
 that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
-further from there by itself.
+further from there by itself; where only noise is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
-from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, SLOPES_AGREE
+from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_SEARCH, SLOPES_AGREE
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,23 +58,24 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     search = replace(search, seen=(*search.seen, (x, frozen(np.nan_to_num(y)))), moves=search.moves + 1)
     if len(search.seen) < 3:
         return search
-    (x0, y0), (xa, ya), (xb, yb) = search.seen[0], search.seen[-2], search.seen[-1]
-    a, b = (float(np.linalg.norm(z - x0)) for z in (xa, xb))
+    x0, y0 = search.seen[0]
+    (_, before), (_, ya), (xb, yb) = search.seen[-3:]
+    first, a, b = (float(np.linalg.norm(x - x0)) for x, _ in search.seen[-3:])
     if not b > 1.01 * a:  # X ends here
         return replace(search, length=max(a, b))
-    changes = [
-        _middle(after - before) for (_, before), (_, after) in zip(search.seen, search.seen[1:], strict=False)
-    ]
+    changes = [_middle(new - old) for (_, old), (_, new) in zip(search.seen, search.seen[1:], strict=False)]
     usual = max(changes[:-1])
     if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
-    slope_a, slope_b = (ya - y0) / a, (yb - y0) / b
+    # Between deployments, not from x0: followers who had not settled there would show in every slope.
+    slope_a, slope_b = (ya - before) / (a - first), (yb - ya) / (b - a)
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
         if search.agreed:
             return replace(search, length=a, far=True)
-        return replace(search, length=b) if b >= 1.0 else search
+        silent = _middle(y0) == 0.0 or changes[-1] == 0.0
+        return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     best = _best_distance(objective, x0, y0, (xb - x0) / b, reliable, b)
     if 0.0 < best <= GROWTH * b:
