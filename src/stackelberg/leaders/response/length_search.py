@@ -55,7 +55,9 @@ def begin_search(X: ConvexSet, x0: Array, seed: int) -> LengthSearch:
 
 def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y: Array) -> LengthSearch:
     """The search after x was deployed and y seen (NaN where nothing was measured)."""
-    search = replace(search, seen=(*search.seen, (x, frozen(np.nan_to_num(y)))), moves=search.moves + 1)
+    if search.seen and np.array_equal(x, search.seen[0][0]):  # deployed in round numbers, say: too short a move
+        return replace(search, moves=search.moves + 1, length=1.0 if search._reach >= LONGEST_SEARCH else None)
+    search = replace(search, seen=(*search.seen, (x, frozen(y))), moves=search.moves + 1)
     if len(search.seen) < 3:
         return search
     x0, y0 = search.seen[0]
@@ -77,19 +79,21 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
-    best = _best_distance(objective, x0, y0, (xb - x0) / b, reliable, b)
+    best = _best_distance(objective, x0, np.nan_to_num(y0), (xb - x0) / b, reliable, b)
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
 
 
 def _middle(values: Array) -> float:
-    return float(np.median(np.abs(values)))
+    """The median size of the entries that were measured, 0 without any."""
+    measured = np.abs(values[~np.isnan(values)])
+    return float(np.median(measured)) if measured.size else 0.0
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
     """Whether f, with the response as at x0, is more curved than steep over the next move."""
-    x0, y0 = search.seen[0]
+    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[0][1])
 
     def cost(t: float) -> float:
         return objective(X.project(x0 + t * search.direction), y0)
