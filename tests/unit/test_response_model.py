@@ -234,7 +234,7 @@ def test_the_move_is_capped_when_asked() -> None:
 
 
 def test_the_cap_holds_while_a_length_is_searched_for() -> None:
-    """A response to thousands of units: moves that grow would soon be longer than the cap, which is the length then."""
+    """A response to thousands of units: moves would soon be longer than the cap, which is the length then."""
     leader = ResponseModel(largest_move=0.2).bind(
         Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True)
     )
