@@ -63,11 +63,11 @@ from stackelberg.sets import ANYWHERE
 class ResponseMemory:
     """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
-    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the step under
-    way, and its trust region. bank: the filters that learn the response; judge: whether they or a symmetric model lead.
-    recommendation: what to recommend; rest: whether two points lead, and why. missed: recent deployments whose answers may
-    still come; news: whether one has come since the last plan. deployed: the last x that was deployed, as far as is
-    known; nonnegative: whether no entry of y was ever below zero.
+    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
+    step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
+    symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
+    deployments whose answers may still come; news: whether one has come since the last plan. deployed: the last x
+    that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
 
     frame: Frame
@@ -97,8 +97,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
     the model knows least. Nothing depends on the units of x, y and f.
 
-    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of its width),
-    from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
+    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of
+    its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow
+    from small.
     explore: length of the exploring move, as a share of how far the leader moves at the time.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
@@ -210,9 +211,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
-        if memory.search is not None:
-            return frozen(self.X.project(memory.search.announce))
-        announce = self._outward(memory, memory.plan.announce)
+        if memory.search is None:
+            announce = self._outward(memory, memory.plan.announce)
+        else:
+            announce = frozen(self.X.project(memory.search.announce))
         if self.largest_move is not None and memory.deployed is not None:
             announce = frozen(shorten(memory.deployed, announce, self.largest_move))
         return announce
@@ -244,10 +246,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> Folded:
         """One more move in search of a length; once it is found, the last moves teach the model."""
         assert self.objective is not None
-        search = go_on(search, self.objective, self.X, answer.x, y)
+        self._check_size(state.memory, y)
+        search = self._within_largest_move(go_on(search, self.objective, self.X, answer.x, y), answer.x)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
-            return state.x, memory, note | {"searching": f"for a length of x, now {search.moves} moves"}
+            return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
         memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen)
@@ -256,17 +259,28 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more
-        # Too far off to learn from, but that is where the population is now.
+        return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
+
+    def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
+        """The search, at an end where its next move would be longer than the leader may move."""
+        if search.length is not None or self.largest_move is None:
+            return search
+        next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
+        return replace(search, length=self.largest_move) if next_move > self.largest_move else search
+
+    def _with_population_at(self, memory: ResponseMemory, y: Array) -> ResponseMemory:
+        """The memory after an answer too far off to learn from: that is where the population is now."""
         known = self._fitting_bank(memory)
         assert known is not None
-        held = np.append(np.nan_to_num(y), 0.0)
+        seen, judge = np.append(y, np.nan), memory.judge
         parts = tuple(
-            replace(part, y=np.tile(held[cell.outputs], (len(part.y), 1, 1)))
+            replace(part, y=np.where(np.isnan(seen[cell.outputs]), part.y, seen[cell.outputs]))
             for part, cell in zip(known[0].parts, known[1].groups.cells, strict=True)
         )
-        judge = memory.judge and replace(memory.judge, window=replace(memory.judge.window, now=np.nan_to_num(y)))
-        memory = replace(memory, bank=replace(known[0], parts=parts), judge=judge)
-        return state.x, self._plan_next(state, memory), note
+        if judge is not None:
+            now = frozen(np.where(np.isnan(y), judge.window.now, y))
+            judge = replace(judge, window=replace(judge.window, now=now))
+        return replace(memory, bank=replace(known[0], parts=parts), judge=judge)
 
     def _fold_failure(self, state: LeaderState[ResponseMemory]) -> Folded:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
@@ -358,7 +372,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _judge_costs(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
     ) -> ResponseMemory:
-        """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
+        """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
         assert self.objective is not None
@@ -424,8 +438,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return best_model(bank, members, memory.plan.unit)
 
     def _check_size(self, memory: ResponseMemory, y: Array) -> None:
-        if memory.bank is not None and memory.bank.n != y.size:
-            raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
+        n = y.size if memory.bank is None else memory.bank.n
+        if memory.search is not None and memory.search.seen:
+            n = memory.search.seen[0][1].size
+        if n != y.size:
+            raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
 
     def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""

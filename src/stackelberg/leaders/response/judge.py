@@ -1,8 +1,8 @@
 """Which model leads: the best member of the bank, or one of the symmetric ones.
 
 Nobody tells the leader whether its followers respond like those of a potential. So all models predict each answer
-before it is learned from, and the one that has lately predicted best leads. Under noise the bank leads alone: it averages
-over many answers, where the symmetric models take each as it was seen.
+before it is learned from, and the one that has lately predicted best leads. Under noise the bank leads alone: it
+averages over many answers, where the symmetric models take each as it was seen.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ BANK, SMALLEST, EVERYWHERE = range(3)
 class Judge:
     """What the models are judged by: running mean square errors over so many predictions that were compared.
 
-    window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two symmetric models.
+    window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two
+    symmetric models.
     """
 
     window: Window
@@ -79,7 +80,7 @@ def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
 
 
 def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array) -> Judge:
-    """The judge with one more set of predictions compared; what bank and symmetric model miss by far is a jump, and is not."""
+    """The judge with one more set of predictions compared; what both kinds of model miss by far is a jump."""
     errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
     jumped = all(errors[k] > JUMP * judge.errors[k] for k in (BANK, SMALLEST))
     if jumped and judge.compared > COMPARISONS:

@@ -1,10 +1,10 @@
-"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: growing from small along one direction.
+"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
-Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least value
-within reach; until they have agreed and no longer do; until the response changes by half of itself; or until f itself, with
-the response as it was last, bends before the next move. Medians over the entries of y decide, so that a few wrong
-counters do not. Without any response the search ends at a length of 1, and the leader looks further from there by itself;
-where only noise is seen, it goes on to a million.
+Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
+value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
+f itself, with the response as it was last, bends before the next move. Medians over the entries of y decide, so
+that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
+further from there by itself; where only noise is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_S
 
 @dataclass(frozen=True, eq=False)
 class LengthSearch:
-    """A search under way: from where, which way, what was deployed and seen. `moves` counts moves; `agreed`: slopes have.
+    """A search under way: from where, which way, what was deployed and seen.
 
+    moves: how many were made; agreed: whether slopes seen over two of them have agreed.
     length: what was found, None so far. far: whether the last answer was too far off to learn from.
     """
 
@@ -54,7 +55,9 @@ def begin_search(X: ConvexSet, x0: Array, seed: int) -> LengthSearch:
 
 def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y: Array) -> LengthSearch:
     """The search after x was deployed and y seen (NaN where nothing was measured)."""
-    search = replace(search, seen=(*search.seen, (x, frozen(np.nan_to_num(y)))), moves=search.moves + 1)
+    if search.seen and np.array_equal(x, search.seen[0][0]):  # deployed in round numbers, say: too short a move
+        return replace(search, moves=search.moves + 1, length=1.0 if search._reach >= LONGEST_SEARCH else None)
+    search = replace(search, seen=(*search.seen, (x, frozen(y))), moves=search.moves + 1)
     if len(search.seen) < 3:
         return search
     x0, y0 = search.seen[0]
@@ -76,19 +79,22 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
-    best = _best_distance(objective, x0, yb - b * reliable, (xb - x0) / b, reliable, b)
+    base = np.nan_to_num(yb - b * reliable)
+    best = _best_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
 
 
 def _middle(values: Array) -> float:
-    return float(np.median(np.abs(values)))
+    """The median size of the entries that were measured, 0 without any."""
+    measured = np.abs(values[~np.isnan(values)])
+    return float(np.median(measured)) if measured.size else 0.0
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
     """Whether f, with the response as it was last, is more curved than steep over the next move."""
-    x0, y0 = search.seen[0][0], search.seen[-1][1]
+    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[-1][1])
 
     def cost(t: float) -> float:
         return objective(X.project(x0 + t * search.direction), y0)
@@ -101,7 +107,7 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
-    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0 if nowhere lower."""
+    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0: nowhere."""
     here, best = objective(x0, y0), 0.0
     for sense in (1.0, -1.0):
         least, at = here, 0.0

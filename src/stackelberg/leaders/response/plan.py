@@ -1,4 +1,4 @@
-"""The step under way, and what becomes of it: where the leader stands, how far it trusts its model, how far it explores."""
+"""The step under way, and what becomes of it: where the leader stands, how far it trusts its model and explores."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from stackelberg.leaders.response.constants import (
 class Plan:
     """The step under way, in the units of the frame (`frame.Frame`).
 
-    centre: the best point by the model; radius: that of the trust region around it; unit: how far the leader explores, the
-    measure of all other lengths. goal: where the model would go from the centre; announce: the goal with its exploration,
-    which is what is deployed. promised: the decrease of the cost that the model promised for the goal; predicted: the cost
-    that it predicted for `announce`, None where it cannot be compared with what is seen.
+    centre: the best point by the model; radius: that of the trust region around it; unit: how far the leader
+    explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
+    with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
+    the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
+    seen.
     """
 
     centre: Array
@@ -47,9 +48,9 @@ def first_plan(u: Array) -> Plan:
 def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float | None = None) -> Plan:
     """The goal is the new centre if it costs less (`there`) than the old one (`here`), and the region adapts.
 
-    It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that wants to be
-    much wider; without noise it shrinks where the narrowest region does not keep its promise either. `seen` is what the
-    deployment cost, where that can be compared with what was predicted for it.
+    It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that
+    wants to be much wider; without noise it shrinks where the narrowest region does not keep its promise either.
+    `seen` is what the deployment cost, where that can be compared with what was predicted for it.
     """
     centre = frozen(plan.goal if there < here else plan.centre)
     if not plan.promised > 0.0:

@@ -1,9 +1,9 @@
 """What to recommend: the centre, a better x that was seen, or under noise an average of centres.
 
-Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than what a
-model says. A point is recommended in place of the centre where it was seen to cost less than the model, corrected by how much
-it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier predictions. Where that
-is not certain, or was long ago, the point is deployed again.
+Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than
+what a model says. A point is recommended in place of the centre where it was seen to cost less than the model,
+corrected by how much it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier
+predictions. Where that is not certain, or was long ago, the point is deployed again.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class SeenCost(NamedTuple):
 class Recommendation:
     """What is remembered to recommend a point.
 
-    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of them.
-    costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the best of them
-    where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was; after_jump: the best point
-    before a jump, to be seen again. first, least, most: the
-    first cost seen, and the range of all. ageing: by how much per round a cost seen again had grown.
+    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
+    them. costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the
+    best of them where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was;
+    after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the range of all. ageing: by how much per round a cost seen again
+    had grown.
     """
 
     average: Array | None = None
@@ -131,7 +131,7 @@ def record_cost(
 
 
 class Better(NamedTuple):
-    """A point that was seen to be better than the centre, and whether by so much that the leader should go there."""
+    """A point that was seen to be better than the centre, and whether by enough for the leader to go there."""
 
     u: Array
     by_far: bool
@@ -140,7 +140,7 @@ class Better(NamedTuple):
 def compare_with_centre(
     memory: Recommendation, centre: Array, expected: float, round: int, quiet: bool
 ) -> tuple[Recommendation, Better | None]:
-    """What is proven to be better than the centre, of which `expected` is the cost by the model; and what to see again.
+    """What is proven to be better than the centre, whose cost the model expects to be so, and what to see again.
 
     A centre that was deployed itself costs what was seen.
     """
