@@ -1,4 +1,4 @@
-"""How fast followers settle: exact where there is no noise, pooled as statistics says, led by more freedom only if it pays."""
+"""How fast followers settle: exact without noise, pooled over entries, and led by more freedom only if it pays."""
 
 from __future__ import annotations
 
@@ -92,7 +92,8 @@ class TestPacesAreFoundExactlyWithoutNoise:
 def test_a_matrix_of_paces_is_found_exactly_too(n: int, d: int) -> None:
     """Random, of spectral radius 0.8: its modes are mixtures of all entries.
 
-    It is drawn to the common pace as far as predictions still err: 1e-6 takes more than a thousand rounds, 1e-5 half of that.
+    It is drawn to the common pace as far as predictions still err: 1e-6 takes more than a thousand rounds, 1e-5
+    half of that.
     """
     M = np.random.default_rng(3).standard_normal((n, n))
     M *= 0.8 / np.abs(np.linalg.eigvals(M)).max()
@@ -276,8 +277,9 @@ class TestEstimatesByHand:
     def test_entries_are_pooled_as_dersimonian_and_laird_do(self) -> None:
         """ρ_j = 0.1, 0.5, 0.6 of variances 1/100, 1/100, 1/200 (a scale of 1 over Σ lag²).
 
-        The common one is (10 + 50 + 120) / 400 = 0.45, of variance 1/400: 0.45 (1 − (1/400) / 0.2025). Deviations from it,
-        weighted: Q. Between entries: τ² = (Q − 2) / (400 − (100² + 100² + 200²) / 400), and each keeps τ² / (τ² + 1/w).
+        The common one is (10 + 50 + 120) / 400 = 0.45, of variance 1/400: 0.45 (1 − (1/400) / 0.2025). Deviations
+        from it, weighted: Q. Between entries: τ² = (Q − 2) / (400 − (100² + 100² + 200²) / 400), and each keeps τ²
+        / (τ² + 1/w).
         """
         raw, weight = np.array([0.1, 0.5, 0.6]), np.array([100.0, 100.0, 200.0])
         effects = estimate(sums_of(3, (raw * weight).tolist(), weight.tolist()), one_member(3, 4), np.ones((4, 1)))
