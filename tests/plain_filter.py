@@ -1,10 +1,10 @@
 """One member of the response model's bank as in a textbook: plain loops, one output after the other.
 
-Written from what the modules say of the method, not from their code. For each output j, T_j = (J_j, c_j) is a regression
-filter, observed through h = (move, 1), as if followers settled at once (ρ = 0) and no price slope κ were known; U_j and W_j
-are what a unit of ρ and of κ would have made of it. Both are then estimated from sums over all innovations. Four kinds of
-pace are judged side by side. Only the tuned numbers come from the package. Late answers are followed by a log of everything
-that happened.
+Written from what the modules say of the method, not from their code. For each output j, T_j = (J_j, c_j) is a
+regression filter, observed through h = (move, 1), as if followers settled at once (ρ = 0) and no price slope κ were
+known; U_j and W_j are what a unit of ρ and of κ would have made of it. Both are then estimated from sums over all
+innovations. Four kinds of pace are judged side by side. Only the tuned numbers come from the package. Late answers
+are followed by a log of everything that happened.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
     LEAST_DRIFT_MOVE,
     MOST_OUTLIERS,
+    MOST_SURPRISING,
     OUTLIER,
     PACE_RIDGE,
     SCALE_HORIZON,
@@ -29,7 +30,6 @@ from stackelberg.leaders.response.constants import (
 
 SETTLED, COMMON, OWN, JOINT = range(4)
 KINDS = range(4)
-FIT = 25.0  # a mean square of more than so many times the usual one counts as that
 
 
 def shrunk(raw: float, variance: float) -> float:
@@ -132,7 +132,7 @@ class PlainMember:
             self.own[j] = min(max(rho, FASTEST), SLOWEST)
 
     def _estimate_matrix(self) -> None:
-        """Row by row, ridge regression of what the common pace leaves: as if PACE_RIDGE observations had shown it."""
+        """Row by row, ridge regression of what the common pace leaves, as if it had been seen PACE_RIDGE times."""
         ridge = PACE_RIDGE * self.scale[JOINT] + 1e-12 * np.trace(self.lags) / self.n
         for i in range(self.n):
             price = self.kappa[JOINT, i // self.d] * self.prices[i] if self.blocks else 0.0
@@ -247,7 +247,7 @@ class PlainMember:
         for kind, look in enumerate(looks):
             square = look["square"]
             usual = self.scale[kind] if self.scale[kind] > 0 else square
-            counted = min(square, FIT * usual)
+            counted = min(square, MOST_SURPRISING * usual)
             nats = 0.5 * (look["log_v"] + total * (np.log(usual) + counted / usual))
             self.score[kind] = memory * self.score[kind] + nats
             twice = (look["wild"] & self.wild[kind]).any()
@@ -323,8 +323,8 @@ class PlainMember:
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
         """The answer to a missed deployment: what it corrects passes on through all that came since.
 
-        To the y of now by what was believed to be kept when each deployment was made; to the y held before and after
-        other missed deployments by what is believed now.
+        To the y of now by what was believed to be kept when each deployment was made; to the y held before and
+        after other missed deployments by what is believed now.
         """
         at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
         found, keeps, doubt = self.log[at], self.keeps(), 1.0 - self.trust

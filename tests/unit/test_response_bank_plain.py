@@ -1,4 +1,5 @@
-"""Every number of the bank against a plain filter (tests/plain_filter.py): tables, covariances, sums, paces, scores.
+"""Every number of the bank against a plain filter (tests/plain_filter.py): tables, covariances, sums, paces,
+scores.
 
 Three responses: four outputs that all depend on both inputs and have two price slopes (n = 2 d); three outputs
 without a price slope; and a structure with groups of several shapes, an output that depends on nothing, an input
@@ -191,7 +192,9 @@ class TestTheBankIsAPlainFilter:
         members = members_of(groups)
         xs, ys = story(name, 0, 2)
         ys[0, 1] = np.nan
-        assert_agrees(begin(members, xs[0], ys[0], UNIT), members, plain_members(groups, supports, xs[0], ys[0]), rtol=0.0)
+        assert_agrees(
+            begin(members, xs[0], ys[0], UNIT), members, plain_members(groups, supports, xs[0], ys[0]), rtol=0.0
+        )
 
     @pytest.mark.parametrize("seed", [1, 2])
     def test_round_after_round(self, name: str, seed: int) -> None:
@@ -231,10 +234,11 @@ class TestTheBankIsAPlainFilter:
     @pytest.mark.parametrize("early", [4, 5, 6, 14])
     @pytest.mark.parametrize("size", [8.0, 300.0, 1e4])
     def test_outliers_and_jumps(self, name: str, early: int, size: float) -> None:
-        """A surprise of the first group, and two rounds later of one entry of it, in the rounds around the first jump.
+        """A surprise of the first group, and two rounds later of one entry of it, in the rounds around the first
+        jump.
 
-        Members differ in what is an outlier or a jump to them, for they differ in what is usual. The same surprise comes
-        twice in a row the last time.
+        Members differ in what is an outlier or a jump to them, for they differ in what is usual. The same surprise
+        comes twice in a row the last time.
         """
         groups, supports = laid_out(name)
         members = members_of(groups)
