@@ -66,6 +66,9 @@ OUTLIER = 3.0
 """An innovation of an entry beyond so many standard deviations counts as that many, unless it comes twice in a row.
 Of 2.5, 3 and 5 the best on the games outliers and heavy tails."""
 
+MOST_SURPRISING = 25.0
+"""A mean square of innovations of more than so many times the usual one counts as that, in scores and scales."""
+
 MOST_OUTLIERS = 0.3
 """If more than this share of a group are outliers, they are none: the response itself has moved."""
 

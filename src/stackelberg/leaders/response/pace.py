@@ -1,10 +1,10 @@
 """How fast followers settle: estimated from all innovations, not picked from a list.
 
-The population keeps a share ρ of its distance per deployment: y⁺ = (1 − ρ) S(x) + ρ y. Given the filters' sums, the most likely
-ρ is a least-squares estimate, as continuous as it gets. Four kinds are kept side by side, each with its own score:
-settled (ρ = 0), one ρ for all entries of y, one per entry, drawn to the common one as far as entries do not differ beyond
-chance (DerSimonian and Laird 1986), and a matrix, for followers whose modes are mixtures of entries. A kind with more
-freedom leads only where it predicts better by a margin.
+The population keeps a share ρ of its distance per deployment: y⁺ = (1 − ρ) S(x) + ρ y. Given the filters' sums, the
+most likely ρ is a least-squares estimate, as continuous as it gets. Four kinds are kept side by side, each with its
+own score: settled (ρ = 0), one ρ for all entries of y, one per entry, drawn to the common one as far as entries do
+not differ beyond chance (DerSimonian and Laird 1986), and a matrix, for followers whose modes are mixtures of
+entries. A kind with more freedom leads only where it predicts better by a margin.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Effects:
-    """The estimates: κ by kind, member and block; ρ by member (common) and by entry (own); matrices, and if they are stable."""
+    """The estimates: κ by kind, member and block; ρ by member (common) and entry (own); matrices, and if stable."""
 
     kappa: Array
     common: Array
@@ -80,7 +80,7 @@ def no_effects(members: Members, n: int) -> Effects:
 def add(
     sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array
 ) -> Sums:
-    """The sums with one more observation: innovations and what a unit of κ and of ρ adds, by member and entry (m, n).
+    """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
 
     memory: how much of the sums so far counts, as for scores.
     """
@@ -150,7 +150,7 @@ def _own(sums: Sums, members: Members, scale: Array, common: Array, kappa: Array
     excess = (weight * away**2).sum(axis=1) - (seen.sum(axis=1) - 1)
     between = np.maximum(0.0, _divide(excess, total - _divide(squares, total)))[:, None]
     kept = np.where(np.isfinite(spread), between / (between + spread + 1e-300), 0.0)
-    return np.clip(common[:, None] + kept * away, FASTEST, SLOWEST)
+    return np.asarray(np.clip(common[:, None] + kept * away, FASTEST, SLOWEST))
 
 
 def _joint(
@@ -173,7 +173,9 @@ def _joint(
     return matrices, stable
 
 
-def shift(effects: Effects, members: Members, kind: int, price: Array, lag: Array, ever: Array) -> Array:
+def shift(
+    effects: Effects, members: Members, kind: int, price: Array, lag: Array, ever: NDArray[np.bool_]
+) -> Array:
     """What the effects of a kind add to what is predicted (m, n). What was never seen has no price slope."""
     total = _by_entry(effects.kappa[kind], members) * price * ever
     if kind == SETTLED:
