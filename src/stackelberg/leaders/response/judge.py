@@ -59,10 +59,11 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     models = symmetric_models(judge.window, bank)
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
-        missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
-        judge = _compare(judge, y, guesses, measured)
-        window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
-        judge = replace(judge, window=window)
+        before, judge = judge.compared, _compare(judge, y, guesses, measured)
+        if judge.compared > before:  # a jump says nothing of other directions
+            missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
+            window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
+            judge = replace(judge, window=window)
     return replace(judge, window=add_answer(judge.window, x, y))
 
 
