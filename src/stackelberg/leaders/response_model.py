@@ -397,7 +397,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))
-        free = float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit  # X did not cut the move off
+        free = (
+            float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit
+        )  # X did not cut the move off
         if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
             plan = look_further(plan)
         return replace(memory, plan=plan, recommendation=past)

@@ -340,9 +340,7 @@ class _Look:
     log_v: Array
 
 
-def _look(
-    bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int
-) -> _Look:
+def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int) -> _Look:
     e = np.where(f.measured, f.e - added, 0.0)
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v

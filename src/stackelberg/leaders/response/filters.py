@@ -149,8 +149,8 @@ def learn(
 
 
 class Seen(NamedTuple):
-    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and the size
-    of each entry's innovations."""
+    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
+    the size of each entry's innovations."""
 
     e: Array
     held: Array

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
@@ -67,7 +68,7 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     return replace(judge, window=add_answer(judge.window, x, y))
 
 
-def place_in_window(judge: Judge, new: Array, y: Array) -> Judge:
+def place_in_window(judge: Judge, new: NDArray[np.bool_], y: Array) -> Judge:
     """The judge after entries of y (`new`) were seen for the first time: they were there all along."""
     return replace(judge, window=shift_level(judge.window, np.where(new, y - judge.window.now, 0.0)))
 

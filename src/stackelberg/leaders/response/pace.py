@@ -26,9 +26,10 @@ KINDS = (SETTLED, COMMON, OWN, JOINT)
 class Sums:
     """The sums of the least squares: for κ by block (m, b), for ρ by entry of y (m, n), and across.
 
-    Followers may change their pace, and a start that was not settled tells the wrong one: sums for ρ forget, as scores do, and
-    with them `recent_*`, those for κ that go with them. Price slopes are needed most under noise: their own sums do not forget.
-    lags, cross, prices (k, n, n): those for a matrix of paces, for k of the members (none where n is large).
+    Followers may change their pace, and a start that was not settled tells the wrong one: sums for ρ forget, as
+    scores do, and with them `recent_*`, those for κ that go with them. Price slopes are needed most under noise:
+    their own sums do not forget. lags, cross, prices (k, n, n): those for a matrix of paces, for k of the members
+    (none where n is large).
     """
 
     price_top: Array
@@ -77,9 +78,7 @@ def no_effects(members: Members, n: int) -> Effects:
     )
 
 
-def add(
-    sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array
-) -> Sums:
+def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
     """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
 
     memory: how much of the sums so far counts, as for scores.

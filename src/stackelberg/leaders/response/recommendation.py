@@ -44,8 +44,8 @@ class Recommendation:
     average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
     them. costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the
     best of them where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was;
-    after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the range of all. ageing: by how much per round a cost seen again
-    had grown.
+    after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the
+    range of all. ageing: by how much per round a cost seen again had grown.
     """
 
     average: Array | None = None
@@ -102,7 +102,9 @@ def note_noise(memory: Recommendation, noise: float) -> Recommendation:
 def forget_costs(memory: Recommendation) -> Recommendation:
     """After a jump: what was seen before it holds no more, and the best of it is to be seen again."""
     best = min(memory.costs, key=lambda seen: seen.cost, default=None)
-    return replace(memory, costs=(), errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u)
+    return replace(
+        memory, costs=(), errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u
+    )
 
 
 def record_cost(
@@ -177,7 +179,8 @@ def compare_with_centre(
 
 
 def _worse_than_start(memory: Recommendation) -> bool:
-    """Whether each of the last deployments cost more than the first of all: whatever the model says, it does not help."""
+    """Whether each of the last deployments cost more than the first of all: whatever the model says, it does not
+    help."""
     last = memory.costs[-ALL_WORSE:]
     return len(last) == ALL_WORSE and memory.first is not None and min(seen.cost for seen in last) > memory.first
 
