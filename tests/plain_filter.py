@@ -53,8 +53,9 @@ class PlainMember:
         null: bool = False,
         matrix: bool = False,
     ) -> None:
-        self.noise, self.drift = noise * unit**2, drift / unit**2
-        self.trust, self.unit, self.null, self.matrix = trust, unit, null, matrix
+        self.believed_noise, self.believed_drift = noise, drift
+        self.trust, self.null, self.matrix = trust, null, matrix
+        self.measure_in(unit)
         self.supports = supports
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
@@ -81,6 +82,11 @@ class PlainMember:
         self.ever = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
         self.log: list[dict[str, Any]] = []
+
+    def measure_in(self, unit: float) -> None:
+        """Noise and drift as believed, in moves of another length."""
+        self.unit = unit
+        self.noise, self.drift = self.believed_noise * unit**2, self.believed_drift / unit**2
 
     # What is estimated from the sums.
 
