@@ -1,8 +1,10 @@
 """One member of the response model's bank as in a textbook: plain loops, one output after the other.
 
-Written from the description of the method (docs/response_model.md), not from the code: a regression filter for
-θ_j = (J_j, c_j) of each output j, observed through h = (move, 1), with the numbers of the method spelled out. It is
-what the batched filters are compared with. Late answers are followed by a log of everything that happened.
+Written from what the modules say of the method, not from their code. For each output j, T_j = (J_j, c_j) is a
+regression filter, observed through h = (move, 1), as if followers settled at once (ρ = 0) and no price slope κ were
+known; U_j and W_j are what a unit of ρ and of κ would have made of it. Both are then estimated from sums over all
+innovations. Four kinds of pace are judged side by side. Only the tuned numbers come from the package. Late answers
+are followed by a log of everything that happened.
 """
 
 from __future__ import annotations
@@ -11,14 +13,32 @@ from typing import Any
 
 import numpy as np
 
-FORGETS = 0.98  # what a round leaves of a score
-OUTLIER, JUMP = 25.0, 400.0  # multiples of the usual square: counts no more than that; is a jump of the level
-AVERAGED_OVER = 30  # rounds over which scales are averaged
-EARLY = 5  # answers in which no jump can be told from a bad start
+from stackelberg.leaders.response.constants import (
+    FASTEST,
+    JUMP,
+    JUMPS_AFTER,
+    LEAST_DRIFT_MOVE,
+    MOST_OUTLIERS,
+    MOST_SURPRISING,
+    OUTLIER,
+    PACE_RIDGE,
+    SCALE_HORIZON,
+    SCORE_MEMORY,
+    SCORE_SHARE,
+    SLOWEST,
+)
+
+SETTLED, COMMON, OWN, JOINT = range(4)
+KINDS = range(4)
+
+
+def shrunk(raw: float, variance: float) -> float:
+    """An estimate drawn to zero by its own variance: raw (1 − variance / raw²), not beyond zero."""
+    return raw * max(0.0, 1.0 - variance / raw**2) if raw != 0.0 else 0.0
 
 
 class PlainMember:
-    """A member that believes in share A, noise r, drift q of J, and trusts an answer by `trust`."""
+    """A member that believes in noise r, drift q of J (in moves of `unit`), and trusts an answer by `trust`."""
 
     def __init__(
         self,
@@ -26,151 +46,299 @@ class PlainMember:
         x: np.ndarray,
         y: np.ndarray,
         *,
-        rate: float,
         noise: float,
         drift: float,
         trust: float,
         unit: float,
         null: bool = False,
+        matrix: bool = False,
     ) -> None:
-        self.rate, self.noise, self.drift, self.trust, self.unit, self.null = rate, noise, drift, trust, unit, null
+        self.noise, self.drift = noise * unit**2, drift / unit**2
+        self.trust, self.unit, self.null, self.matrix = trust, unit, null, matrix
         self.supports = supports
-        self.n, self.d = y.size, x.size
-        self.blocks = self.n // self.d if self.n % self.d == 0 else 0
+        self.n, self.d = n, d = y.size, x.size
+        self.blocks = n // d if n % d == 0 else 0
         self.x = x
-        self.y = np.where(np.isnan(y), 0.0, y)
-        self.theta: dict[int, np.ndarray] = {}  # with a price slope of zero
-        self.slope_of_theta: dict[int, np.ndarray] = {}  # what a unit of price slope adds
+        self.start = self.y = np.where(np.isnan(y), 0.0, y)
+        self.T, self.U, self.W = {}, {}, {}
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
             s = len(inputs)
-            self.P.append(np.diag([0.0 if null else 1.0] * s + [noise]))
+            self.P.append(np.diag([0.0 if null else 1.0] * s + [self.noise]))
             for j in outputs:
-                self.theta[j] = np.append(np.zeros(s), self.y[j])
-                own = [self.blocks > 0 and not null and i == j % self.d for i in inputs]
-                self.slope_of_theta[j] = np.append(own, 0.0).astype(float)
-        self.top, self.bottom = np.zeros(self.blocks), np.zeros(self.blocks)
-        self.scale, self.scales = 0.0, [0.0] * len(supports)
-        self.score, self.count = 0.0, 1
+                self.T[j] = np.append(np.zeros(s), self.y[j])
+                self.U[j] = np.zeros(s + 1)
+                own = [self.blocks > 0 and not null and i == j % d for i in inputs]
+                self.W[j] = np.append(own, 0.0).astype(float)
+        self.price_top, self.price_bottom = np.zeros(self.blocks), np.zeros(self.blocks)
+        self.lag_top, self.lag_bottom, self.lag_price = np.zeros(n), np.zeros(n), np.zeros(n)
+        self.lags, self.cross, self.prices = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n))
+        self.kappa = np.zeros((4, self.blocks))
+        self.common, self.own, self.joint = 0.0, np.zeros(n), np.zeros((n, n))
+        self.scale, self.score = np.zeros(4), np.zeros(4)
+        self.far = np.zeros(n, dtype=bool)
+        self.wild = np.zeros((4, len(supports)), dtype=bool)
+        self.ever = ~np.isnan(y)
+        self.count, self.remembered = 1, 0.0
         self.log: list[dict[str, Any]] = []
 
-    def kappa(self) -> np.ndarray:
-        """Least squares, shrunk towards zero by its own variance."""
-        found = np.zeros(self.blocks)
+    # What is estimated from the sums.
+
+    def _estimate(self) -> None:
         for b in range(self.blocks):
-            if self.bottom[b] > 0 and self.top[b] != 0:
-                raw = self.top[b] / self.bottom[b]
-                variance = self.scale / self.bottom[b]
-                found[b] = raw * max(0.0, 1.0 - variance / raw**2)
-        return found
+            self.kappa[SETTLED, b] = self._kappa(b, 0.0, self.scale[SETTLED])
+        # ρ and all κ jointly: the normal equations of e ≈ ρ lag + κ_b price, weighted by 1 / v.
+        top, bottom = self.lag_top.sum(), self.lag_bottom.sum()
+        for b in range(self.blocks):
+            across = self.lag_price[b * self.d : (b + 1) * self.d].sum()
+            if self.price_bottom[b] > 0:
+                top -= across * self.price_top[b] / self.price_bottom[b]
+                bottom -= across**2 / self.price_bottom[b]
+        if bottom > 1e-9 * self.lag_bottom.sum():
+            self.common = shrunk(top / bottom, self.scale[COMMON] / bottom)
+        else:
+            self.common = 0.0  # price slopes explain it all
+        self.common = min(max(self.common, FASTEST), SLOWEST)
+        for kind in (COMMON, OWN, JOINT):
+            for b in range(self.blocks):
+                self.kappa[kind, b] = self._kappa(b, self.common, self.scale[COMMON])
+        self._estimate_own()
+        if self.matrix:
+            self._estimate_matrix()
 
-    def slopes(self) -> tuple[np.ndarray, np.ndarray]:
-        """J and c with the price slopes as estimated."""
-        J, c, kappa = np.zeros((self.n, self.d)), np.zeros(self.n), self.kappa()
+    def _kappa(self, b: int, rho: float, scale: float) -> float:
+        if self.price_bottom[b] <= 0:
+            return 0.0
+        across = self.lag_price[b * self.d : (b + 1) * self.d].sum()
+        return shrunk((self.price_top[b] - rho * across) / self.price_bottom[b], scale / self.price_bottom[b])
+
+    def _estimate_own(self) -> None:
+        """DerSimonian and Laird: the variance between entries is what their spread exceeds chance by."""
+        deviations, weights = {}, {}
+        for j in range(self.n):
+            if self.lag_bottom[j] > 0:
+                price = self.kappa[OWN, j // self.d] * self.lag_price[j] if self.blocks else 0.0
+                deviations[j] = (self.lag_top[j] - price) / self.lag_bottom[j] - self.common
+                weights[j] = self.lag_bottom[j] / self.scale[OWN]
+        between = 0.0
+        if len(weights) > 1:
+            total = sum(weights.values())
+            excess = sum(weights[j] * deviations[j] ** 2 for j in weights) - (len(weights) - 1)
+            between = max(0.0, excess / (total - sum(w**2 for w in weights.values()) / total))
+        for j in range(self.n):
+            rho = self.common
+            if j in weights:
+                rho += between / (between + 1.0 / weights[j]) * deviations[j]
+            self.own[j] = min(max(rho, FASTEST), SLOWEST)
+
+    def _estimate_matrix(self) -> None:
+        """Row by row, ridge regression of what the common pace leaves, as if it had been seen PACE_RIDGE times."""
+        ridge = PACE_RIDGE * self.scale[JOINT] + 1e-12 * np.trace(self.lags) / self.n
+        for i in range(self.n):
+            price = self.kappa[JOINT, i // self.d] * self.prices[i] if self.blocks else 0.0
+            right = self.cross[i] - price - self.common * self.lags[i]
+            row = np.linalg.lstsq(self.lags + (ridge + 1e-300) * np.eye(self.n), right, rcond=None)[0]
+            self.joint[i] = row + self.common * (np.arange(self.n) == i)
+
+    def keep(self, kind: int) -> np.ndarray:
+        """What followers keep of their distance per deployment, as a matrix."""
+        if kind == JOINT and self.matrix:
+            return self.joint
+        return np.diag({SETTLED: np.zeros(self.n), OWN: self.own}.get(kind, np.full(self.n, self.common)))
+
+    def settled(self, kind: int) -> tuple[np.ndarray, np.ndarray]:
+        """J and c of S, from the fixed point of y = (T + κ W + ρ U) h + ρ (y − y₀)."""
+        J, c, keep = np.zeros((self.n, self.d)), np.zeros(self.n), self.keep(kind)
         for outputs, inputs in self.supports:
-            for j in outputs:
-                theta = self.theta[j]
-                if self.blocks:
-                    theta = theta + kappa[j // self.d] * self.slope_of_theta[j]
-                J[j, inputs], c[j] = theta[:-1], theta[-1]
-        return J, c
+            for i in outputs:
+                row = self.T[i].copy()
+                if self.blocks and self.ever[i]:
+                    row += self.kappa[kind, i // self.d] * self.W[i]
+                for j in range(self.n):
+                    if keep[i, j] != 0.0:
+                        row += keep[i, j] * self.U[j]
+                J[i, inputs], c[i] = row[:-1], row[-1]
+        left = np.eye(self.n) - keep
+        return np.linalg.solve(left, J), np.linalg.solve(left, c - keep @ self.start)
 
-    def _learn(self, x: np.ndarray, y: np.ndarray, before: np.ndarray, late: bool) -> np.ndarray | None:
-        """Judge and learn an answer to x that found the population at `before`; what is then held for y there.
+    # What an answer changes.
 
-        Where an answer is late, groups in which it is a jump learn nothing, and their entries come back as NaN.
+    def _learn(self, x: np.ndarray, y: np.ndarray, before: np.ndarray, late: bool = False) -> tuple[Any, Any]:
+        """Judge and learn an answer to x that found the population at `before`.
+
+        Returned are y as then held, and which groups have jumped. Where the answer is late, those learn nothing.
         """
-        A, kappa = self.rate, self.kappa()
-        h, v, e0, e1, e, seen, square = [], [], {}, {}, {}, [], []
+        seen, h, v = ~np.isnan(y), {}, {}
+        base, price, lag, group = np.zeros((4, self.n))
         for g, (outputs, inputs) in enumerate(self.supports):
-            h.append(np.append((x - self.x)[inputs], 1.0))
-            v.append(A**2 * h[g] @ self.P[g] @ h[g] + self.noise)
-            seen.append([j for j in outputs if not np.isnan(y[j])])
+            h[g] = np.append((x - self.x)[inputs], 1.0)
+            v[g] = h[g] @ self.P[g] @ h[g] + self.noise
             for j in outputs:
-                predicted = (1.0 - A) * before[j] + A * self.theta[j] @ h[g]
-                e1[j] = A * self.slope_of_theta[j] @ h[g]
-                e0[j] = 0.0 if np.isnan(y[j]) else y[j] - predicted
-                e[j] = e0[j] - (kappa[j // self.d] * e1[j] if self.blocks else 0.0)
-            square.append(sum(e[j] ** 2 for j in seen[g]) / max(1, len(seen[g])) / v[g])
-        measured = sum(len(js) for js in seen)
-        mean = sum(q * len(js) for q, js in zip(square, seen, strict=True)) / max(1, measured)
-        scale = self.scale if self.scale > 0 else mean
-        horizon = min(self.count + 1, AVERAGED_OVER)
-        held, surprise = before.copy(), 0.0
+                base[j], price[j], group[j] = self.T[j] @ h[g], self.W[j] @ h[g], g
+                lag[j] = before[j] - self.start[j] + self.U[j] @ h[g]
+        looks = [self._look(kind, y, seen, base, price, lag, v) for kind in KINDS]
+        look = looks[int(np.argmin(self.score))] if self.matrix else looks[int(np.argmin(self.score[:JOINT]))]
+        self._judge(looks, int(seen.sum()))
+        held = base + look["shift"] + self.trust * (look["e"] - look["drop"])
+        e = np.where(seen, y - base - look["drop"], 0.0)
         for g, (outputs, _) in enumerate(self.supports):
-            own = self.scales[g] if self.scales[g] > 0 else square[g]
-            usual = max(own, scale)
-            surprise += len(seen[g]) * (np.log(v[g] * scale) + min(square[g], OUTLIER * usual) / scale) / 2.0
-            jumped = square[g] > JUMP * usual and self.count > EARLY
-            if seen[g]:
-                self.scales[g] = own + (min(square[g], OUTLIER * own) - own) / horizon
-            for j in outputs:
-                predicted = (1.0 - A) * before[j] + A * self.theta[j] @ h[g]
-                predicted += kappa[j // self.d] * e1[j] if self.blocks else 0.0
-                held[j] = predicted if np.isnan(y[j]) else predicted + self.trust * (y[j] - predicted)
-            if jumped and late:
-                held[outputs] = np.nan
-                continue
             P = self.P[g].copy()
-            if jumped:  # the level may have moved by as much as explains the surprise
-                P[-1, -1] += v[g] * square[g] / usual / A**2
-            variance = A**2 * h[g] @ P @ h[g] + self.noise
-            for j in seen[g]:
-                if self.blocks:
-                    self.top[j // self.d] += e0[j] * e1[j] / variance
-                    self.bottom[j // self.d] += e1[j] ** 2 / variance
-            if seen[g]:
-                gain = A * P @ h[g] / variance
-                for j in outputs:
-                    self.theta[j] = self.theta[j] + e0[j] * gain
-                    self.slope_of_theta[j] = self.slope_of_theta[j] - e1[j] * gain
-                self.P[g] = P - np.outer(gain, gain) * variance
-        self.scale = scale + (min(mean, OUTLIER * scale) - scale) / horizon
-        self.score = FORGETS * self.score + surprise
+            P[-1, -1] += look["jump"][g]  # the level may have moved by as much as explains the surprise
+            variance = h[g] @ P @ h[g] + self.noise
+            if not seen[outputs].any() or (late and look["jump"][g] > 0):
+                continue
+            for j in outputs:
+                if seen[j]:
+                    kept = 1.0 if y[j] == base[j] else min(max(e[j] / (y[j] - base[j]), 0.0), 1.0)
+                    self._add(j, e[j], price[j], lag[j], kept / variance)
+            if self.matrix:
+                self._add_pairs(seen, e, price, lag, y - base, variance)
+            gain = P @ h[g] / variance
+            for j in outputs:
+                self.T[j] = self.T[j] + e[j] * gain
+                self.U[j] = self.U[j] - (lag[j] * gain if seen[j] else 0.0)
+                self.W[j] = self.W[j] - price[j] * gain
+            self.P[g] = P - np.outer(gain, gain) * variance
+        self.far = look["far"]
+        self.ever = self.ever | seen
         self.count += 1
-        return held
+        self._estimate()
+        return held, look["jump"] > 0
+
+    def _look(self, kind: int, y: Any, seen: Any, base: Any, price: Any, lag: Any, v: Any) -> dict[str, Any]:
+        """What is predicted by a kind of pace, its innovations, and which of them are outliers or jumps."""
+        shift = self.keep(kind) @ lag
+        if self.blocks:
+            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.ever
+        e = np.where(seen, y - base - shift, 0.0)
+        drop, far, jump = np.zeros(self.n), np.zeros(self.n, dtype=bool), np.zeros(len(self.supports))
+        wild, square, log_v = np.zeros(len(self.supports), dtype=bool), 0.0, 0.0
+        for g, (outputs, _) in enumerate(self.supports):
+            there = [j for j in outputs if seen[j]]
+            log_v += len(there) * np.log(v[g])
+            usual, many = self.scale[kind], False
+            if there and self.count > JUMPS_AFTER:
+                z = {j: abs(e[j]) / np.sqrt(v[g] * usual) for j in there}
+                far[there] = [z[j] > OUTLIER for j in there]
+                many = far[there].sum() > MOST_OUTLIERS * len(there)
+                own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
+                wild[g] = many and own > JUMP * usual
+                if wild[g] and not self.wild[kind, g]:
+                    jump[g] = v[g] * own / usual
+                for j in there:
+                    if far[j] and not many and not self.far[j]:
+                        drop[j] = e[j] - np.sign(e[j]) * OUTLIER * np.sqrt(v[g] * usual)
+            square += sum((e[j] - drop[j]) ** 2 for j in there) / v[g] / max(1, seen.sum())
+        return {
+            "shift": shift,
+            "e": e,
+            "drop": drop,
+            "far": far,
+            "jump": jump,
+            "wild": wild,
+            "square": square,
+            "log_v": log_v,
+        }
+
+    def _judge(self, looks: list[dict[str, Any]], total: int) -> None:
+        """Scale and score of each kind: −log of a normal density with the scale believed until now, in nats."""
+        memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (self.count + 1)))
+        horizon = min(1.0 + self.count / SCORE_SHARE, SCALE_HORIZON)
+        for kind, look in enumerate(looks):
+            square = look["square"]
+            usual = self.scale[kind] if self.scale[kind] > 0 else square
+            counted = min(square, MOST_SURPRISING * usual)
+            nats = 0.5 * (look["log_v"] + total * (np.log(usual) + counted / usual))
+            self.score[kind] = memory * self.score[kind] + nats
+            twice = (look["wild"] & self.wild[kind]).any()
+            self.scale[kind] = square if twice else usual + (counted - usual) / horizon
+            self.wild[kind] = look["wild"]
+        if not self.matrix:
+            self.score[JOINT] = np.inf
+        self.remembered = 1.0 + memory * self.remembered
+
+    def _add(self, j: int, e: float, price: float, lag: float, weight: float) -> None:
+        if self.blocks:
+            self.price_top[j // self.d] += weight * e * price
+            self.price_bottom[j // self.d] += weight * price**2
+        self.lag_top[j] += weight * e * lag
+        self.lag_bottom[j] += weight * lag**2
+        self.lag_price[j] += weight * price * lag
+
+    def _add_pairs(self, seen: Any, e: Any, price: Any, lag: Any, whole: Any, variance: float) -> None:
+        weight = {}
+        for j in np.flatnonzero(seen):
+            weight[j] = (1.0 if whole[j] == 0.0 else min(max(e[j] / whole[j], 0.0), 1.0)) / variance
+        for i in weight:
+            for j in weight:
+                w = np.sqrt(weight[i] * weight[j])
+                self.lags[i, j] += w * lag[i] * lag[j]
+                self.cross[i, j] += w * e[i] * lag[j]
+                self.prices[i, j] += w * price[i] * lag[j]
 
     def update(self, x: np.ndarray, y: np.ndarray) -> None:
         """An answer in time: learn, take x for the new centre, and let J drift along the move."""
-        self.y = self._learn(x, y, self.y, late=False)
+        passes = self.keeps() * (1.0 - self.trust)
+        self.y, _ = self._learn(x, y, self.y)
         move = x - self.x
         for g, (outputs, inputs) in enumerate(self.supports):
             s = move[inputs]
-            T = np.eye(len(inputs) + 1)
-            T[:-1, -1] = s
-            for j in outputs:
-                self.theta[j], self.slope_of_theta[j] = self.theta[j] @ T, self.slope_of_theta[j] @ T
-            self.P[g] = T.T @ self.P[g] @ T
+            centre = np.eye(len(inputs) + 1)
+            centre[:-1, -1] = s
+            for table in (self.T, self.U, self.W):
+                for j in outputs:
+                    table[j] = table[j] @ centre
+            self.P[g] = centre.T @ self.P[g] @ centre
             if self.null or not inputs:
                 self.P[g][-1, -1] += self.drift * self.unit**2 * move @ move
             else:
                 length = s @ s
                 for i in range(len(inputs)):
-                    self.P[g][i, i] += self.drift * max(length, 0.01 * self.unit**2)
+                    self.P[g][i, i] += self.drift * max(length, LEAST_DRIFT_MOVE * self.unit**2)
                 self.P[g][-1, -1] += self.drift * (length**2 + self.unit**2 * length)
         self.x = x
-        self.log.append({"passes": (1.0 - self.rate) * (1.0 - self.trust), "missing": False})
+        self.log.append({"passes": passes, "through": passes, "missing": False})
+
+    # Deployments without an answer.
+
+    def keeps(self) -> float:
+        """What it believes the population to keep of its distance, in one number."""
+        return 0.0 if int(np.argmin(self.score)) == SETTLED else self.common
 
     def miss(self, x: np.ndarray, place: tuple[int, int]) -> None:
         """x was deployed and nothing seen: the population moves as predicted."""
-        J, c = self.slopes()
-        after = self.y + self.rate * (c + J @ (x - self.x) - self.y)
-        entry = {"passes": 1.0 - self.rate, "missing": True, "place": place, "before": self.y, "after": after}
-        self.log.append(entry)
-        self.y = after
+        before, kind = self.y, int(np.argmin(self.score))
+        lag, base = np.zeros(self.n), np.zeros(self.n)
+        for outputs, inputs in self.supports:
+            h = np.append((x - self.x)[inputs], 1.0)
+            for j in outputs:
+                base[j] = self.T[j] @ h
+                if self.blocks and self.ever[j]:
+                    base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
+                lag[j] = before[j] - self.start[j] + self.U[j] @ h
+        self.y = base + self.keep(kind) @ lag
+        entry = {"passes": self.keeps(), "through": None, "missing": True, "place": place}
+        self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
-        """The answer to a missed deployment: what it corrects passes on through all that came since."""
+        """The answer to a missed deployment: what it corrects passes on through all that came since.
+
+        To the y of now by what was believed to be kept when each deployment was made; to the y held before and
+        after other missed deployments by what is believed now.
+        """
         at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
-        found = self.log[at]
-        held = self._learn(x, y, found["before"], late=True)
-        correction = np.where(np.isnan(held), 0.0, held - found["after"])
-        passed = 1.0
+        found, keeps, doubt = self.log[at], self.keeps(), 1.0 - self.trust
+        held, jumped = self._learn(x, y, found["before"], late=True)
+        correction = held - found["after"]
+        for (outputs, _), jump in zip(self.supports, jumped, strict=True):
+            if jump:
+                correction[outputs] = 0.0
+        left = through = 1.0
         for one in self.log[at + 1 :]:
             if one["missing"]:
-                one["before"] = one["before"] + passed * correction
-            passed *= one["passes"]
-            if one["missing"]:
-                one["after"] = one["after"] + passed * correction
-        self.y = self.y + passed * correction
-        found.update(missing=False, passes=(1.0 - self.rate) * (1.0 - self.trust))
+                one["before"] = one["before"] + through * correction
+                one["after"] = one["after"] + through * keeps * correction
+            left *= one["passes"]
+            through *= keeps if one["through"] is None else one["through"]
+        self.y = self.y + left * correction
+        found.update(missing=False, passes=found["passes"] * doubt, through=keeps * doubt)

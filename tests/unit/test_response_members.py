@@ -2,62 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import scipy.sparse
 
 from stackelberg.core import InvalidInput
+from stackelberg.leaders.response.bank import begin, forecast_all
+from stackelberg.leaders.response.constants import DRIFTS, HALF_GRID, NOISES, WHOLE_GRID
 from stackelberg.leaders.response.filters import Forecast, loosen_level
 from stackelberg.leaders.response.groups import Groups, lay_out, one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.structure import Blocks, as_structure, groups_of
 
-# The beliefs that are tried, chosen on the games of docs/response_model.md: nothing else says what they should be.
-RATES = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2, 0.13)
-NOISES = (1e-4, 0.03, 1.0, 30.0, 300.0)
-DRIFTS = (1e-6, 1e-4, 1e-2, 1e-1)
 TRUST = {1e-4: 1.0, 0.03: 1.0, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
 
 
-def beliefs_of(members: Members, unit: float) -> list[tuple[float, ...]]:
-    """(rate, noise, drift, null, trust) of each member, in units of the radius."""
-    rows = zip(members.rate, members.noise / unit**2, members.drift * unit**2, members.null, strict=True)
-    rounded = [tuple(float(f"{value:.12g}") for value in row) for row in rows]
-    return [(*row, float(trust)) for row, trust in zip(rounded, members.trust, strict=True)]
+def beliefs_of(members: Members) -> list[tuple[float, ...]]:
+    """(noise, drift, null, trust) of each member."""
+    rows = zip(members.noise, members.drift, members.null, members.trust, strict=True)
+    return [tuple(float(value) for value in row) for row in rows]
 
 
-def expected(rates, noises, drifts) -> list[tuple[float, ...]]:  # type: ignore[no-untyped-def]
-    """Every combination, then the same noises and drifts for members that see no response and settle at once."""
-    grid = [(a, r, q, 0.0, TRUST[r]) for a, r, q in product(rates, noises, drifts)]
-    return grid + [(1.0, r, q, 1.0, TRUST[r]) for r, q in product(noises, drifts)]
+def expected(noises: Sequence[float], drifts: Sequence[float]) -> list[tuple[float, ...]]:
+    """Every combination, and then once more for members that see no response."""
+    return [(r, q, null, TRUST[r]) for null in (0.0, 1.0) for r, q in product(noises, drifts)]
 
 
 class TestTheGridOfBeliefs:
     """One member for each combination; fewer combinations where J is large."""
 
-    @pytest.mark.parametrize("radius", [1.0, 2.5])
-    @pytest.mark.parametrize("n, d", [(3, 2), (200, 100)])  # up to 20,000 entries of J
-    def test_the_whole_grid(self, radius: float, n: int, d: int) -> None:
-        members = make_members(one_group(n, d), radius)
-        assert members.unit == radius
-        assert beliefs_of(members, radius) == expected(RATES, NOISES, DRIFTS)
+    def test_the_noises_are_those_that_are_told_apart_here(self) -> None:
+        assert set(NOISES) == set(TRUST)
 
-    @pytest.mark.parametrize("n, d", [(20_001, 1), (1_000, 1_000)])
+    @pytest.mark.parametrize("n, d", [(3, 2), (WHOLE_GRID // 100, 100)])
+    def test_the_whole_grid(self, n: int, d: int) -> None:
+        assert beliefs_of(make_members(one_group(n, d))) == expected(NOISES, DRIFTS)
+
+    @pytest.mark.parametrize("n, d", [(WHOLE_GRID + 1, 1), (HALF_GRID // 1000, 999)])
     def test_the_half_grid(self, n: int, d: int) -> None:
-        """Beyond 20,000 entries: every other noise and drift."""
-        members = make_members(one_group(n, d), 2.5)
-        assert beliefs_of(members, 2.5) == expected(RATES, (1e-4, 1.0), (1e-6, 1e-2))
+        """Every other noise and drift."""
+        assert beliefs_of(make_members(one_group(n, d))) == expected(NOISES[:4:2], DRIFTS[:4:2])
 
-    @pytest.mark.parametrize("n, d", [(1_000_001, 1), (1_001, 1_000)])
+    @pytest.mark.parametrize("n, d", [(HALF_GRID + 1, 1), (HALF_GRID // 1000 + 1, 1000)])
     def test_the_smallest_grid(self, n: int, d: int) -> None:
-        """Beyond a million: three rates, no noise, one drift."""
-        members = make_members(one_group(n, d), 2.5)
-        assert beliefs_of(members, 2.5) == expected((1.0, 0.4, 0.13), (1e-4,), (1e-2,))
+        """No noise, and a J that changes."""
+        assert beliefs_of(make_members(one_group(n, d))) == expected(NOISES[:1], DRIFTS[2:3])
 
-    def test_with_structure_the_covariances_count_too(self) -> None:
+    def test_the_covariance_counts_where_it_is_larger_than_J(self) -> None:
+        """3 outputs and 200 inputs: J has 600 entries, P 201² = 40,401. And (d + 1)² = 1000² is not yet too many."""
+        assert one_group(3, 200).entries == 201**2
+        assert one_group(1000, 999).entries == 1000**2
+
+    def test_so_do_those_of_a_structure(self) -> None:
         """60 outputs of their own 20 inputs each: J has 1,200 entries, but 60 · 21² = 26,460 of P."""
         rng = np.random.default_rng(0)
         mask = np.zeros((60, 100), dtype=bool)
@@ -65,21 +64,23 @@ class TestTheGridOfBeliefs:
             row[rng.choice(100, 20, replace=False)] = True
         groups = groups_of(as_structure(mask), 60, 100)
         assert groups.entries == 60 * 21**2
-        members = make_members(groups, 1.0)
-        assert members.rate.size == 7 * 2 * 2 + 2 * 2
-
-    def test_without_structure_J_alone_counts(self) -> None:
-        """3 outputs and 200 inputs: J has 600 entries, P 201² = 40,401."""
-        assert one_group(3, 200).entries == 600
-        assert make_members(one_group(3, 200), 1.0).rate.size == 160
+        assert beliefs_of(make_members(groups)) == expected(NOISES[:4:2], DRIFTS[:4:2])
 
     def test_beliefs_are_in_units_of_a_move_of_an_outputs_inputs(self) -> None:
-        """2 of 8 inputs reach an output: a move of `radius` brings √(2/8) of it."""
+        """2 of 8 inputs reach an output: a move of 3 brings 3 √(2/8) of it, and with that noise and drift are meant."""
         blocks = Blocks(tuple(([k], [2 * k, 2 * k + 1]) for k in range(4)))
-        members = make_members(groups_of(blocks, 4, 8), 3.0)
-        assert members.unit == 1.5
-        assert members.noise[0] == pytest.approx(1e-4 * 1.5**2, rel=1e-14)
-        assert members.drift[0] == pytest.approx(1e-6 / 1.5**2, rel=1e-14)
+        members = make_members(groups_of(blocks, 4, 8))
+        assert members.share == 0.25
+        bank = begin(members, np.zeros(8), np.zeros(4), 3.0)
+        np.testing.assert_allclose(bank.parts[0].P[:, 0, -1, -1], members.noise * 1.5**2, rtol=1e-14)
+        (f,) = forecast_all(bank, members, np.zeros(8), np.zeros(4), 3.0)
+        np.testing.assert_allclose(f.v[:, 0], 2.0 * members.noise * 1.5**2, rtol=1e-14)
+
+    def test_they_cannot_be_changed(self) -> None:
+        members = make_members(one_group(3, 2))
+        for values in (members.noise, members.drift, members.null, members.trust):
+            with pytest.raises(ValueError, match="read-only"):
+                values[0] = 0.0
 
 
 class TestTheShareOfAMoveThatReachesAnOutput:
@@ -340,17 +341,15 @@ class TestWhatAStructureSays:
         assert as_structure(None) is None
 
 
-def test_a_level_that_may_have_jumped_is_less_certain_and_the_slopes_are_not():
-    rate, noise = np.array([0.5, 1.0]), np.array([0.25, 2.0])
+def test_a_level_that_may_have_jumped_is_less_certain_and_the_slopes_are_not() -> None:
+    noise = np.array([[0.25], [2.0]])
     Ph = np.arange(1.0, 13.0).reshape(2, 2, 3)  # two members, two groups, two slopes and a level
     hPh = np.array([[3.0, 5.0], [7.0, 11.0]])
-    empty = np.zeros(1)
-    before = Forecast(*(empty,) * 10, Ph, hPh, empty)
-    jump = np.array([[0.5, 1.5], [2.5, 3.5]])
-    after = loosen_level(before, SimpleNamespace(rate=rate, noise=noise), jump)
+    empty, unmeasured = np.zeros(1), np.zeros(1, dtype=bool)
+    before = Forecast(empty, unmeasured, *(empty,) * 6, Ph, hPh, hPh + noise, noise)
+    after = loosen_level(before, np.array([[0.5, 1.5], [2.5, 3.5]]))
     assert np.array_equal(after.Ph[..., :2], Ph[..., :2])
     assert np.array_equal(after.Ph[..., 2], [[3.5, 7.5], [11.5, 15.5]])
     assert np.array_equal(after.hPh, [[3.5, 6.5], [9.5, 14.5]])
-    # rate² (hPh + jump) + noise
-    assert np.array_equal(after.v, [[0.25 * 3.5 + 0.25, 0.25 * 6.5 + 0.25], [9.5 + 2.0, 14.5 + 2.0]])
+    assert np.array_equal(after.v, [[3.75, 6.75], [11.5, 16.5]])
     assert np.array_equal(before.Ph, np.arange(1.0, 13.0).reshape(2, 2, 3)), "the forecast before is left alone"

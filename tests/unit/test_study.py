@@ -516,9 +516,9 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
     advanced = []
     original = journals.Replay.advance
 
-    def counted(self, progress, event, time):
+    def counted(self, progress, event, time, **how):
         advanced.append(event)
-        return original(self, progress, event, time)
+        return original(self, progress, event, time, **how)
 
     monkeypatch.setattr(journals.Replay, "advance", counted)
     with Study.open(url, "tolls") as short:

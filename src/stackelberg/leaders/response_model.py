@@ -29,7 +29,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
+from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.members import Members, make_members
@@ -191,6 +191,20 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """A point of X as the user sees it."""
         return frozen(self.X.project(memory.frame.outward(u)))
 
+    def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
+        """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
+
+        None where there is no model yet, or where two points lead because it was rejected.
+        """
+        memory, known = state.memory, self._fitting_bank(state.memory)
+        if memory.rest.active or known is None or self.objective is None:
+            return None
+        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
+        u = memory.frame.inward(self.recommend(state))
+        y = predictor.predict(u)
+        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
+        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
         return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
@@ -291,11 +305,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert known is not None
         bank, members = known
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
-        memory = self._judge_step(memory, predictor, bank.count)
+        cost = self._seen_cost(bank, answer.x, y)
+        memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
-        memory = self._judge_costs(memory, predictor, answer.x, y, state.round)
+        before = state.memory.bank
+        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
+        memory = self._judge_costs(memory, predictor, answer.x, y, state.round, first_sights)
         x = self._outward(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
+        if state.memory.plan.predicted is not None:
+            note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
         if memory.rest.active:
@@ -334,40 +353,54 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert self.objective is not None
         return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
 
-    def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
+    def _judge_step(
+        self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
+    ) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
         seat = self._seat(memory)
         here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
-        plan = judge_step(memory.plan, here, there, predictor.quiet)
+        quiet = predictor.quiet and predictor.pace.settled
+        plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
 
+    def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
+        """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
+        assert self.objective is not None
+        return self.objective(x, np.where(bank.ever, y, 0.0))
+
     def _judge_costs(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
     ) -> ResponseMemory:
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
         assert self.objective is not None
-        seen = np.where(bank.ever, y, 0.0)
-        if np.isnan(seen).any():
+        cost = self._seen_cost(bank, x, y)
+        if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
-        cost = self.objective(x, seen)
         if bank.jumped:
             past = forget_costs(past)
-        surprise = 0.0 if plan.predicted is None or len(past.errors) < 3 else cost - plan.predicted
-        if surprise > plan.promised + SURPRISE * past.spread:
+        if first_sights:  # costs were those of fewer entries
+            past = Recommendation(average=past.average, noisy=past.noisy)
+        if first_sights:
+            plan = replace(plan, predicted=None)
+        surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
+        if surprising and len(past.errors) >= 3:
             plan = halve(plan)
         u = frozen(memory.frame.inward(x))
         past = record_cost(past, u, cost, plan.predicted, round)
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
         expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
-        past, better = compare_with_centre(past, expected, round, predictor.quiet)
+        past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))
-        if predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
+        free = (
+            float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit
+        )  # X did not cut the move off
+        if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
             plan = look_further(plan)
         return replace(memory, plan=plan, recommendation=past)
 
@@ -431,7 +464,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
             return first_judge(u, np.nan_to_num(y))
-        return observe(memory.judge, u, y, self._best_model(memory, *known))
+        new = ~np.isnan(y) & ~known[0].ever
+        judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
+        return observe(judge, u, y, self._best_model(memory, *known))
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None

@@ -2,6 +2,8 @@
 
 A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
 probes in the log are checked against what the leader computes: a log that means something else now is refused.
+Only rounds asked before an answer was corrected are taken as they are: what was announced stays announced, whatever
+the leader would have asked had it known better.
 """
 
 from __future__ import annotations
@@ -53,7 +55,8 @@ class Progress:
     `opening` is the x recommended when the open round began, `record` the last closed round. `changes` are the
     amendments in force, `waiting` those that take force when the open round closes. `failed_rounds` counts the last
     closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
-    before and of the open round.
+    before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
+    what the leader would ask for now, since an answer before them was corrected.
     """
 
     state: LeaderState[Any]
@@ -73,6 +76,12 @@ class Progress:
     deadline_s: float | None = None
     finished: str | None = None
     time: float = 0.0
+    as_handed: bool = False
+
+    @property
+    def handed_probes(self) -> tuple[Probe, ...]:
+        """The probes of the open round as they were last handed out."""
+        return tuple(handed.probe for handed in self.handed)
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -109,12 +118,22 @@ class Replay:
         self._amended = (progress.changes, leader)
         return leader
 
-    def advance(self, progress: Progress, event: Event, time: float) -> Progress:
-        """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing."""
+    def open_probes(self, progress: Progress) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        leader = self.leader(progress)
+        if progress.as_handed:
+            return leader.still_to_deploy(progress.state, progress.handed_probes)
+        return leader.ask(progress.state)
+
+    def advance(self, progress: Progress, event: Event, time: float, *, as_logged: bool = False) -> Progress:
+        """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing.
+
+        as_logged: the leader may ask otherwise by now, and what was asked stays (see `Progress.as_handed`).
+        """
         if isinstance(event, Told):
             return self._told(progress, event.observation, time)
         if isinstance(event, Asked):
-            return self._asked(progress, event, time)
+            return self._asked(progress, event, time, as_logged)
         progress = _changed(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
             return _changed(progress, readings=(*progress.readings, event))
@@ -124,26 +143,28 @@ class Replay:
             return _changed(progress, finished=event.reason)
         return progress
 
-    def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
-        expected = {probe.index: probe for probe in self.leader(progress).ask(progress.state)}
-        for probe in event.probes:
-            ours = expected.get(probe.index)
-            if ours is None or ours.round != probe.round or not _close(ours.x, probe.x):
-                raise ReplayMismatch(
-                    f"round {probe.round}, probe {probe.index}: the log asked for a different x than this leader "
-                    "computes; the package or a module it names has changed since: open the study with the "
-                    f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
-                )
+    def _asked(self, progress: Progress, event: Asked, time: float, as_logged: bool) -> Progress:
+        expected = {probe.index: probe for probe in self.open_probes(progress)}
+        other = next((p for p in event.probes if not _same_probe(expected.get(p.index), p)), None)
+        if other is not None and not as_logged:
+            raise ReplayMismatch(
+                f"round {other.round}, probe {other.index}: the log asked for a different x than this leader "
+                "computes; the package or a module it names has changed since: open the study with the "
+                f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
+            )
         handed = tuple(Handed(probe, time) for probe in event.probes)
         if progress.handed:  # some were handed out before, and the guard has withdrawn others
             new = {probe.index for probe in event.probes}
             kept = (h for h in progress.handed if h.probe.index not in new)
             handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
-        return _changed(progress, handed=handed, askings=progress.askings + 1, time=time)
+        fewer = bool(expected.keys() - {h.probe.index for h in handed})
+        as_handed = progress.as_handed or (as_logged and (other is not None or fewer))
+        return _changed(progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed)
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
-        state = self.leader(progress).tell(progress.state, [observation])
+        deployed = progress.handed_probes if progress.as_handed else None
+        state = self.leader(progress).tell(progress.state, [observation], deployed)
         size = progress.response_size
         if observation.y is not None:
             if size is not None and observation.y.size != size:
@@ -171,7 +192,7 @@ class Replay:
         assert progress.opening is not None
         record = Record(
             progress.state.round - 1,
-            progress.opening,
+            progress.handed[0].probe.x if progress.as_handed else progress.opening,
             float(note.get("cost", np.nan)),
             progress.deployments,
             progress.follower_rounds,
@@ -187,6 +208,7 @@ class Replay:
             handed=(),
             readings=(),
             askings=0,
+            as_handed=False,
         )
         if progress.waiting:
             progress = self._in_force(progress, progress.waiting)
@@ -275,6 +297,10 @@ def _changed(progress: Progress, **changes: Any) -> Progress:
     new = object.__new__(Progress)
     new.__dict__.update(progress.__dict__, **changes)
     return new
+
+
+def _same_probe(ours: Probe | None, logged: Probe) -> bool:
+    return ours is not None and ours.round == logged.round and _close(ours.x, logged.x)
 
 
 def _close(ours: Array, logged: Array) -> bool:

@@ -2,21 +2,23 @@
 
 Each member believes that the population keeps a share ρ of its distance to where it is heading,
     y⁺ = S(x) + ρ (y − S(x)),  S(x) ≈ c + J (x − x_c),
-and filters slopes and level from every observation (`filters`), with one covariance P shared by all entries of y that depend on
-the same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over groups. Members differ in
-what the leader is not told: the measurement noise r, and the drift q of J as x moves (how curved S is). How fast followers
-settle is estimated within each member (`pace`). What belongs to the population is judged over all groups: the member and the
-kind of pace that have predicted best lead. Members marked `null` hold that y does not depend on x: they never lead, but
-where one of them predicts better by a wide margin, the linear response is rejected (`is_rejected`).
+and filters slopes and level from every observation (`filters`), with one covariance P shared by all entries of y
+that depend on the same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over
+groups. Members differ in what the leader is not told: the measurement noise r, and the drift q of J as x moves (how
+curved S is). How fast followers settle is estimated within each member (`pace`). What belongs to the population is
+judged over all groups: the member and the kind of pace that have predicted best lead. Members marked `null` hold
+that y does not depend on x: they never lead, but where one of them predicts better by a wide margin, the linear
+response is rejected (`is_rejected`).
 
-Where n is a multiple of d, J starts from κ_b I in each block b of d entries (x_i acts on y_i: a price on a quantity), with κ_b
-unknown and estimated like ρ. With structure, that holds for those y_i that can depend on x_i.
+Where n is a multiple of d, J starts from κ_b I in each block b of d entries (x_i acts on y_i: a price on a
+quantity), with κ_b unknown and estimated like ρ. With structure, that holds for those y_i that can depend on x_i.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 import scipy.sparse
@@ -27,10 +29,13 @@ from stackelberg.leaders.response.constants import (
     JUMP,
     JUMPS_AFTER,
     MOST_OUTLIERS,
+    MOST_SURPRISING,
     OUTLIER,
     PACE_MARGINS,
     REJECTION,
+    REJECTS_AFTER,
     SCALE_HORIZON,
+    SCALE_SHARE,
     SCORE_MEMORY,
     SCORE_SHARE,
     TIE,
@@ -59,10 +64,11 @@ from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 class Bank:
     """The state of all members after the observations so far: a part for each cell, and what is common to all.
 
-    origin: the first answer, from which lags are counted. sums, effects: for pace and price slopes. scale, score (kind, m):
-    the mean square of innovations relative to what is predicted, and how badly a member has predicted, in nats; `remembered`
-    is of how many predictions the score speaks. wild (kind, m, groups): whose last innovation was a jump. ever: which entries
-    of y were seen at all. n: how many there are; layout: the checksum of the groups, for a structure can be amended.
+    origin: the first answer, from which lags are counted. sums, effects: for pace and price slopes. scale, score
+    (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has predicted,
+    in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last innovation
+    was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of the
+    groups, for a structure can be amended.
     """
 
     x: Array
@@ -110,8 +116,26 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
     ]
 
 
+def place_first_sights(bank: Bank, members: Members, y: Array) -> Bank:
+    """The bank with S(x) = y, where it is centred, for entries of y that are seen for the first time.
+
+    Nothing was known of them: that they are not zero is no jump.
+    """
+    new = np.append(~np.isnan(y) & ~bank.ever, False)
+    if not new.any():
+        return bank
+    level = np.where(new, np.append(y, 0.0), bank.origin)
+    parts = []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        rows, T = new[cell.outputs], np.array(part.T)
+        T[..., -1] = np.where(rows, level[cell.outputs], T[..., -1])
+        parts.append(replace(part, T=T, y=np.where(rows, level[cell.outputs], part.y)))
+    return replace(bank, parts=tuple(parts), origin=level)
+
+
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+    bank = place_first_sights(bank, members, y)
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
@@ -128,14 +152,14 @@ def absorb(
     *,
     here: bool = True,
 ) -> Bank:
-    """The bank after an observation as it was taken; with `here=False` (a late one) it stays centred where it is."""
+    """The bank after an observation as it was taken; with `here=False` (a late one) its centre stays."""
     width = unit * np.sqrt(members.share)
     parts = tuple(
         learn(part, cell, members, f, seen, x - bank.x, width, here=here)
         for part, cell, f, seen in zip(bank.parts, members.groups.cells, forecasts, view.seen, strict=True)
     )
     ever = bank.ever | view.measured
-    sums = add(bank.sums, members, *_for_sums(members.groups, forecasts, view.seen))
+    sums = add(bank.sums, members, view.memory, *_for_sums(members.groups, forecasts, view.seen))
     return Bank(
         x=x if here else bank.x,
         parts=parts,
@@ -180,78 +204,132 @@ class View:
     score: Array
     wild: NDArray[np.bool_]
     measured: NDArray[np.bool_]
+    memory: float
     remembered: float
     jumped: bool
 
 
 def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
-    """Gaussian predictive likelihood with each member's own scale of innovations, robust against outliers and jumps.
+    """How all members take an observation, each with the kind of pace that has predicted best for it until now.
 
-    An entry far from what is usual is an outlier, unless it was one the last time too. Where many entries of a group are, the
-    response has jumped: that is blamed on the level, not on J, which is made uncertain enough to explain it.
+    The score is a Gaussian predictive likelihood with each member's own scale of innovations, robust against
+    outliers and jumps. An entry far from what is usual is an outlier, unless it was one the last time too. Where
+    many entries of a group are, the response has jumped: that is blamed on the level, not on J, which is made
+    uncertain enough to explain it.
     """
-    groups, m, n = members.groups, members.noise.size, bank.n
-    price, lag = (np.zeros((m, n + 1)) for _ in range(2))
+    price, lag, measured = _by_output(members, forecasts)
+    opinions = [_opinion(bank, members, forecasts, kind, price, lag, int(measured.sum())) for kind in KINDS]
+    memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
+    score = memory * bank.score + np.stack([one.surprise for one in opinions])
+    if with_matrix(members, bank.n).size == 0:
+        score[JOINT] = np.inf
+    seen, jumps = _take(bank, members, forecasts, opinions)
+    best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
+    return View(
+        seen=seen,
+        jumps=jumps,
+        scale=np.stack([one.scale for one in opinions]),
+        score=score,
+        wild=np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions]),
+        measured=measured,
+        memory=memory,
+        remembered=1.0 + memory * bank.remembered,
+        jumped=any(bool(jump[best].any()) for jump in jumps),
+    )
+
+
+def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """What a unit of κ and of ρ adds to what is predicted (m, n), and which entries were measured (n)."""
+    m, n = members.noise.size, members.groups.n
+    price, lag = np.zeros((2, m, n + 1))
     measured = np.zeros(n + 1, dtype=bool)
-    for cell, f in zip(groups.cells, forecasts, strict=True):
+    for cell, f in zip(members.groups.cells, forecasts, strict=True):
         price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
         measured[cell.outputs] = f.measured
-    measured[-1] = False
-    total = max(1, int(measured.sum()))
-    memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
-    horizon = min(1.0 + bank.count / SCORE_SHARE, SCALE_HORIZON)
-    rows = with_matrix(members, n)
-    shifts, marks = [], []
-    scale, score, wild = np.array(bank.scale), np.array(bank.score), np.array(bank.wild)
-    for kind in KINDS:
-        by = np.append(
-            shift(bank.effects, members, kind, price[:, :n], lag[:, :n], bank.ever), np.zeros((m, 1)), axis=1
-        )
-        look = [
-            _look(bank, kind, f, by[:, cell.outputs], part.far, at, total)
-            for f, cell, part, at in zip(forecasts, groups.cells, bank.parts, _places(groups), strict=True)
-        ]
-        square = sum((one.square for one in look), np.zeros(m))
-        usual = np.where(bank.scale[kind] > 0, bank.scale[kind], square)
-        again = np.logical_or.reduce([one.again.any(axis=1) for one in look])
-        log_v = sum((one.log_v for one in look), np.zeros(m))
-        fit = np.minimum(square, 25.0 * usual) / (usual + 1e-300)
-        surprise = 0.5 * (log_v + total * (np.log(usual + 1e-300) + fit))
-        scale[kind] = np.where(again, square, usual + (np.minimum(square, 25.0 * usual) - usual) / horizon)
-        score[kind] = memory * bank.score[kind] + surprise
-        wild[kind] = np.concatenate([one.wild for one in look], axis=1)
-        shifts.append(by)
-        marks.append(look)
-    if rows.size == 0:
-        score[JOINT] = np.inf
-    lead = np.argmin(np.where(np.isfinite(bank.score), bank.score, np.inf), axis=0)
+    return price[:, :n], lag[:, :n], measured[:n]
+
+
+@dataclass(frozen=True, eq=False)
+class _Opinion:
+    """A kind of pace, for all members: what it adds to predictions (m, n+1), its look at each cell, how it did."""
+
+    added: Array
+    looks: list[_Look]
+    scale: Array
+    surprise: Array
+
+
+def _opinion(
+    bank: Bank,
+    members: Members,
+    forecasts: Sequence[Forecast],
+    kind: int,
+    price: Array,
+    lag: Array,
+    measured: int,
+) -> _Opinion:
+    cells, total = members.groups.cells, max(1, measured)
+    added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
+    looks = [
+        _look(bank, kind, f, added[:, cell.outputs], part, at, total)
+        for f, cell, part, at in zip(forecasts, cells, bank.parts, _places(members.groups), strict=True)
+    ]
+    square = np.sum([one.square for one in looks], axis=0)
+    usual = np.where(bank.scale[kind] > 0, bank.scale[kind], square)
+    counted = np.minimum(square, MOST_SURPRISING * usual)
+    log_v = np.sum([one.log_v for one in looks], axis=0)
+    surprise = 0.5 * (log_v + total * (np.log(usual + 1e-300) + counted / (usual + 1e-300)))
+    again = np.logical_or.reduce([one.again.any(axis=1) for one in looks])
+    scale = np.where(again, square, usual + (counted - usual) / _horizon(bank))
+    return _Opinion(added, looks, scale, surprise)
+
+
+def _take(
+    bank: Bank, members: Members, forecasts: Sequence[Forecast], opinions: Sequence[_Opinion]
+) -> tuple[tuple[Seen, ...], tuple[Array, ...]]:
+    """What each cell learns, and by how much levels have jumped, by the kind that has predicted best."""
+    each = np.arange(members.noise.size)
+    lead = np.argmin(bank.score, axis=0)
+    added = np.stack([one.added for one in opinions])[lead, each]
     seen, jumps = [], []
-    for c, (cell, f) in enumerate(zip(groups.cells, forecasts, strict=True)):
+    for c, (cell, f) in enumerate(zip(members.groups.cells, forecasts, strict=True)):
+        looks = [one.looks[c] for one in opinions]
         far, drop, jump = (
-            np.stack([getattr(marks[kind][c], name) for kind in KINDS])[lead, np.arange(m)]
-            for name in ("far", "drop", "jump")
+            np.stack([getattr(look, name) for look in looks])[lead, each] for name in ("far", "drop", "jump")
         )
-        by = np.stack(shifts)[lead, np.arange(m)][:, cell.outputs]
-        innovation = np.where(f.measured, f.e - by, 0.0)
-        taken = innovation - drop
-        held = f.base + by + members.trust[:, None, None] * taken
-        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), np.where(f.measured, held, f.base + by), far))
+        predicted = f.base + added[:, cell.outputs]
+        taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
+        held = predicted + members.trust[:, None, None] * taken
+        size = _entry_sizes(bank, lead, bank.parts[c].size, taken**2 / f.v[..., None], f.measured)
+        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), held, far, size))
         jumps.append(jump)
-    best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
-    jumped = any(bool(jump[best].any()) for jump in jumps)
-    remembered = 1.0 + memory * bank.remembered
-    return View(tuple(seen), tuple(jumps), scale, score, wild, measured[:n], remembered, jumped)
+    return tuple(seen), tuple(jumps)
+
+
+def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: NDArray[np.bool_]) -> Array:
+    """The mean square of each entry's innovations with one more, where it was measured; one outlier adds little."""
+    usual = bank.scale[lead, np.arange(lead.size)][:, None, None]
+    counted = np.minimum(square, OUTLIER**2 * np.maximum(size, np.where(usual > 0.0, usual, square)))
+    return np.asarray(np.where(measured, size + (counted - size) / _horizon(bank), size))
+
+
+def _horizon(bank: Bank) -> float:
+    return min(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
 
 
 def _places(groups: Groups) -> list[slice]:
     """Where the groups of each cell stand among all groups."""
-    ends = np.cumsum([0, *(len(cell.outputs) for cell in groups.cells)])
-    return [slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+    ends = np.cumsum([0, *(len(cell.outputs) for cell in groups.cells)]).tolist()
+    return [slice(a, b) for a, b in pairwise(ends)]
 
 
 @dataclass(frozen=True, eq=False)
 class _Look:
-    """A kind of pace at one cell: its outliers, what of innovations is dropped, jumps, and its part of the likelihood."""
+    """A kind of pace at one cell: outliers, what of innovations is dropped, jumps, its part of the likelihood.
+
+    far, drop (m, G, n); jump, wild, again (m, G): by how much the level has jumped, whether the innovation is as
+    large as that of a jump, and whether it is so again; square, log_v (m).
+    """
 
     far: NDArray[np.bool_]
     drop: Array
@@ -262,30 +340,27 @@ class _Look:
     log_v: Array
 
 
-def _look(
-    bank: Bank, kind: int, f: Forecast, by: Array, was_far: NDArray[np.bool_], at: slice, total: int
-) -> _Look:
-    e = np.where(f.measured, f.e - by, 0.0)
+def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int) -> _Look:
+    e = np.where(f.measured, f.e - added, 0.0)
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
     later = bank.count > JUMPS_AFTER
-    z = np.abs(e) / np.sqrt(f.v * usual + 1e-300)[..., None]
+    # Few entries may respond at all: those that do are no outliers among the others.
+    z = np.abs(e) / np.sqrt(f.v[..., None] * np.maximum(usual[..., None], part.size) + 1e-300)
     far = (z > OUTLIER) & f.measured & later
     many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later
     before = bank.wild[kind][:, at]
-    jump = np.where(wild & ~before, f.v * own / usual, 0.0)
-    outlier = far & ~many[..., None] & ~was_far
+    outlier = far & ~many[..., None] & ~part.far
     drop = np.where(outlier, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
-    kept = ((e - drop) ** 2).sum(axis=2) / f.v
     return _Look(
         far=far,
         drop=drop,
-        jump=jump,
+        jump=np.where(wild & ~before, f.v * own / usual, 0.0),
         wild=wild,
         again=wild & before,
-        square=kept.sum(axis=1) / total,
+        square=(((e - drop) ** 2).sum(axis=2) / f.v).sum(axis=1) / total,
         log_v=np.log(f.v + 1e-300) @ count,
     )
 
@@ -368,7 +443,7 @@ def is_rejected(bank: Bank, members: Members) -> bool:
 
     As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
     """
-    if bank.count <= max(cell.inputs.shape[1] for cell in members.groups.cells):
+    if bank.count <= max(REJECTS_AFTER, *(cell.inputs.shape[1] for cell in members.groups.cells)):
         return False
     null = members.null == 1
     score = bank.score[: OWN + 1]

@@ -1,9 +1,10 @@
 """The Kalman filters of one cell: all members, all groups of the cell, side by side.
 
-A member believes that y⁺ = T h + ρ (y − y₀), where h = (move of the inputs since the last deployment, 1), T holds the slopes
-and the level at the last deployment, and ρ is what the population keeps of its distance: `pace` finds it out. T is filtered
-as if ρ were 0 and no price slope κ were known; what a unit of ρ or of κ would have made of T is carried along as U and W, so
-that both can be estimated at any time from all innovations (fixed effects of an augmented filter).
+A member believes that y⁺ = T h + ρ (y − y₀), where h = (move of the inputs since the last deployment, 1), T holds
+the slopes and the level at the last deployment, and ρ is what the population keeps of its distance: `pace` finds it
+out. T is filtered as if ρ were 0 and no price slope κ were known; what a unit of ρ or of κ would have made of T is
+carried along as U and W, so that both can be estimated at any time from all innovations (fixed effects of an
+augmented filter).
 
 Shapes: m members, G groups of n outputs, s inputs and u prices (`groups.Cell`).
 """
@@ -26,9 +27,9 @@ from stackelberg.leaders.response.members import Members
 class Part:
     """What all members know of the groups of a cell.
 
-    T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ adds to the
-    rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`; y (m, G, n): where the
-    population is held to be; far (m, G, n): which innovations were outliers last time.
+    T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ
+    adds to the rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`;
+    y (m, G, n): where the population is held to be; far (m, G, n): which innovations were outliers last time.
     """
 
     T: Array
@@ -37,14 +38,16 @@ class Part:
     P: Array
     y: Array
     far: NDArray[np.bool_]
+    size: Array
 
 
 class Forecast(NamedTuple):
     """What all members predict for the outputs of a cell, and how it compares with what was seen.
 
     h (G, s+1): the move of each group's inputs, and 1; measured: which outputs were, y: as what (0 where not).
-    base: what should be seen with ρ = κ = 0; e: the innovation then. by_price (by price) and price (by output): what a unit
-    of κ adds to `base`; lag: what a unit of ρ adds. Ph, hPh, v: the variance hᵀPh + r of an entry of y, and its parts.
+    base: what should be seen with ρ = κ = 0; e: the innovation then. by_price (by price) and price (by output):
+    what a unit of κ adds to `base`; lag: what a unit of ρ adds. Ph, hPh, v: the variance hᵀPh + r of an entry of y,
+    and its parts.
     """
 
     h: Array
@@ -63,7 +66,7 @@ class Forecast(NamedTuple):
 
 def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
     """S(x) = level at the first x (one entry past the end included), J unknown."""
-    m, (G, n), s, u = members.noise.size, cell.outputs.shape, cell.inputs.shape[1], cell.priced.shape[1]
+    m, (G, n), s = members.noise.size, cell.outputs.shape, cell.inputs.shape[1]
     informed = np.where(members.null == 0, 1.0, 0.0)[:, None, None, None]
     P = np.zeros((m, G, s + 1, s + 1))
     P[..., :s, :s] = np.eye(s) * informed
@@ -77,6 +80,7 @@ def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
         far=np.zeros((m, G, n), dtype=bool),
+        size=np.zeros((m, G, n)),
     )
 
 
@@ -124,8 +128,8 @@ def learn(
 ) -> Part:
     """The cell after the observation: T + e gainᵀ with gain = Ph / v, and with it U and W.
 
-    The level is then that at the deployment just made; with `here=False` (a late answer) it stays where it was. A group in
-    which nothing was seen is only centred anew.
+    The level is then that at the deployment just made; with `here=False` (a late answer) it stays where it was. A
+    group in which nothing was seen is only centred anew.
     """
     weight = np.where(f.measured.any(axis=1), 1.0 / f.v, 0.0)
     gain = weight[..., None] * f.Ph
@@ -141,15 +145,17 @@ def learn(
         T, U, W = rows
         k = np.sqrt(weight)[..., None] * f.Ph
         P = part.P - k[..., :, None] * k[..., None, :]
-    return Part(T, U, W, P, seen.held, seen.far)
+    return Part(T, U, W, P, seen.held, seen.far, seen.size)
 
 
 class Seen(NamedTuple):
-    """What an observation is taken for: the innovation less what is an outlier, y as held after it, the outliers."""
+    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
+    the size of each entry's innovations."""
 
     e: Array
     held: Array
     far: NDArray[np.bool_]
+    size: Array
 
 
 def _times(table: Array, h: Array) -> Array:
@@ -185,10 +191,10 @@ def _recentre(P: Array, f: Forecast, weight: Array) -> Array:
 
 
 def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, unit: float) -> Array:
-    """P grown, in place, by the drift that the move brings: J with the move of its inputs, the level with its square.
+    """P grown, in place, by the drift that the move brings: J with the move of its inputs, the level with both.
 
-    If S is smooth, a drift q of J over a move s shows in S as q s⁴; if it has kinks closer together than the move, as q s².
-    A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
+    If S is smooth, a drift q of J over a move s shows in S as q s⁴; if it has kinks closer together than the move,
+    as q s². A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
     """
     length = (s**2).sum(axis=1)
     informed = (members.null == 0)[:, None] & (not cell.without_inputs)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
@@ -65,6 +66,11 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
             window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
             judge = replace(judge, window=window)
     return replace(judge, window=add_answer(judge.window, x, y))
+
+
+def place_in_window(judge: Judge, new: NDArray[np.bool_], y: Array) -> Judge:
+    """The judge after entries of y (`new`) were seen for the first time: they were there all along."""
+    return replace(judge, window=shift_level(judge.window, np.where(new, y - judge.window.now, 0.0)))
 
 
 def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:

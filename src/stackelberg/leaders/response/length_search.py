@@ -2,7 +2,7 @@
 
 Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
 value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
-f itself, with the response as it was at x0, bends before the next move. Medians over the entries of y decide, so
+f itself, with the response as it was last, bends before the next move. Medians over the entries of y decide, so
 that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
 further from there by itself; where only noise is seen, it goes on to a million.
 """
@@ -79,7 +79,8 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
-    best = _best_distance(objective, x0, np.nan_to_num(y0), (xb - x0) / b, reliable, b)
+    base = np.nan_to_num(yb - b * reliable)
+    best = _best_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
@@ -92,8 +93,8 @@ def _middle(values: Array) -> float:
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
-    """Whether f, with the response as at x0, is more curved than steep over the next move."""
-    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[0][1])
+    """Whether f, with the response as it was last, is more curved than steep over the next move."""
+    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[-1][1])
 
     def cost(t: float) -> float:
         return objective(X.project(x0 + t * search.direction), y0)

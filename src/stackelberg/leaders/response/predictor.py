@@ -28,8 +28,9 @@ class Predictor:
 
     One is made of the best member of the bank (`bank.best_model`), another where followers respond like those of a
     potential (`symmetric.symmetric_model`). J is an array, sparse where it has structure, of low rank in the latter
-    (`symmetric.Factored`); pace, noise and uncertainties are those of the best member in any case. noise: the variance of a
-    measured entry of y, relative to what a move of one `unit` does; scale: what turns both into units of y.
+    (`symmetric.Factored`); pace, noise and uncertainties are those of the best member in any case. noise: the
+    variance of a measured entry of y, relative to what a move of one `unit` does; scale: what turns both into units
+    of y.
     """
 
     x: Array
