@@ -15,6 +15,10 @@ from html import escape
 from typing import Any, final
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.numbers import UNKNOWN, engineering
+
+
+_NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
 
 
 class Block(ABC):
@@ -74,7 +78,9 @@ class Facts(Block):
 @final
 @dataclass(frozen=True)
 class Table(Block):
-    """Columns and rows with a caption. Numbers and numerics stand right, text left; `file` is one to point to.
+    """Columns and rows with a caption. Columns of numbers stand right, with their heads, text stands left.
+
+    `file` is one to point to.
 
     >>> "<td>0.250</td>" in Table(["share"], [[0.25]]).html()
     True
@@ -95,12 +101,16 @@ class Table(Block):
 
     def html(self) -> str:
         """A table that scrolls sideways by itself where the screen is narrower."""
-        head = "".join(f'<th scope="col">{inline(name)}</th>' for name in self.columns)
-        body = "".join(f"<tr>{''.join(_cell(value) for value in row)}</tr>" for row in self.rows)
+        kinds = ["" if _is_numeric(column) else ' class="text"' for column in self._by_column()]
+        head = "".join(f'<th scope="col"{k}>{inline(n)}</th>' for n, k in zip(self.columns, kinds, strict=True))
+        body = "".join(f"<tr>{''.join(map(_cell, row, kinds))}</tr>" for row in self.rows)
         above = f'<p class="caption">{inline(self.caption)}{_link(self.file)}</p>\n' if self.caption else ""
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         name = escape(self.caption or "table", quote=True)
         return f'{above}<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
+
+    def _by_column(self) -> list[tuple[Any, ...]]:
+        return list(zip(*self.rows, strict=True)) if self.rows else [() for _ in self.columns]
 
 
 @final
@@ -150,10 +160,10 @@ def shown(value: Any) -> str:
     """A value as a reader wants it: about four digits, no trailing noise.
 
     >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, 1e-9, None, True)]
-    ['0.250', '12', '1,036', '1,234.6', '1e−09', '–', 'yes']
+    ['0.250', '12', '1,036', '1,234.6', '1.000 × 10⁻⁹', '–', 'yes']
     """
     if value is None:
-        return "–"
+        return UNKNOWN
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -165,19 +175,21 @@ def shown(value: Any) -> str:
 
 def _shown_float(value: float) -> str:
     size = abs(value)
-    if value != value:
-        return "–"
-    if size != 0 and (size < 1e-3 or size >= 1e9):
-        text = f"{value:.3g}"
-    else:
-        text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
+    if value != value or (size != 0 and (size < 1e-3 or size >= 1e9)):
+        return engineering(value)
+    text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
     return text.replace("-", "−")
 
 
-def _cell(value: Any) -> str:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    numeric = isinstance(value, str) and re.fullmatch(r"[-−]?[\d.,]+%?", value) is not None
-    return f"<td>{shown(value)}</td>" if number or numeric else f'<td class="text">{inline(shown(value))}</td>'
+def _cell(value: Any, kind: str) -> str:
+    return f"<td{kind}>{inline(shown(value))}</td>"
+
+
+def _is_numeric(column: Sequence[Any]) -> bool:
+    """Whether a column holds numbers, so that they and their head stand right; what is not known may be anything."""
+    known = [shown(value) for value in column if value is not None and not isinstance(value, bool)]
+    known = [text for text in known if text != UNKNOWN]
+    return bool(known) and all(_NUMBER.fullmatch(text) for text in known)
 
 
 def _link(name: str) -> str:

@@ -33,7 +33,7 @@ table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabu
 .caption { color: var(--soft); font-size: .95rem; margin: 1.2rem 0 .3rem } .caption + .scroll { margin-top: 0 }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top }
 th { border-bottom-color: var(--ink); font-weight: 600; vertical-align: bottom }
-td.text, th:first-child { text-align: left } td.text:first-child { min-width: 9rem }
+td.text, th.text { text-align: left } td.text:first-child { min-width: 7rem }
 sub, sup { line-height: 0 }
 figure { margin: 1.4rem 0 } .wide { margin: 0 }
 figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line) }
