@@ -69,7 +69,8 @@ def test_an_aequilibrae_project(tmp_path):
 
 
 def test_aequilibrae_times_and_coefficients_of_its_own(tmp_path):
-    text = "a_node,b_node,direction,travel_time_ab,travel_time_ba,capacity_ab,capacity_ba,b,power\n5,9,0,2,3,10,20,0.2,5\n"
+    heading = "a_node,b_node,direction,travel_time_ab,travel_time_ba,capacity_ab,capacity_ba,b,power"
+    text = f"{heading}\n5,9,0,2,3,10,20,0.2,5\n"
     network = read_network_table(saved(tmp_path, "l.csv", text))
     assert network.node_labels == ("5", "9")
     assert network.free_flow_time.tolist() == [2.0, 3.0]
@@ -79,7 +80,7 @@ def test_aequilibrae_times_and_coefficients_of_its_own(tmp_path):
 
 
 def test_a_gmns_network(tmp_path):
-    """Capacity is per lane; 2 at 60 an hour take 2 minutes, 1.5 at 30 take 3. What is not directed goes both ways."""
+    """Capacity is per lane; 2 at 60 an hour take 2 minutes, 1.5 at 30 take 3. Undirected links go both ways."""
     nodes = saved(tmp_path, "node.csv", GMNS_NODES)
     network = read_network_table(saved(tmp_path, "link.csv", GMNS), nodes, toll_factor=2.0)
     assert ends(network) == [("a", "b"), ("b", "c"), ("c", "b")]

@@ -18,6 +18,12 @@ def new_command(
         Path | None,
         typer.Option(help="A network file (TNTP or CSV): for a planner who counts traffic and has no trips."),
     ] = None,
+    nodes: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
+        ),
+    ] = None,
     live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
     observes: Annotated[
         str, typer.Option("--observes", "--regime", help="With --network: 'flows', or 'flows and times'.")
@@ -27,14 +33,16 @@ def new_command(
     as_json: Json = False,
 ) -> None:
     """Write a problem file in which every key is explained."""
-    from stackelberg.problems import live_template, network_template, template
+    from stackelberg.problems import live_template, template
 
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = name or file.stem
     observed = _observed(observes)
+    if nodes is not None and network is None:
+        raise InvalidInput("--nodes: these are the nodes of a network; expected --network FILE as well")
     if network is not None:
-        text = network_template(called, str(file), *_network_files(file, network), observed)
+        text = _network_text(called, file, network, nodes, observed)
     else:
         text = (live_template if live else template)(called, str(file))
     try:
@@ -55,10 +63,15 @@ def _observed(observes: str) -> str:
         raise InvalidInput(f"--{error}") from error
 
 
-def _network_files(file: Path, network: Path) -> tuple[Path, Path | None]:
-    """The network file and the node file beside it, read once to see that they are; relative to the new file."""
+def _network_text(called: str, file: Path, network: Path, nodes: Path | None, observes: str) -> str:
+    """A problem file for a network, which is read once to see that it can be; says what was assumed there."""
+    from stackelberg.problems import network_template
     from stackelberg.routing import files
 
-    beside = files.node_file_beside(network)
-    files.read_network(network, beside)
-    return network.absolute(), None if beside is None else beside.absolute()
+    beside = files.node_file_beside(network) if nodes is None else nodes
+    read = files.read_network(network, beside)
+    say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")
+    for remark in read.remarks:
+        say(f"assumed: {remark}")
+    where = None if beside is None else beside.absolute()
+    return network_template(called, str(file), network.absolute(), where, observes, read.units)

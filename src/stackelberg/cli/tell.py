@@ -143,7 +143,7 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
 def _by_link(path: Path, column: str, links: int) -> Array:
     import numpy as np
 
-    from stackelberg.routing.files.csv_table import read_table
+    from stackelberg.routing.files.tables import read_table
 
     table = read_table(path)
     table.need("link", column)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 _POWERS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -79,22 +80,41 @@ def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) ->
     ('link', ['3', '12'])
     """
     if all(isinstance(v, int | np.integer) for v in values):
-        return _head(name, "", unit), [engineering(v) for v in values]
+        return head(name, "", unit), [engineering(v) for v in values]
     numbers = np.array([math.nan if v is None else float(v) for v in values])
-    largest = float(np.nanmax(np.abs(numbers), initial=0.0, where=np.isfinite(numbers)))
-    large, word = next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
-    if 0.0 < largest < 1e-3:
-        power = math.floor(math.log10(largest))
-        large, word = 10.0**power, f"10{str(power).translate(_POWERS)}"
+    large, word = common_scale(numbers)
+    largest = _largest(numbers)
     before = math.floor(math.log10(largest / large)) + 1 if largest else 1
     decimals = max(digits - max(before, 1), 0)
     cells = [
         UNKNOWN if math.isnan(v) else _float_text(v, 4) if math.isinf(v) else f"{v / large + 0.0:,.{decimals}f}"
         for v in numbers.tolist()
     ]
-    return _head(name, word, unit), [cell.replace("-", "−") for cell in cells]
+    return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
 
 
-def _head(name: str, word: str, unit: str) -> str:
+def common_scale(values: Any) -> tuple[float, str]:
+    """The power of ten that a column or an axis is told in, and its word.
+
+    >>> common_scale([7480225.3, 12.0]), common_scale([0.5]), common_scale([2e-5])
+    ((1000000.0, 'million'), (1.0, ''), (1e-05, '10⁻⁵'))
+    """
+    largest = _largest(np.asarray(values, dtype=np.float64))
+    if 0.0 < largest < 1e-3:
+        power = math.floor(math.log10(largest))
+        return 10.0**power, f"10{str(power).translate(_POWERS)}"
+    return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
+
+
+def _largest(numbers: NDArray[np.float64]) -> float:
+    return float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0))
+
+
+def head(name: str, word: str, unit: str) -> str:
+    """The head of a column, or the label of an axis: name, power of ten and unit.
+
+    >>> head("cost", "million", "veh·min"), head("x", "", "")
+    ('cost (million veh·min)', 'x')
+    """
     scale = f"{word} {unit}".strip()
     return f"{name} ({scale})" if scale else name

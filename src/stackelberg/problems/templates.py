@@ -47,6 +47,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand
 # nodes = "city_node.tntp"      # and the coordinates, for the map
+# units = "flows in vehicles, times in minutes"   # for tables and pages
 # travellers = "day-to-day"     # or settled
 # share = 0.2                   # who reconsiders each day
 # tollable = "all"              # or link numbers, from 1: [3, 7]
@@ -70,6 +71,7 @@ _LIVE_NETWORK = """
 [live]                   # a city: tolls as CSV each morning, counts as CSV each evening
 net = "{net}"
 {nodes}
+{units}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
 bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
 observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
@@ -90,10 +92,17 @@ def live_template(name: str, file: str) -> str:
     return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
 
 
-def network_template(name: str, file: str, net: Path, nodes: Path | None, observes: str = "flows") -> str:
-    """A file for a planner who has a network file and no trips."""
+def network_template(
+    name: str, file: str, net: Path, nodes: Path | None, observes: str = "flows", units: str = ""
+) -> str:
+    """A file for a planner who has a network file and no trips; `units` where the network file names them."""
     line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
-    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes)
+    unit = (
+        f'units = "{units}"'
+        if units
+        else '# units = "flows in vehicles, times in minutes"   # for tables and pages'
+    )
+    live = _LIVE_NETWORK.format(net=net, nodes=line, units=unit, upper="5.0", observes=observes)
     leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
     return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails

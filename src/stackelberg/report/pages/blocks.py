@@ -17,8 +17,10 @@ from typing import Any, final
 from stackelberg.core import InvalidInput
 from stackelberg.core.numbers import UNKNOWN, engineering
 
-
 _NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
+
+_SHORT = 22
+"""Characters of a text that stays on one line."""
 
 
 class Block(ABC):
@@ -142,6 +144,38 @@ class Image(Block):
         return f"<figure>{picture}{caption}</figure>"
 
 
+@final
+@dataclass(frozen=True)
+class Frames(Block):
+    """Moments to switch between, without a script: each has a title and its blocks, one is shown at a time.
+
+    `name` tells this one from others on the page; `shown` is the moment to begin with. Print shows them all.
+
+    >>> html = Frames("maps", {"day 1": [Text("One.")], "day 2": [Text("Two.")]}, shown=1).html()
+    >>> html.count("<input"), html.count("checked")
+    (2, 1)
+    """
+
+    name: str
+    frames: Mapping[str, Sequence[Block]]
+    caption: str = ""
+    shown: int = 0
+
+    def html(self) -> str:
+        """A button for each moment, and its blocks side by side where there is room."""
+        parts = []
+        for number, (title, blocks) in enumerate(self.frames.items()):
+            key = f"{escape(self.name, quote=True)}-{number}"
+            checked = " checked" if number == self.shown else ""
+            inside = "".join(block.html() for block in blocks)
+            parts.append(
+                f'<input type="radio" name="{escape(self.name, quote=True)}" id="{key}"{checked}>'
+                f'<label for="{key}">{inline(title)}</label><div class="frame">{inside}</div>'
+            )
+        above = f'<p class="caption">{inline(self.caption)}</p>' if self.caption else ""
+        return f'{above}<div class="frames">{"".join(parts)}</div>'
+
+
 def inline(text: str) -> str:
     """Escaped text with `code`, **strong** words, indices~i~ and powers^2^.
 
@@ -182,11 +216,14 @@ def _shown_float(value: float) -> str:
 
 
 def _cell(value: Any, kind: str) -> str:
-    return f"<td{kind}>{inline(shown(value))}</td>"
+    """A cell; a short text stays on one line, as a date or the name of a link is not to be broken."""
+    text = shown(value)
+    kind = ' class="text short"' if kind and len(text) <= _SHORT else kind
+    return f"<td{kind}>{inline(text)}</td>"
 
 
 def _is_numeric(column: Sequence[Any]) -> bool:
-    """Whether a column holds numbers, so that they and their head stand right; what is not known may be anything."""
+    """Whether a column holds numbers, so that they and their head stand right; what is not known fits anywhere."""
     known = [shown(value) for value in column if value is not None and not isinstance(value, bool)]
     known = [text for text in known if text != UNKNOWN]
     return bool(known) and all(_NUMBER.fullmatch(text) for text in known)

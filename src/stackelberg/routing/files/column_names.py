@@ -1,10 +1,11 @@
 """Link and node tables of other programs: their column names, directions, lanes and speeds, in our columns.
 
-AequilibraE (`links` and `nodes` of a project, https://www.aequilibrae.com, "Links table"): a_node, b_node, direction (1 from
-a to b, −1 from b to a, 0 both), distance in metres, and capacity, travel_time and speed with _ab and _ba.
-GMNS (General Modeling Network Specification, https://github.com/zephyr-data-specs/GMNS, tables `link` and `node`):
-from_node_id, to_node_id, directed, length and free_speed in units of its config table, capacity per lane and hour, lanes.
-Columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assign traffic on GMNS networks.
+AequilibraE (tables `links` and `nodes` of a project, documented in its database specification at
+github.com/AequilibraE/aequilibrae): a_node, b_node, direction (1 from a to b, −1 from b to a, 0 both), distance in
+metres, and capacity, travel_time and speed with _ab and _ba.
+GMNS (General Modeling Network Specification, github.com/zephyr-data-specs/GMNS, tables `link`, `node`, `config`):
+from_node_id, to_node_id, directed, length and free_speed in units of its config table, capacity per lane and hour,
+lanes. Columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assign traffic on GMNS networks.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ def understand_links(table: CsvTable) -> Understood:
     if {"from_node_id", "to_node_id"} <= names:
         return _gmns(lower)
     raise InvalidInput(
-        f"{table.file}: expected columns tail and head (or a_node and b_node as in AequilibraE, or from_node_id and "
-        f"to_node_id as in GMNS), got {', '.join(table.columns)}"
+        f"{table.file}: expected columns tail and head (or a_node and b_node as in AequilibraE, or from_node_id "
+        f"and to_node_id as in GMNS), got {', '.join(table.columns)}"
     )
 
 
@@ -130,7 +131,8 @@ def _aequilibrae(table: CsvTable) -> Understood:
     speeds = not any(column.startswith("travel_time") for column in table.columns)
     if speeds and "speed_ab" not in table.columns and "speed_ba" not in table.columns:
         raise InvalidInput(
-            f"{table.file}: expected columns travel_time_ab (or distance and speed_ab), got {', '.join(table.columns)}"
+            f"{table.file}: expected columns travel_time_ab (or distance and speed_ab), got "
+            f"{', '.join(table.columns)}"
         )
     rows = [
         (line, _same(row) | _direction(table, line, row, way, speeds))
@@ -217,7 +219,7 @@ def _gmns_time(table: CsvTable, line: Line, row: Mapping[str, str]) -> str:
 
 
 def _minutes(table: CsvTable) -> float:
-    """Minutes in a unit of length over a unit of speed; the notes long_length and speed are GMNS's config fields."""
+    """Minutes in a unit of length over one of speed; the notes long_length and speed are GMNS's config fields."""
     if "long_length" not in table.notes or "speed" not in table.notes:
         return 60.0
     factors = []
@@ -240,7 +242,7 @@ def _cell(table: CsvTable, line: Line, row: Mapping[str, str], *columns: str) ->
     for column in columns:
         if row.get(column):
             return row[column]
-    _missing(table, line, columns)
+    return _missing(table, line, columns)
 
 
 def _missing(table: CsvTable, line: Line, columns: tuple[str, ...]) -> NoReturn:

@@ -16,7 +16,8 @@ from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.core.tables import write_columns, write_table
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
-from stackelberg.routing.files.csv_table import CsvTable, read_table
+from stackelberg.routing.files.csv_table import CsvTable
+from stackelberg.routing.files.csv_table import read_table as read_table
 from stackelberg.routing.files.text import FilePath, Line, exact
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
@@ -36,9 +37,9 @@ def read_network_table(
     """Read a link table with columns tail, head and either the BPR or the affine columns.
 
     BPR: free_flow_time, b, capacity, power. Affine: intercept, slope (capacity optional). Optional in both:
-    length, fixed_cost, toll, name. `nodes` is a table with columns node, x, y and perhaps name; without it nodes are
-    whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones (default: all)
-    and which node is the first that carries through traffic (default: the first).
+    length, fixed_cost, toll, name. `nodes` is a table with columns node, x, y and perhaps name; without it nodes
+    are whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones (default:
+    all) and which node is the first that carries through traffic (default: the first).
 
     Tables of AequilibraE and of GMNS are understood as they are (`column_names`): what was assumed in reading them
     is in `Network.remarks`.
@@ -91,7 +92,7 @@ class _Nodes:
 
 
 def _named_nodes(table: CsvTable, *, numbered: bool) -> _Nodes:
-    """Nodes where no table names them: labels 1 to n (n from the notes, else the largest number seen), or the ids."""
+    """Nodes where no table names them: labels 1 to n (n from the notes, else the largest seen), or their ids."""
     ends = [(line, end, row[end]) for line, row in table.rows for end in ("tail", "head")]
     if numbered:
         largest = max(line.whole_of(end, label, 1) for line, end, label in ends)
@@ -164,13 +165,13 @@ def read_toll_table(path: FilePath, network: Network) -> Array:
 def write_link_table(
     path: FilePath, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
 ) -> None:
-    """Write one row per link: tail, head, the columns given (flows, times, tolls, ...), and names where there are."""
+    """Write one row per link: tail, head, the columns given (flows, times, tolls, ...), and its name if any."""
     checked = [as_vector(name, values, network.links, finite=False) for name, values in columns.items()]
     ends = ([network.node_labels[node] for node in nodes] for nodes in (network.tail, network.head))
     texts = ([exact(value) for value in values] for values in checked)
     heads, parts = ["tail", "head", *columns], [*ends, *texts]
     if network.link_names:
-        heads, parts = [*heads, "name"], [*parts, network.link_names]
+        heads, parts = [*heads, "name"], [*parts, list(network.link_names)]
     write_table(path, heads, list(zip(*parts, strict=True)), notes)
 
 
