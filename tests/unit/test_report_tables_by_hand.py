@@ -399,6 +399,9 @@ def test_the_page_says_in_short_how_far_the_cost_fell():
     assert "by hand), 37.5% below the first. One probe has no answer." in words
     assert "is not measured yet. 2 probes" in study_page._in_short(None, History(records, (failed[0],) * 2), PLAIN)
     assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()), PLAIN)
+    holes = (answered(1.0, [2.0, NAN]), answered(1.0, [NAN, NAN]))
+    words = study_page._in_short(None, History(records[:1], holes), PLAIN)
+    assert "2 responses came back, in which 1.5 of 2 entries are missing on average" in words
     # A first cost below zero: from −4 to −5 is a quarter of its size.
     below = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
     words = study_page._in_short(replace(expected, cost=-5.0), below, PLAIN)
@@ -493,12 +496,12 @@ def test_the_page_lists_what_happened_besides_questions_and_answers():
     study = SimpleNamespace(events=lambda: [(i, 60.0 * i, event) for i, event in enumerate(happened)])
     table = study_page._events(study)
     assert [list(row) for row in table.rows] == [
-        [0, "1970-01-01 00:00:00", "created", "python 3, numpy 2"],
-        [2, "1970-01-01 00:02:00", "amended", "K, delta: too slow"],
-        [3, "1970-01-01 00:03:00", "amended", "K"],
-        [4, "1970-01-01 00:04:00", "note", "road works"],
-        [5, "1970-01-01 00:05:00", "no answer", "probe 3.2: rain"],
-        [6, "1970-01-01 00:06:00", "finished", "enough"],
+        [0, "1970-01-01 00:00", "created", "python 3, numpy 2"],
+        [2, "1970-01-01 00:02", "amended", "K, delta: too slow"],
+        [3, "1970-01-01 00:03", "amended", "K"],
+        [4, "1970-01-01 00:04", "note", "road works"],
+        [5, "1970-01-01 00:05", "no answer", "probe 3.2: rain"],
+        [6, "1970-01-01 00:06", "finished", "enough"],
     ]
     many = SimpleNamespace(events=lambda: [(i, 0.0, ev.Noted(str(i))) for i in range(20)])
     assert [row[0] for row in study_page._events(many).rows] == list(range(5, 20))

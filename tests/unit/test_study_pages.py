@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import Observation
+from stackelberg.report import study_page
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import announced_figure, cost_figure
 from stackelberg.report.figures.study_maps import load_map, toll_map
@@ -16,9 +17,11 @@ from stackelberg.report.layout import MOST_NODES, hop_distances, places, with_pl
 from stackelberg.report.pages import Frames, Table, Text
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import deployment_table
+from stackelberg.report.words import Words
 from stackelberg.routing import BPR, Affine, Network, braess, grid
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.study import History
+from stackelberg.study.corrections import Superseded
 from stackelberg.study.result import Record
 
 NAN = float("nan")
@@ -96,6 +99,21 @@ def test_the_eight_entries_that_moved_most_are_named_in_order():
     assert len(axes.lines) == 10
     assert axes.get_ylabel() == "toll (min)"
     assert not announced_figure(deployment_table(History((), ()), 0), []).axes[0].lines
+
+
+def test_a_study_without_any_cost_says_so():
+    table = deployment_table(History((), (seen(0, 0, [1.0], y=[NAN]),)), 1)
+    axes = cost_figure(table).axes[0]
+    assert [text.get_text() for text in axes.texts] == ["no cost is known yet"]
+
+
+def test_answers_in_doubt_have_their_cost_and_unit():
+    told = Superseded(seen(3, 0, [1.0], 7.2e6), 9, "retracted", "three counters were broken")
+    city = Words(("1→3 (link 1)",), "toll", "min", "veh·min", "veh")
+    (table,) = study_page._doubts(History((), (), superseded=(told,)), city)
+    assert list(table.columns) == ["probe", "cost (million veh·min)", "what happened", "why"]
+    assert [list(row) for row in table.rows] == [["3.0", "7.2000", "retracted", "three counters were broken"]]
+    assert "None" in study_page._doubts(History((), ()), city)[0].text
 
 
 # Beliefs.

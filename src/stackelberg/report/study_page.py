@@ -112,13 +112,25 @@ def _believed(history: History, words: Words) -> list[Block]:
 def _in_short(expected: Expected | None, history: History, words: Words) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
-        return "No round has been closed with a known cost yet: there is nothing to judge."
+        return f"No round has been closed with a known cost yet: there is nothing to judge.{_why_no_cost(history)}"
     unit = words.cost_unit
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
         f"{history.follower_rounds:,} {words.follower_rounds}) the cost went from {engineering(costs[0], unit)} to "
         f"{engineering(costs[-1], unit)}. {_expected_words(expected, costs[0], words)} "
         f"{_unanswered(len(history.failures))}"
+    )
+
+
+def _why_no_cost(history: History) -> str:
+    """Where answers came and none has a cost: what was missing in them."""
+    told = [o.y for o in history.answers if o.failure is None and o.y is not None]
+    missing = [int(np.isnan(y).sum()) for y in told]
+    if not any(missing):
+        return ""
+    return (
+        f" {len(told)} responses came back, in which {engineering(float(np.mean(missing)), digits=2)} of "
+        f"{told[-1].size} entries are missing on average; a cost needs all that count in it."
     )
 
 
@@ -213,19 +225,26 @@ def _cut(rows: Sequence[Any]) -> str:
 def _doubts(history: History, words: Words) -> list[Block]:
     """Answers that were corrected or retracted, and those that look wrong and count all the same."""
 
-    def told(o: Observation) -> list[str]:
-        return [f"{o.round}.{o.index}", engineering(o.cost, words.cost_unit)]
-
-    wrong = [[*told(o.observation), o.kind, o.reason] for o in history.superseded]
-    odd = [[*told(o.observation), "; ".join(o.flags)] for o in flagged_answers(history.answers).values()]
+    wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded]
+    odd = [(o.observation, ["; ".join(o.flags)]) for o in flagged_answers(history.answers).values()]
+    entries = " Entry i of y is the flow on link i." if words.response_unit else ""
     blocks: list[Block] = []
     if wrong:
         caption = "Answers that no longer count; answers.csv of `stackelberg export` has them in full."
-        blocks.append(Table(["probe", "cost as told", "what happened", "why"], wrong[-_MOST_ROWS:], caption))
+        blocks.append(_told_table(wrong, ["what happened", "why"], caption, words))
     if odd:
         caption = "Answers that look wrong by those before them. They count: correct or retract them if they are."
-        blocks.append(Table(["probe", "cost", "what looks wrong"], odd[-_MOST_ROWS:], caption))
+        blocks.append(_told_table(odd, ["what looks wrong"], f"{caption}{entries}", words))
     return blocks or [Text("None: no answer was corrected or retracted, and none looks wrong by those before it.")]
+
+
+def _told_table(
+    told: Sequence[tuple[Observation, list[str]]], heads: list[str], caption: str, words: Words
+) -> Table:
+    last = told[-_MOST_ROWS:]
+    head, costs = column("cost", [o.cost for o, _ in last], words.cost_unit)
+    rows = [[f"{o.round}.{o.index}", cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
+    return Table(["probe", head, *heads], rows, caption)
 
 
 def _events(study: Study) -> Table:
@@ -233,7 +252,7 @@ def _events(study: Study) -> Table:
     rows: list[list[Any]] = []
     for number, time, event in study.events():
         if event.words is not None:
-            when = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M:%S")
+            when = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M")
             rows.append([number, when, *event.words])
     return Table(
         ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."

@@ -40,6 +40,9 @@ def cost_figure(
     if (seen & ~centre).any():
         axes.plot(t[seen & ~centre], cost[seen & ~centre], ".", color=SOFT, markersize=4, label="seen at a probe")
     known = np.where(centre, cost, np.nan)[table.centre]  # a gap where a round has no cost
+    if not seen.any():
+        axes.set_yticks([])
+        axes.text(0.5, 0.5, "no cost is known yet", transform=axes.transAxes, ha="center", color=SOFT)
     axes.plot(t[table.centre], known, color=INK, linewidth=1.2, marker="o", markersize=3.5, label="seen")
     _mark_unknown(axes, t[~seen])
     foreseen = np.isfinite(table.expected)

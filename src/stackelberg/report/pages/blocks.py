@@ -19,7 +19,7 @@ from stackelberg.core.numbers import UNKNOWN, engineering
 
 _NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
 
-_SHORT = 22
+_SHORT = 15
 """Characters of a text that stays on one line."""
 
 

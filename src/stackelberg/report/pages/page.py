@@ -54,7 +54,8 @@ dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .25r
          border-bottom: 1px solid var(--line) }
 dt { color: var(--soft) } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
 footer { color: var(--soft); font-size: .9rem; padding-bottom: 3rem; margin-top: 3rem }
-@media (max-width: 40rem) { .wide img { width: 46rem } table { font-size: .85rem }
+@media (max-width: 40rem) { td.text:not(.short) { min-width: 6.5rem }
+                             .wide img { width: 46rem } table { font-size: .85rem }
                             th, td { padding: .3rem .45rem } }
 @media print { .scroll { overflow: visible } .frames { display: block } .frame { display: flex !important }
                h2 { break-after: avoid } figure { break-inside: avoid } }
