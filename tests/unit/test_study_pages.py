@@ -345,10 +345,10 @@ def test_the_page_of_an_equilibrium(tmp_path):
     run("equilibrium", "--network", "braess", "--tolls", tmp_path / "tolls.csv", "--out", tmp_path / "out")
     html = (tmp_path / "out" / "index.html").read_text()
     assert "<h1>User equilibrium of Braess</h1>" in html
-    assert "6.000 travel for <strong>498.0</strong> in all" in html
+    assert "Total travel time is <strong>498.0</strong>, for a demand of 6.000." in html
     assert (tmp_path / "out" / "tolls_map.svg").exists()
     assert "toll" in html.split("<thead>")[1].split("</thead>")[0]
     run("equilibrium", "--network", "sioux-falls", "--system-optimum", "--out", tmp_path / "sf")
     html = (tmp_path / "sf" / "index.html").read_text()
-    assert "360,600 veh travel for <strong>7.194 million veh × 0.01 h</strong> in all" in html
+    assert "is <strong>7.194 million veh × 0.01 h</strong>, for a demand of 360,600 veh." in html
     assert "System optimum of Sioux Falls" in html

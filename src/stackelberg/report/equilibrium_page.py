@@ -59,10 +59,10 @@ def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], 
     ratio = found.flows / network.capacity
     full = int((ratio > 1.0).sum())
     total = engineering(found.tstt, units.total_time)
-    words = f"{engineering(summary['demand'], units.flow)} travel for **{total}** in all."
+    words = f"Total travel time is **{total}**, for a demand of {engineering(summary['demand'], units.flow)}."
     if np.all(np.isfinite(network.capacity)):
         top = int(ratio.argmax())
-        words += f" {full} of {network.links} links carry more than their capacity; the fullest is"
+        words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
         words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
     return words if found.converged else f"{words} **The gap asked for was not reached.**"
 
@@ -120,5 +120,5 @@ def _fullest(network: Network, found: Equilibrium, tolls: Array | None, units: U
     columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
     labels = [network.link_label(int(link)) for link in chosen]
     rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]
-    caption = f"The {len(rows)} {'fullest' if known else 'busiest'} of {network.links} links."
+    caption = f"The {len(rows)} {'fullest' if known else 'busiest'} of {network.links:,} links."
     return Table(["link", *(head for head, _ in columns)], rows, caption, "flows.csv")

@@ -67,7 +67,8 @@ def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
 
 def saturation_bar(figure: Figure, axes: Any, location: str = "right") -> None:
     """The key to the colours of `draw_links`, beside the axes."""
-    bar = figure.colorbar(ScalarMappable(_NORM, _COLOURS), ax=axes, shrink=0.6, pad=0.02, location=location)
+    key = ScalarMappable(_NORM, _COLOURS)
+    bar = figure.colorbar(key, ax=axes, shrink=0.6, pad=0.02, location=location, format="%g")
     bar.set_label("flow over capacity")
 
 
