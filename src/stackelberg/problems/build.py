@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -282,6 +282,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
+    units = keys.take("units", str)
     if stored is not None:
         return stored["network"], stored.get("demand")
     if builtin is not None:
@@ -291,7 +292,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
         )
-    return _read_roads(keys, files, factors)
+    network, demand = _read_roads(keys, files, factors)
+    return (network if units is None else replace(network, units=units)), demand
 
 
 def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:

@@ -47,6 +47,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand
 # nodes = "city_node.tntp"      # and the coordinates, for the map
+# units = "flows in vehicles, times in minutes"   # for tables and pages
 # travellers = "day-to-day"     # or settled
 # share = 0.2                   # who reconsiders each day
 # tollable = "all"              # or link numbers, from 1: [3, 7]
@@ -72,6 +73,7 @@ _LIVE_NETWORK = """
 [live]                   # a city: tolls as CSV each morning, counts as CSV each evening
 net = "{net}"
 {nodes}
+{units}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
 bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
 observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
@@ -115,16 +117,23 @@ def network_template(
     nodes: Path | None,
     observes: str = "flows",
     sensors: tuple[str, Path] | None = None,
+    units: str = "",
 ) -> str:
     """A file for a planner who has a network file and no trips.
 
-    `sensors` is the key, sensors or without_sensors, and the table of links that it names.
+    `sensors` is the key, sensors or without_sensors, and the table of links that it names; `units` are those that
+    the network file names, if it does.
     """
     line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
+    unit = (
+        f'units = "{units}"'
+        if units
+        else '# units = "flows in vehicles, times in minutes"   # for tables and pages'
+    )
     counted = _SENSORS if sensors is None else f'{sensors[0]} = "{sensors[1]}"   # {_COUNTED[sensors[0]]}'
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
-    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes, sensors=counted)
+    live = _LIVE_NETWORK.format(net=net, nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted)
     leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
     return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails
