@@ -417,10 +417,10 @@ def judge_cost(pace: Pace, x: Array, cost: float) -> tuple[Pace, bool]:
     if pace.reference is None:
         return replace(pace, reference=cost, level=cost, best_x=frozen(x), best_level=cost), False
     level = MEMORY * pace.level + (1.0 - MEMORY) * cost
-    pace = replace(pace, level=level)
+    risen = not level <= pace.reference + pace.slack
     if level < pace.best_level:
-        pace = replace(pace, best_x=frozen(x), best_level=level)
-    return pace, not level <= pace.reference + pace.slack
+        return replace(pace, level=level, best_x=frozen(x), best_level=level), risen
+    return replace(pace, level=level), risen
 
 
 def gone_back(pace: Pace) -> Pace:
