@@ -14,6 +14,7 @@ import numpy as np
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
+from stackelberg.sets import middle_of
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -42,7 +43,8 @@ class Problem:
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
-    that x tolls, where there is a network; `demand` is that of a simulated one. `spec` are the tables of the file.
+    that x tolls, where there is a network; `demand` is that of a simulated one. `spec` are the tables of the file;
+    `ignored` says where settings stand that the leader does not have.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Problem:
     roads: TolledLinks | None
     demand: Demand | None
     spec: Mapping[str, Any]
+    ignored: tuple[str, ...] = ()
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -107,7 +110,7 @@ def build_problem(
     start = study.take("x0", (int, float, list))
     study.done()
     setting = _setting(tables, stored)
-    leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
+    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
     tables.done()
@@ -116,7 +119,7 @@ def build_problem(
         with study.located("x0"):
             x0 = vector_or_number("x0", start, setting.X.dimension)
     if x0 is None:
-        raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
+        x0 = middle_of(setting.X)
     return Problem(
         name=name,
         rounds=rounds,
@@ -131,6 +134,7 @@ def build_problem(
         roads=setting.roads,
         demand=setting.demand,
         spec=spec,
+        ignored=ignored,
     )
 
 
