@@ -20,7 +20,7 @@ from stackelberg.core import (
     Start,
     Status,
 )
-from stackelberg.sets import Reals
+from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Result, Study, solve
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
@@ -117,11 +117,14 @@ def test_a_start_of_one_s_own_goes_before_that_of_the_game():
     assert followers.calls[0][0] == [5.0, 6.0]
 
 
-def test_a_run_needs_a_start_and_a_whole_number_of_rounds():
-    with pytest.raises(
-        InvalidInput, match="x0: expected a start, got none and game 'by hand' has no default start"
-    ):
-        solve(replace(game(Script([1.0])), x0=None), LEADER, 1)
+def test_a_game_without_a_start_begins_in_the_middle_of_x():
+    followers = Script([1.0])
+    box = Box([1.0, -3.0], [5.0, 1.0])
+    solve(replace(game(followers), X=box, x0=None), LEADER, 1)
+    assert followers.calls[0][0] == [3.0, -1.0]
+
+
+def test_a_run_needs_a_start_of_the_right_size_and_a_whole_number_of_rounds():
     with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
         solve(game(Script([1.0])), LEADER, 1, x0=[1.0])
     for rounds in (-1, 1.5):
