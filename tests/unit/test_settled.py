@@ -16,7 +16,8 @@ from stackelberg.study.settled import has_settled
 
 def records(xs, costs, notes=None):
     notes = notes or [{}] * len(xs)
-    return [Record(k, np.array([float(x)]), c, k, k, n) for k, (x, c, n) in enumerate(zip(xs, costs, notes))]
+    rounds = enumerate(zip(xs, costs, notes, strict=True))
+    return [Record(k, np.array([float(x)]), c, k, k, n) for k, (x, c, n) in rounds]
 
 
 STILL = [0.0, 5.0, *([10.0] * 20)]

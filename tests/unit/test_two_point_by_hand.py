@@ -317,7 +317,9 @@ def test_residual_feedback_waits_for_a_second_round() -> None:
 
 
 def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
-    leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(Knowledge(Reals(2)))
+    leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(
+        Knowledge(Reals(2))
+    )
     for round, expected in [
         (0, [Start.KEPT, Start.FRESH, Start.FRESH]),
         (1, [Start.KEPT] * 3),

@@ -38,12 +38,12 @@ _ADVICE = {
     Status.RUNNING: "The run goes on: ask for the next probes.",
     Status.ROUNDS_DONE: "All rounds were run. Look at the history: if the cost still falls, run more rounds.",
     Status.BUDGET_SPENT: (
-        "The deployments were spent before x and its cost stood still. Look at the history: if the cost still falls, "
-        "allow more: solve(..., deployments=1000)."
+        "The deployments were spent before x and its cost stood still. Look at the history: if the cost still "
+        "falls, allow more: solve(..., deployments=1000)."
     ),
     Status.SETTLED: (
-        "x and its cost have stood still for twenty rounds, by the measure of how far they had come. To go on all the "
-        "same, say for how many rounds: solve(..., rounds=500)."
+        "x and its cost have stood still for twenty rounds, by the measure of how far they had come. To go on all "
+        "the same, say for how many rounds: solve(..., rounds=500)."
     ),
     Status.INTERRUPTED: "The run was stopped by hand. What was done is kept; run it again to go on.",
     Status.REPEATED_ERROR: (

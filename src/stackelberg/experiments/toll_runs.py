@@ -45,7 +45,9 @@ class RunPlan:
         if self.leader.estimator != OneSided() or self.leader.X != ANYWHERE:
             raise InvalidInput("leader: expected TwoPoint with the paper's estimator on R^d, got other settings")
         if self.leader.schedule is None or self.leader.K is None:
-            raise InvalidInput("leader: expected TwoPoint(K=..., schedule=...), got one that measures its own settings")
+            raise InvalidInput(
+                "leader: expected TwoPoint(K=..., schedule=...), got one that measures its own settings"
+            )
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,13 +1,13 @@
 """Step size and radius of two-point leaders from what their first deployments show, in whatever units they come.
 
 At a point, f̃ has a *slope* s along a random direction (the root of the mean square of ∂f̃/∂v) and a *curvature* c
-along it. A step along one direction ends at the bottom of a parabola if η̄ = 1/c, and a difference quotient over a
-radius of s/c is as much curvature as slope, halved. Both follow from looks around the start: pairs x ± r v along
-random directions between two costs at x itself, whose difference is noise. The radius r is changed from look to look
-until it is about s/c, so that curvature is measured over the length of a step. In d dimensions s is ‖∇f̃‖/√d and c
-is the mean eigenvalue: that is why no step depends on how many directions there are.
+along it. A step along one direction ends at the bottom of its parabola if η̄ = 1/c, and of a difference quotient
+over a radius δ the slope is s and the curvature's share c δ/2. Both follow from looks around the start: costs at
+x ± r v along random directions v, between two costs at x itself, whose difference is noise. The radius r is changed
+from look to look until it is about s/c, the length of a step. In d dimensions s is ‖∇f̃‖/√d and c the mean eigenvalue
+of the Hessian: the slope along one direction, not the whole gradient, is what a probe has to show.
 
-Everything here is covariant: with x in other units, or f, or both, the same points are announced in those units.
+With x in other units, or f, or both, the same points are announced in those units.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -61,7 +61,8 @@ BLIND_GROWTH, LARGEST_CHANGE = 5.0, 100.0
 """By how much the radius grows where nothing curves, and by how much it changes at most."""
 
 ONE_SIDED_BLUR = 5.0
-"""Noise in slope and curvature from x, x + u/2 and x + u, compared with x − u, x and x + u: (4, −1, −3) has length 5."""
+"""Noise in slope and curvature from costs at x, x + u/2 and x + u, by that from x − u, x and x + u: the slope there is
+4 f(x + u/2) − f(x + u) − 3 f(x), and (4, −1, −3) is about 5 long."""
 
 NEAR = 4.0
 """Two radii agree if neither is more than so many times the other."""
@@ -196,7 +197,7 @@ class Pace:
 
 
 def begin_tuning(X: ConvexSet, x: Array, hold: int) -> Tuning:
-    """Before the first deployment: the first radius is a tenth of a length that X or x has, the largest ten times."""
+    """Before the first deployment: radii go from a tenth of a length that X or x has up to ten times that length."""
     length = length_at(X, x)
     known = length if length > 0.0 else NO_LENGTH
     largest = LARGEST_RADIUS * length if length > 0.0 else math.inf
@@ -266,7 +267,7 @@ def _distance(before: Answer, after: Answer) -> float:
 
 
 def settling_hold(hold: int, before: float, after: float) -> int:
-    """The K after which `UNSETTLED` is left, where an answer moved by `before` and then by `after` in `hold` rounds.
+    """The K that leaves `UNSETTLED`, where an answer moved by `before` and then by `after`, in `hold` rounds each.
 
     >>> settling_hold(10, 1.0, 0.5), settling_hold(10, 1.0, 1e-4), settling_hold(10, 0.0, 0.0)
     (44, 5, 10)
@@ -283,8 +284,8 @@ def settling_hold(hold: int, before: float, after: float) -> int:
 def look_points(X: ConvexSet, x: Array, radius: float, directions: Array) -> list[Array]:
     """x, two points on a line through it for each direction, and x again.
 
-    The two are x + r v and x − r v. Where X ends before that, they are the point of X nearest to one of these (to that
-    of which more is left) and the point half-way there.
+    The two are x + r v and x − r v. Where X ends before that, they are the point of X nearest to one of these,
+    whichever is further from x, and the point half-way there.
     """
     return [x, *(point for v in directions for point in _arms(X, x, radius * v)), x]
 
@@ -394,7 +395,9 @@ def chosen_pace(tuning: Tuning, X: ConvexSet, x: Array, d: int) -> Pace | None:
     step = slope / curvature
     # Curvature is a tenth of what a probe shows or less, unless noise asks for more; no further than was looked.
     delta = min(max(0.1 * step, CLEAR * noise / slope), radius) if slope > 0.0 else radius
-    while np.linalg.norm(probing_centre(X, x, delta) - x) > radius:  # room for δ, without going further than was seen
+    while (
+        np.linalg.norm(probing_centre(X, x, delta) - x) > radius
+    ):  # room for δ, without going further than was seen
         delta *= 0.5
     # Of what a probe shows, this share is slope: the step that is best against noise is shorter by as much.
     true = max(slope**2 - (last[-1].blur * noise / radius) ** 2, LEAST_SIGNAL * slope**2)

@@ -69,12 +69,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
-    schedule: η_t and δ_t. Left open (None, the default), the first 15 to 40 deployments measure them: three at x_0
-    while the followers settle, then looks around it (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1
-    with the η̄ and δ̄ found, which the note of that round holds; steps are cut at four times the typical first one,
-    and where the running mean of costs rises above that of the start the leader goes back to the best, with half
-    the step. The
-    units of x and f do not matter, unless X gives no length and x_0 neither: the first look is then of radius 0.01.
+    schedule: η_t and δ_t. Left open (None, the default), the first 15 to 50 deployments measure them: three at x_0
+    while followers settle, then looks around it (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1
+    with the η̄ and δ̄ found, which the note of that round holds; steps are cut at four times the typical first
+    one, and where the running mean of costs rises above the start's, the leader goes back to the best x, with half
+    the step. The units of x and f do not matter, unless neither X nor x_0 has a length (0 in R^d, or in a corner of
+    an unbounded set): the first look is then of radius 0.01, and further looks find a better one.
     K: follower rounds for which a probe is held. Left open it is 10, or measured together with the schedule where
     the followers can be rewound: K such that a twentieth of the way to the equilibrium is left.
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
@@ -281,7 +281,11 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return state.x, replace(state.memory, tuning=tuning), note
         pace = chosen_pace(tuning, self.X, state.x, d)
         if pace is None:
-            return state.x, TwoPointMemory(), {"cost": look.cost, "held": "the cost does not change with x: no step"}
+            return (
+                state.x,
+                TwoPointMemory(),
+                {"cost": look.cost, "held": "the cost does not change with x: no step"},
+            )
         note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.hold}
         return state.x, TwoPointMemory(pace=pace), note
 

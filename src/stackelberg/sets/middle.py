@@ -14,8 +14,8 @@ from stackelberg.sets.product import Product
 def middle_of(X: ConvexSet) -> Array:
     """The middle of X: a point as far inside as there is one, and otherwise near 0.
 
-    Of a box, the centre in the coordinates with two bounds and the number nearest to 0 in the others; of a product, the
-    middles of its factors; of any other set, the centre of a largest ball inside it that is nearest to 0, or the
+    Of a box, the centre in the coordinates with two bounds and the number nearest to 0 in the others; of a product,
+    the middles of its factors; of any other set, the centre of a largest ball inside it that is nearest to 0, or the
     point nearest to 0 where balls of every size fit.
 
     >>> from stackelberg.sets import Ball, Reals, Simplex

@@ -183,7 +183,9 @@ def solve(
     leader: default `ResponseModel()`. rounds: how many to play. Without it the run ends when 200 deployments (or
     `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds (`has_settled`);
     `result.status` says which. With both, it ends at whichever comes first. A round is not cut: the last one may go
-    over `deployments` by its other probes. x0: default the game's own start, else the middle of X. `on_round` is called with the record of each closed round (progress).
+    over `deployments` by its other probes. x0: default the game's own start, else the middle of X.
+
+    `on_round` is called with the record of each closed round (progress).
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
 
     A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same

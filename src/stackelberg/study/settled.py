@@ -25,8 +25,8 @@ def has_settled(records: Sequence[Record]) -> bool:
     - cost: its mean over the later half of these rounds differs from that over the earlier half by a hundredth
       of what was gained since the first round at most, or by no more than two standard errors.
 
-    A run that has gone nowhere, has gained nothing, or whose last rounds have a failure among them, has not settled.
-    The rule has no unit: x and f may be measured in whatever one likes.
+    A run that has gone nowhere, has gained nothing, or took no step in one of these rounds (`note["held"]`), has
+    not settled. The units of x and f do not matter.
     """
     last = records[-WINDOW:]
     if len(records) <= WINDOW or any("held" in record.note for record in last):
@@ -39,7 +39,7 @@ def has_settled(records: Sequence[Record]) -> bool:
 def _stands_still(first: Array, last: Array) -> bool:
     way = float(np.linalg.norm(last - first, axis=1).max())
     moved = max(float(np.linalg.norm(last - x, axis=1).max()) for x in last)
-    return 0.0 < way and moved <= SMALL * way
+    return way > 0.0 and moved <= SMALL * way
 
 
 def _has_levelled_off(first: float, last: Array) -> bool:
