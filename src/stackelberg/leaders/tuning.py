@@ -4,8 +4,8 @@ At a point, f̃ has a *slope* s along a random direction (the root of the mean s
 along it. A step along one direction ends at the bottom of its parabola if η̄ = 1/c, and of a difference quotient
 over a radius δ the slope is s and the curvature's share c δ/2. Both follow from looks around the start: costs at
 x ± r v along random directions v, between two costs at x itself, whose difference is noise. The radius r is changed
-from look to look until it is about s/c, the length of a step. In d dimensions s is ‖∇f̃‖/√d and c the mean eigenvalue
-of the Hessian: the slope along one direction, not the whole gradient, is what a probe has to show.
+from look to look until it is about s/c, the length of a step. In d dimensions s is ‖∇f̃‖/√d and c the mean
+eigenvalue of the Hessian: the slope along one direction, not the whole gradient, is what a probe has to show.
 
 With x in other units, or f, or both, the same points are announced in those units.
 """
@@ -61,8 +61,8 @@ BLIND_GROWTH, LARGEST_CHANGE = 5.0, 100.0
 """By how much the radius grows where nothing curves, and by how much it changes at most."""
 
 ONE_SIDED_BLUR = 5.0
-"""Noise in slope and curvature from costs at x, x + u/2 and x + u, by that from x − u, x and x + u: the slope there is
-4 f(x + u/2) − f(x + u) − 3 f(x), and (4, −1, −3) is about 5 long."""
+"""How much noisier slope and curvature are from costs at x, x + u/2 and x + u than from x − u, x and x + u: the
+slope is 4 f(x + u/2) − f(x + u) − 3 f(x), and (4, −1, −3) is about 5 long."""
 
 NEAR = 4.0
 """Two radii agree if neither is more than so many times the other."""
@@ -197,7 +197,7 @@ class Pace:
 
 
 def begin_tuning(X: ConvexSet, x: Array, hold: int) -> Tuning:
-    """Before the first deployment: radii go from a tenth of a length that X or x has up to ten times that length."""
+    """Before the first deployment: radii go from a tenth of a length that X or x has to ten times that length."""
     length = length_at(X, x)
     known = length if length > 0.0 else NO_LENGTH
     largest = LARGEST_RADIUS * length if length > 0.0 else math.inf

@@ -15,8 +15,8 @@ def middle_of(X: ConvexSet) -> Array:
     """The middle of X: a point as far inside as there is one, and otherwise near 0.
 
     Of a box, the centre in the coordinates with two bounds and the number nearest to 0 in the others; of a product,
-    the middles of its factors; of any other set, the centre of a largest ball inside it that is nearest to 0, or the
-    point nearest to 0 where balls of every size fit.
+    the middles of its factors; of any other set, the centre of a largest ball inside it, of several the one nearest
+    to 0, or the point nearest to 0 where balls of every size fit.
 
     >>> from stackelberg.sets import Ball, Reals, Simplex
     >>> middle_of(Box([0.0, 2.0, -1.0], [8.0, np.inf, np.inf]))
