@@ -51,7 +51,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
 
     A tenth of the budget at most (or ten deployments) goes into finding ρ or λ (Assumption 3) and ℓ̃; the rest is
     the T of the corollaries. Where a tenth does not show every direction it shows some, and ℓ̃ is the typical
-    curvature along a random one, which is what a step of Algorithm 1 meets. `TwoPoint()` measures as much by itself.
+    curvature along a random one, which a step of Algorithm 1 meets. `TwoPoint()` measures as much by itself.
     `radius` is how far around x to look (default: a tenth of the scale of x and X).
 
     >>> from stackelberg import solve
