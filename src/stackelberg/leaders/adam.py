@@ -57,7 +57,7 @@ class Adam(FeasibleLeader[AdamMemory]):
     beta1: float = 0.9
     beta2: float = 0.999
     epsilon: float = 1e-8
-    probing: TwoPoint = field(default_factory=TwoPoint)
+    probing: TwoPoint = field(default_factory=lambda: TwoPoint(schedule=ConstantSchedule(1.0, 0.1)))
     X: ConvexSet = ANYWHERE
 
     __repr__ = brief

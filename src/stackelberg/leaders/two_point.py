@@ -134,6 +134,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
+        # An estimator that does not fit the dimension shows now, not after the step sizes were measured.
+        self.estimator.directions(derive(seed, Purpose.DIRECTION), tangent_dimension(self.X, x0.size))
         return TwoPointMemory()
 
     def resume_at(self, state: LeaderState[TwoPointMemory], x: Array) -> LeaderState[TwoPointMemory]:
