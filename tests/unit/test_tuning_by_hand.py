@@ -417,6 +417,25 @@ class TestTheLeader:
                 state.memory.inner.memory
             )
 
+    @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
+    def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:
+        """What was deployed since stays; with the right answer the measurement may have ended in another round."""
+        study = Study.in_memory(TwoPoint(K=1, estimator=estimator), x0=[4.0, 1.0], seed=2)
+        for _ in range(40):
+            probe = study.ask()[0]
+            study.tell(
+                probe, cost=float(probe.x @ probe.x) * (50.0 if (probe.round, probe.index) == (3, 1) else 1.0)
+            )
+        deployed = study.progress.deployments
+        right = float(study.asked(3, 1).x @ study.asked(3, 1).x)
+        study.correct((3, 1), cost=right, reason="a wrong unit")
+        study.retract((4, 2), reason="nobody knows")
+        assert study.progress.deployments == deployed
+        for _ in range(60):
+            probe = study.ask()[0]
+            study.tell(probe, cost=float(probe.x @ probe.x))
+        assert study.recommend() @ study.recommend() < 17.0
+
     def test_leading_again_keeps_what_was_measured(self) -> None:
         leader = TwoPoint().bind(Knowledge(Reals(1)))
         state = leader.init([4.0], 0)
