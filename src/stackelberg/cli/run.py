@@ -35,6 +35,8 @@ def run_command(
     from stackelberg.problems import create_or_open, read_problem
 
     problem = read_problem(file)
+    for setting in problem.ignored:
+        say(f"{setting}: ignored")
     study, new = create_or_open(problem, db)
     with study:
         if not new:

@@ -90,7 +90,6 @@ def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
 
 
 def _facts(study: Study) -> dict[str, Any]:
-    from stackelberg.study.codec import encode
     from stackelberg.study.guarded import guard_in_words
 
     history = study.history()
@@ -120,7 +119,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
         "finished": progress.finished,
         "x": study.recommend().tolist(),
-        "settings": encode(leader.leader if leader.rails.empty else leader, "leader"),
+        "settings": _settings(study),
     }
 
 
@@ -135,6 +134,20 @@ def _expected(study: Study) -> dict[str, Any]:
         "expected_high": known(expected.high),
         "expected_from": expected.source,
     }
+
+
+def _settings(study: Study) -> Any:
+    """The leader in force; as created and amended where it holds an objective of the game that has no name."""
+    from stackelberg.study.codec import encode
+    from stackelberg.study.errors import NotStorable
+    from stackelberg.study.replay import amended, within_rails
+
+    leader = study.leader
+    try:
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
+    except NotStorable:
+        leader = amended(within_rails(study.settings.leader), study.progress.changes)
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
 
 
 def _open(progress: Any, handed: Any) -> bool:

@@ -16,6 +16,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
+from stackelberg.sets import middle_of
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -45,7 +46,8 @@ class Problem:
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
-    that of a simulated network. `spec` are the tables of the file.
+    that of a simulated network. `spec` are the tables of the file; `ignored` says where settings stand that the
+    leader does not have.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Problem:
     demand: Demand | None
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
+    ignored: tuple[str, ...] = ()
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -113,7 +116,7 @@ def build_problem(
     start = study.take("x0", (int, float, list))
     study.done()
     setting = _setting(tables, stored)
-    leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
+    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
     tables.done()
@@ -122,7 +125,7 @@ def build_problem(
         with study.located("x0"):
             x0 = vector_or_number("x0", start, setting.X.dimension)
     if x0 is None:
-        raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
+        x0 = middle_of(setting.X)
     return Problem(
         name=name,
         rounds=rounds,
@@ -138,6 +141,7 @@ def build_problem(
         demand=setting.demand,
         spec=spec,
         sensors=setting.sensors,
+        ignored=ignored,
     )
 
 
