@@ -53,8 +53,9 @@ class PlainMember:
         null: bool = False,
         matrix: bool = False,
     ) -> None:
-        self.noise, self.drift = noise * unit**2, drift / unit**2
-        self.trust, self.unit, self.null, self.matrix = trust, unit, null, matrix
+        self.believed_noise, self.believed_drift = noise, drift
+        self.trust, self.null, self.matrix = trust, null, matrix
+        self.measure_in(unit)
         self.supports = supports
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
@@ -81,6 +82,11 @@ class PlainMember:
         self.ever = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
         self.log: list[dict[str, Any]] = []
+
+    def measure_in(self, unit: float) -> None:
+        """Noise and drift as believed, in moves of another length."""
+        self.unit = unit
+        self.noise, self.drift = self.believed_noise * unit**2, self.believed_drift / unit**2
 
     # What is estimated from the sums.
 
@@ -297,7 +303,7 @@ class PlainMember:
                     self.P[g][i, i] += self.drift * max(length, LEAST_DRIFT_MOVE * self.unit**2)
                 self.P[g][-1, -1] += self.drift * (length**2 + self.unit**2 * length)
         self.x = x
-        self.log.append({"passes": passes, "through": passes, "missing": False})
+        self.log.append({"passes": passes, "missing": False})
 
     # Deployments without an answer.
 
@@ -317,28 +323,27 @@ class PlainMember:
                     base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h
         self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "through": None, "missing": True, "place": place}
+        entry = {"passes": self.keeps(), "missing": True, "place": place}
         self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
         """The answer to a missed deployment: what it corrects passes on through all that came since.
 
-        To the y of now by what was believed to be kept when each deployment was made; to the y held before and
-        after other missed deployments by what is believed now.
+        By what was believed to be kept when each deployment was made, and as far as its own answer was not trusted.
         """
         at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
-        found, keeps, doubt = self.log[at], self.keeps(), 1.0 - self.trust
+        found = self.log[at]
         held, jumped = self._learn(x, y, found["before"], late=True)
         correction = held - found["after"]
         for (outputs, _), jump in zip(self.supports, jumped, strict=True):
             if jump:
                 correction[outputs] = 0.0
-        left = through = 1.0
+        left = 1.0
         for one in self.log[at + 1 :]:
             if one["missing"]:
-                one["before"] = one["before"] + through * correction
-                one["after"] = one["after"] + through * keeps * correction
+                one["before"] = one["before"] + left * correction
             left *= one["passes"]
-            through *= keeps if one["through"] is None else one["through"]
+            if one["missing"]:
+                one["after"] = one["after"] + left * correction
         self.y = self.y + left * correction
-        found.update(missing=False, passes=found["passes"] * doubt, through=keeps * doubt)
+        found.update(missing=False, passes=found["passes"] * (1.0 - self.trust))

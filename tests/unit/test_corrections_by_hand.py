@@ -56,7 +56,7 @@ def test_the_right_answer_counts_from_its_round_on_and_what_was_announced_stays(
         "a digit too many",
         8,
     )
-    assert "corrected since" in history.records[2].note["deployed"]
+    assert "not as computed now" in history.records[2].note["deployed"]
     assert "deployed" not in history.records[1].note
     assert [float(p.x[0]) for p in study.ask()] == [4.0]
 
@@ -423,7 +423,7 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
     assert [r.note.get("held") for r in wrapped.history().records] == [
         r.note.get("held") for r in plain.history().records
     ]
-    assert "corrected since" in wrapped.history().records[3].note["deployed"]
+    assert "not as computed now" in wrapped.history().records[3].note["deployed"]
     assert wrapped.known.state.x == plain.known.state.x
     assert [p.x for p in wrapped.ask()] == [p.x for p in plain.ask()]
 

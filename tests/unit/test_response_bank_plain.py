@@ -390,9 +390,10 @@ class TestWhatIsKeptOfAMissedDeployment:
             bank, missed = record_miss(bank, members, missed, (t, 0), x, UNIT)
         return missed
 
-    def test_a_deployment_that_did_not_happen_moves_nobody_and_reaches_nothing(self) -> None:
+    def test_a_deployment_that_did_not_happen_moves_nobody(self) -> None:
         (one,) = self.missed_of(None)
-        np.testing.assert_array_equal(one.left, np.zeros(4))
+        assert one.happened is False
+        np.testing.assert_array_equal(one.passes, np.ones(4))
         np.testing.assert_array_equal(one.reach, np.zeros(4))
         for before, after in zip(one.before, one.after, strict=True):
             np.testing.assert_array_equal(before, after)
@@ -402,7 +403,7 @@ class TestWhatIsKeptOfAMissedDeployment:
         first, second = self.missed_of(np.ones(2), None)
         np.testing.assert_array_equal(first.left, np.ones(4))
         np.testing.assert_array_equal(second.reach, np.ones(4))
-        np.testing.assert_array_equal(second.left, np.zeros(4))
+        np.testing.assert_array_equal(second.left, np.ones(4))
 
     def test_a_deployment_that_did_lets_pass_what_is_kept(self) -> None:
         """Nothing where a member believes that followers settle; else its common pace."""

@@ -52,7 +52,7 @@ class TestTheGridOfBeliefs:
         assert beliefs_of(make_members(one_group(n, d))) == expected(NOISES[:1], DRIFTS[2:3])
 
     def test_the_covariance_counts_where_it_is_larger_than_J(self) -> None:
-        """3 outputs and 200 inputs: J has 600 entries, P 201² = 40,401. And (d + 1)² = 1000² is not yet too many."""
+        """3 outputs and 200 inputs: J has 600 entries, P 201² = 40,401; with d = 999 it has 1000²."""
         assert one_group(3, 200).entries == 201**2
         assert one_group(1000, 999).entries == 1000**2
 
@@ -67,7 +67,7 @@ class TestTheGridOfBeliefs:
         assert beliefs_of(make_members(groups)) == expected(NOISES[:4:2], DRIFTS[:4:2])
 
     def test_beliefs_are_in_units_of_a_move_of_an_outputs_inputs(self) -> None:
-        """2 of 8 inputs reach an output: a move of 3 brings 3 √(2/8) of it, and with that noise and drift are meant."""
+        """2 of 8 inputs reach an output: a move of 3 brings 3 √(2/8) of it, the unit of noise and drift."""
         blocks = Blocks(tuple(([k], [2 * k, 2 * k + 1]) for k in range(4)))
         members = make_members(groups_of(blocks, 4, 8))
         assert members.share == 0.25

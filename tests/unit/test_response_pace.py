@@ -296,6 +296,13 @@ class TestEstimatesByHand:
         effects = estimate(sums_of(3, (raw * weight).tolist(), weight.tolist()), one_member(3, 4), np.ones((4, 1)))
         np.testing.assert_array_equal(effects.own[0], effects.common[0])
 
+    def test_a_single_entry_has_the_common_pace(self) -> None:
+        """There is nothing that it could differ from: 1 / 0 by rounding must not free it from being drawn to zero."""
+        rng = np.random.default_rng(0)
+        for bottom in 10.0 * rng.random(500):
+            effects = estimate(sums_of(1, [0.3 * bottom + 1.0], [bottom]), one_member(1, 2), np.ones((4, 1)))
+            assert effects.own[0, 0] == effects.common[0]
+
     def test_an_entry_of_which_nothing_was_seen_has_the_common_pace(self) -> None:
         """And counts for nothing in how entries differ."""
         raw, weight = np.array([0.1, 0.0, 0.7]), np.array([100.0, 0.0, 100.0])

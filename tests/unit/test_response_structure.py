@@ -97,8 +97,8 @@ def test_groups_learn_like_separate_filters(missing: float) -> None:
     """Each group equals an unstructured bank of its own inputs and outputs, to what a few rounds of rounding bring.
 
     Numbers are of size 1 to 10 and P is well conditioned (noise 0.1): about 6 · 22 · 1e-16 · 10 < 1e-12. What is an
-    outlier is judged by a scale that all groups share, and what is held for y by a pace that they share: so there are no
-    more rounds than come before the first outlier, and answers are trusted.
+    outlier is judged by a scale that all groups share, and what is held for y by a pace that they share: so there
+    are no more rounds than come before the first outlier, and answers are trusted.
     """
     rng = np.random.default_rng(1)
     rounds = JUMPS_AFTER + 1
@@ -128,7 +128,9 @@ def test_a_group_of_which_nothing_is_seen_keeps_its_model() -> None:
     y[6] = np.nan
     after = update(before, members, rng.standard_normal(22), y, UNIT)
     z = rng.standard_normal(22)
-    one, two = (best_model(replace(bank, score=np.array([[0.0, 1.0]] * 4)), members, UNIT) for bank in (before, after))
+    one, two = (
+        best_model(replace(bank, score=np.array([[0.0, 1.0]] * 4)), members, UNIT) for bank in (before, after)
+    )
     assert two.predict(z)[6] == pytest.approx(one.predict(z)[6], abs=1e-12)
     assert abs(two.predict(z)[0] - one.predict(z)[0]) > 1e-6
     (part_before, g), (part_after, _) = (group_with(bank, groups, 6) for bank in (before, after))
@@ -208,7 +210,9 @@ def test_what_an_output_depends_on_is_the_union_of_its_blocks() -> None:
 def test_it_learns_in_as_many_deployments_as_an_output_has_inputs(seed: int) -> None:
     """20 blocks of 3 inputs: 3 moves show all of J, where 60 are needed without the structure."""
     game, J, blocks = block_game()
-    known, unknown = (learned(game, ResponseModel(radius=1.0, structure=given), 9, seed) for given in (blocks, None))
+    known, unknown = (
+        learned(game, ResponseModel(radius=1.0, structure=given), 9, seed) for given in (blocks, None)
+    )
     size = np.linalg.norm(J)
     assert np.linalg.norm(known.J.toarray() - J) < 0.02 * size
     assert np.linalg.norm(unknown.J - J) > 0.8 * size  # 8 of 60 directions: sqrt(52 / 60) = 0.93 is left
@@ -260,7 +264,9 @@ def test_an_output_without_inputs_has_a_level_and_an_input_nobody_uses_stays() -
     wider = replace(game, X=Reals(7), x0=np.zeros(7), followers=Affine(J, b))
     response = learned(wider, ResponseModel(radius=1.0, structure=J != 0), 12, 0)
     assert response.predict(np.full(7, 3.0))[8] == 7.0
-    assert solve(wider, ResponseModel(radius=1.0, structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist() == [0.0] * 12
+    assert (
+        solve(wider, ResponseModel(radius=1.0, structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist() == [0.0] * 12
+    )
 
 
 def test_missing_entries_with_structure() -> None:

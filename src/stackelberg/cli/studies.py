@@ -91,6 +91,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "leader": type(leader.leader).__name__,
         "guarded": not leader.rails.empty,
         "guard": guard_in_words(history.records),
+        "recomputed": None if progress.differs is None else progress.differs.words,
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,

@@ -191,7 +191,7 @@ class Leader(ABC, Generic[S]):
         """
         own = len(self._open_probes(state))
         after = self.close_round(state, (*answers[:own], *[None] * (own - len(answers))))
-        note = dict(after.note) | {"deployed": "as announced, not as computed now: an answer was corrected since"}
+        note = dict(after.note) | {"deployed": "as announced, not as computed now"}
         for observation in state.answered:
             if observation.index >= own:
                 after = replace(after, memory=self._late(after, observation))

@@ -388,9 +388,8 @@ class _Places:
 
 
 def _advanced(replay: Replay, progress: Progress, entry: Logged, corrections: Corrections) -> Progress:
-    """Progress after an event of the log, as it counts; what was asked before the last correction stays asked."""
-    event, before = corrections.counting_event(entry.event), entry.head.events < corrections.until
-    return replay.advance(progress, event, entry.time, as_logged=before)
+    """Progress after an event of the log, as it counts."""
+    return replay.advance(progress, corrections.counting_event(entry.event), entry.time)
 
 
 def _as_correction(entry: Logged) -> Correction:

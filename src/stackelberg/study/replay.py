@@ -1,9 +1,7 @@
 """State by replay: what a log says, one event after the other. Pure; the live study takes the same steps.
 
 A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
-probes in the log are checked against what the leader computes: a log that means something else now is refused.
-Only rounds asked before an answer was corrected are taken as they are: what was announced stays announced, whatever
-the leader would have asked had it known better.
+probes in the log are the probes: where the leader computes others by now, that is noted, and changes nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,6 +46,25 @@ class Handed:
     time: float
 
 
+class Differs(NamedTuple):
+    """From which round on the log asked for other x than the leader computes now, and the largest distance."""
+
+    round: int
+    largest: float
+
+    def widened(self, distance: float) -> Differs:
+        """With one more probe that far away."""
+        return Differs(self.round, max(self.largest, distance))
+
+    @property
+    def words(self) -> str:
+        """For a reader."""
+        return (
+            f"recomputed probes differ from round {self.round} on, by up to {self.largest:.2g}: an answer was "
+            "corrected, or another version or processor computes otherwise. What was deployed counts as it was"
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Progress:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
@@ -56,7 +73,8 @@ class Progress:
     amendments in force, `waiting` those that take force when the open round closes. `failed_rounds` counts the last
     closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
     before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
-    what the leader would ask for now, since an answer before them was corrected.
+    what the leader would ask for now: an answer before them was corrected, or another version or another kind of
+    processor computes otherwise. `differs` says since when that was so, and by how much.
     """
 
     state: LeaderState[Any]
@@ -77,6 +95,7 @@ class Progress:
     finished: str | None = None
     time: float = 0.0
     as_handed: bool = False
+    differs: Differs | None = None
 
     @property
     def handed_probes(self) -> tuple[Probe, ...]:
@@ -125,15 +144,15 @@ class Replay:
             return leader.still_to_deploy(progress.state, progress.handed_probes)
         return leader.ask(progress.state)
 
-    def advance(self, progress: Progress, event: Event, time: float, *, as_logged: bool = False) -> Progress:
+    def advance(self, progress: Progress, event: Event, time: float) -> Progress:
         """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing.
 
-        as_logged: the leader may ask otherwise by now, and what was asked stays (see `Progress.as_handed`).
+        The leader may ask otherwise by now: what was asked stays (see `Progress.as_handed`).
         """
         if isinstance(event, Told):
             return self._told(progress, event.observation, time)
         if isinstance(event, Asked):
-            return self._asked(progress, event, time, as_logged)
+            return self._asked(progress, event, time)
         progress = _changed(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
             return _changed(progress, readings=(*progress.readings, event))
@@ -143,23 +162,34 @@ class Replay:
             return _changed(progress, finished=event.reason)
         return progress
 
-    def _asked(self, progress: Progress, event: Asked, time: float, as_logged: bool) -> Progress:
+    def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
+        """What was asked was asked, whatever the leader would ask for now; that it would is only noted."""
         expected = {probe.index: probe for probe in self.open_probes(progress)}
-        other = next((p for p in event.probes if not _same_probe(expected.get(p.index), p)), None)
-        if other is not None and not as_logged:
-            raise ReplayMismatch(
-                f"round {other.round}, probe {other.index}: the log asked for a different x than this leader "
-                "computes; the package or a module it names has changed since: open the study with the "
-                f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
-            )
+        for probe in event.probes:
+            self._refuse_impossible(progress, probe)
+        others = [p for p in event.probes if not _same_probe(expected.get(p.index), p)]
         handed = tuple(Handed(probe, time) for probe in event.probes)
         if progress.handed:  # some were handed out before, and the guard has withdrawn others
             new = {probe.index for probe in event.probes}
             kept = (h for h in progress.handed if h.probe.index not in new)
             handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
         fewer = bool(expected.keys() - {h.probe.index for h in handed})
-        as_handed = progress.as_handed or (as_logged and (other is not None or fewer))
-        return _changed(progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed)
+        as_handed = progress.as_handed or bool(others) or fewer
+        differs = progress.differs
+        if as_handed:
+            apart = max((_apart(expected.get(p.index), p) for p in others), default=0.0)
+            differs = Differs(event.round, apart) if differs is None else differs.widened(apart)
+        return _changed(
+            progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed, differs=differs
+        )
+
+    def _refuse_impossible(self, progress: Progress, probe: Probe) -> None:
+        """A probe of another round or size than the open round can have: no version would have asked that."""
+        if probe.round != progress.state.round or probe.x.size != progress.state.x.size:
+            raise ReplayMismatch(
+                f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers in a round that "
+                f"cannot be open; expected round {progress.state.round} and {progress.state.x.size} numbers"
+            )
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
@@ -297,6 +327,10 @@ def _changed(progress: Progress, **changes: Any) -> Progress:
     new = object.__new__(Progress)
     new.__dict__.update(progress.__dict__, **changes)
     return new
+
+
+def _apart(ours: Probe | None, logged: Probe) -> float:
+    return 0.0 if ours is None else float(np.linalg.norm(ours.x - logged.x))
 
 
 def _same_probe(ours: Probe | None, logged: Probe) -> bool:

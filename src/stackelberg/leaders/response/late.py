@@ -25,17 +25,20 @@ from stackelberg.leaders.response.pace import SETTLED
 class Missed:
     """A deployment whose answer has not come: y as all members held it before and after (for each cell: m, G, n).
 
-    What its answer corrects in `after` it corrects in all that came later. `left` (m) is the share of that which
-    reaches the y of now, `reach` (m) the share of a correction of the missed deployment before this one that
-    reaches `before`.
+    What its answer corrects in `after` it corrects in all that came later. `passes` (m) is the share of a change of
+    `before` that is left in `after`, `left` (m) the share of a change of `after` that reaches the y of now, `reach`
+    (m) the share of a change of the `after` of the missed deployment before this one that reaches `before`. Where
+    nothing was deployed after all (`happened` is False), everything passes, and its answer corrects nothing.
     """
 
     round: int
     index: int
     before: tuple[Array, ...]
     after: tuple[Array, ...]
+    passes: Array
     reach: Array
     left: Array
+    happened: bool
 
 
 def record_miss(
@@ -50,15 +53,17 @@ def record_miss(
 
     Each member moves its y as it believes the population to have moved under `deployed`; with None, not at all.
     """
-    none = np.zeros(members.noise.size)
-    before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else none
+    all_of_it = np.ones(members.noise.size)
+    before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else 0.0 * all_of_it
     if deployed is None:
-        return bank, (*missed, Missed(*place, before, before, reach, none))[-MISSED_KEPT:]
+        new = Missed(*place, before, before, all_of_it, reach, all_of_it, happened=False)
+        return bank, (*missed, new)[-MISSED_KEPT:]
     forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan), unit)
     after = tuple(seen.held for seen in assess(bank, members, forecasts).seen)
-    new = Missed(*place, before, after, reach, none + 1.0)
+    kept = _kept(bank)
+    new = Missed(*place, before, after, kept, reach, all_of_it, happened=True)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
-    return replace(bank, parts=parts), (*_fade(missed, _kept(bank)), new)[-MISSED_KEPT:]
+    return replace(bank, parts=parts), (*_fade(missed, kept), new)[-MISSED_KEPT:]
 
 
 def fade_by_answer(missed: tuple[Missed, ...], bank: Bank, members: Members) -> tuple[Missed, ...]:
@@ -84,7 +89,7 @@ def learn_late(
     forecasts = forecast_all(replace(bank, parts=then), members, x, y, unit)
     view = assess(bank, members, forecasts)
     corrections = tuple(
-        np.where(jump[..., None] > 0.0, 0.0, seen.held - after)
+        np.where(jump[..., None] > 0.0, 0.0, seen.held - after) * found.happened
         for seen, jump, after in zip(view.seen, view.jumps, found.after, strict=True)
     )
     # An infinite variance: whatever came, it teaches nothing.
@@ -94,27 +99,28 @@ def learn_late(
     held = _correct(tuple(part.y for part in bank.parts), corrections, found.left)
     seen = tuple(one._replace(held=now) for one, now in zip(view.seen, held, strict=True))
     updated = absorb(bank, members, forecasts, replace(view, seen=seen), x, unit, here=False)
-    return updated, _drop_answered(bank, missed, place, members, corrections)
+    return updated, _drop_answered(missed, place, members, corrections)
 
 
 def _drop_answered(
-    bank: Bank, missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
+    missed: tuple[Missed, ...], place: int, members: Members, corrections: tuple[Array, ...]
 ) -> tuple[Missed, ...]:
     """The other missed deployments, now that missed[place] was answered and its `after` corrected.
 
     The correction passes on to those after it; those before it reach past it only as far as it is not trusted.
     """
-    stays, doubt = _kept(bank), 1.0 - members.trust
+    found = missed[place]
+    doubt = 1.0 - members.trust * found.happened
     earlier = [replace(one, left=one.left * doubt) for one in missed[:place]]
     later = list(missed[place + 1 :])
     share = np.ones(members.noise.size)
     for i, one in enumerate(later):
-        into, share = share * one.reach, share * one.reach * stays
+        into, share = share * one.reach, share * one.reach * one.passes
         later[i] = replace(
             one, before=_correct(one.before, corrections, into), after=_correct(one.after, corrections, share)
         )
     if later:
-        later[0] = replace(later[0], reach=later[0].reach * stays * doubt * missed[place].reach)
+        later[0] = replace(later[0], reach=later[0].reach * found.passes * doubt * found.reach)
     return (*earlier, *later)
 
 

@@ -147,7 +147,8 @@ def _own(sums: Sums, members: Members, scale: Array, common: Array, kappa: Array
     weight = np.where(seen, 1.0 / np.maximum(spread, 1e-300), 0.0)
     total, squares = weight.sum(axis=1), (weight**2).sum(axis=1)
     excess = (weight * away**2).sum(axis=1) - (seen.sum(axis=1) - 1)
-    between = np.maximum(0.0, _divide(excess, total - _divide(squares, total)))[:, None]
+    room = np.where(seen.sum(axis=1) > 1, total - _divide(squares, total), 0.0)  # one entry differs from none
+    between = np.maximum(0.0, _divide(excess, room))[:, None]
     kept = np.where(np.isfinite(spread), between / (between + spread + 1e-300), 0.0)
     return np.asarray(np.clip(common[:, None] + kept * away, FASTEST, SLOWEST))
 
