@@ -51,7 +51,9 @@ def test_it_means_what_it_meant(file, tmp_path):
         progress = study.progress
         counts = (progress.state.round, progress.deployments, progress.follower_rounds, progress.finished)
         assert counts == (then["round"], then["deployments"], then["follower_rounds"], then["finished"])
-        if file.stem.startswith("response-model"):  # it leads otherwise since: what was deployed stays, and it says so
+        if file.stem.startswith(
+            "response-model"
+        ):  # it leads otherwise since: what was deployed stays, and it says so
             assert progress.differs is not None
             assert np.isfinite(study.recommend()).all()
         else:
