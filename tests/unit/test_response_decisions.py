@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.constants import (
     AVERAGING,
@@ -60,9 +60,13 @@ def response_to(x: np.ndarray) -> np.ndarray:
     return np.asarray(B + J @ x)
 
 
+ALGORITHM_1 = TwoPoint(schedule=TheoremSchedule())
+"""Two points at step sizes that are known from the first round on."""
+
+
 def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseModel:
     known = {"X": Reals(2), "objective": OBJECTIVE, "rewindable": True} | knowledge
-    return (leader or ResponseModel(radius=1.0)).bind(Knowledge(**known))
+    return (leader or ResponseModel(radius=1.0, fallback=ALGORITHM_1)).bind(Knowledge(**known))
 
 
 PLAIN, LIVE = bound(), bound(rewindable=False)
@@ -901,7 +905,7 @@ class TestWithoutAResponse:
         assert after.memory.bank.count == 5
 
     def test_without_an_objective_it_rests_from_the_start(self) -> None:
-        leader = ResponseModel().bind(Knowledge(Reals(2), None, True))
+        leader = ResponseModel(fallback=ALGORITHM_1).bind(Knowledge(Reals(2), None, True))
         state = leader.init(np.array([0.3, -0.2]), SEED)
         assert (state.memory.rest.rounds_to_go, state.memory.rest.reason) == (20, "the objective is not known")
         assert len(leader.ask(state)) == 2
