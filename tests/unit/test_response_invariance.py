@@ -157,8 +157,8 @@ def test_powers_of_two_change_no_bit(town: str, place: Any) -> None:
 def test_minutes_in_seconds_and_metres_in_units_of_ten_kilometres(town: str, place: Any) -> None:
     """A factor that rounds: 1e-16 per round, by differences of f 1e-11, grows to no more than 1e-6 in 15 rounds.
 
-    The minimiser for balls and simplices (spectral steps) lets errors grow faster: there slopes are known. Under noise in
-    a ball it uses up its iterations before it has settled, and then even 1e-16 shows.
+    The minimiser for balls and simplices (spectral steps) lets errors grow faster: there slopes are known. Under
+    noise in a ball it uses up its iterations before it has settled, and then even 1e-16 shows.
     """
     known = replace(TOWNS[town], exact=TOWNS[town].exact or place in (ball, simplex))
     plain = deployed(known, **place(1.0))

@@ -429,7 +429,7 @@ class TestAJumpOfTheLevel:
 
 
 def test_an_entry_that_is_seen_for_the_first_time_was_there_all_along() -> None:
-    """The second quantity, 0 so far, is seen at 7: all rows of the window are moved to where it is, no other entry."""
+    """The second quantity, 0 so far, is seen at 7: all rows of the window move there, and no other entry."""
     judge, _ = judge_of((1.0, 2.0, 3.0), 2)
     after = place_in_window(judge, np.array([False, True]), np.array([99.0, 7.0]))
     np.testing.assert_array_equal(after.window.y, [[-4.0, 7.0], [0.0, 7.0]])
