@@ -709,6 +709,21 @@ class TestWhatWasSeen:
         past = self.judged(9.0, y=[1.0, np.nan, 1.0], proven=np.ones(2)).recommendation
         assert (past.proven, past.costs) == (None, ())
 
+    def test_f_is_never_shown_an_entry_that_is_not_there(self) -> None:
+        """An f that refuses NaN, or compares with it, would end the study, or see a cost that nobody has seen."""
+
+        def first_only(x: np.ndarray, y: np.ndarray) -> float:
+            assert np.isfinite(y).all()
+            return float(y[0])
+
+        bank, x = started(self.SUM).memory.bank, np.ones(2)
+        careful = replace(self.SUM, objective=Objective(first_only))
+        assert careful._seen_cost(bank, x, np.array([3.0, np.nan, 1.0])) == 3.0  # what is missing does not count
+        assert np.isnan(careful._seen_cost(bank, x, np.array([np.nan, 3.0, 1.0])))
+        above = replace(self.SUM, objective=Objective(lambda x, y: float((y > 2.0).sum())))
+        assert np.isnan(above._seen_cost(bank, x, np.array([3.0, np.nan, 1.0])))
+        assert above._seen_cost(bank, x, np.array([3.0, 3.0, 1.0])) == 2.0
+
     def test_entries_that_were_never_measured_count_as_zero(self) -> None:
         bank = replace(started(self.SUM).memory.bank, ever=np.array([True, False, True]), count=4)
         state = changed(started(self.SUM), costs=(), bank=bank)

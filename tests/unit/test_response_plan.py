@@ -9,8 +9,10 @@ import pytest
 
 from stackelberg.leaders.response.constants import (
     BAD_STEP,
+    EXACT,
     GOOD_STEP,
     GROW,
+    GROW_EXACT,
     LOOK_FURTHER,
     NARROWEST,
     SHRINK,
@@ -78,6 +80,14 @@ class TestTheRegion:
         after = judge_step(plan(4.0), 9.0, 9.0 - kept, True)
         assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
 
+    @pytest.mark.parametrize("kept", [1.0 - 0.9 * EXACT, 1.0, 1.0 + 0.9 * EXACT])
+    def test_it_grows_by_more_where_the_promise_was_kept_exactly(self, kept: float) -> None:
+        """By the model, and by what was seen of it where that can be compared: 7 was predicted."""
+        assert judged(kept).radius == pytest.approx(2.0 * GROW_EXACT, rel=1e-15)
+        for off, factor in ((0.9 * EXACT, GROW_EXACT), (1.1 * EXACT, GROW), (-1.1 * EXACT, GROW)):
+            after = judge_step(plan(1.0), 9.0, 9.0 - kept, True, 7.0 + off)
+            assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+
     def test_without_a_promise_it_stays(self) -> None:
         after = judge_step(plan(0.0), 9.0, 1.0, True)
         assert (after.radius, after.unit) == (2.0, UNIT)
@@ -90,15 +100,15 @@ class TestTheRegion:
     @pytest.mark.parametrize("quiet", [True, False])
     def test_under_noise_it_grows_up_to_some_units_only(self, quiet: bool) -> None:
         wide = replace(plan(1.0, WIDEST_IN_NOISE * UNIT), goal=CENTRE + WIDEST_IN_NOISE * UNIT)
-        after = judge_step(wide, 9.0, 8.0, quiet)
+        after = judge_step(wide, 9.0, 8.1, quiet)
         assert after.radius == pytest.approx((GROW if quiet else 1.0) * wide.radius, rel=1e-15)
         below = replace(wide, radius=0.99 * wide.radius)
-        assert judge_step(below, 9.0, 8.0, quiet).radius == pytest.approx(GROW * below.radius, rel=1e-15)
+        assert judge_step(below, 9.0, 8.1, quiet).radius == pytest.approx(GROW * below.radius, rel=1e-15)
 
     def test_the_unit_follows_a_region_that_wants_to_be_much_wider(self) -> None:
         for radius in (WIDEST * UNIT / GROW * 0.99, WIDEST * UNIT):
             wide = replace(plan(1.0, radius), goal=CENTRE + radius)
-            after = judge_step(wide, 9.0, 8.0, True)
+            after = judge_step(wide, 9.0, 8.1, True)
             assert after.radius == pytest.approx(GROW * radius, rel=1e-15)
             assert after.unit == pytest.approx(max(UNIT, GROW * radius / WIDEST), rel=1e-15)
 
@@ -114,7 +124,7 @@ class TestTheRegion:
 
 
 class TestWhatWasSeenOfAStep:
-    """A promise of one, all of it kept by the model; 7 was predicted for the deployment."""
+    """A promise of one, nine tenths of it kept by the model; 7 was predicted for the deployment."""
 
     @pytest.mark.parametrize(
         "seen, factor",
@@ -128,12 +138,12 @@ class TestWhatWasSeenOfAStep:
         ],
     )
     def test_it_counts_beside_what_the_model_says(self, seen: float | None, factor: float) -> None:
-        after = judge_step(plan(1.0), 9.0, 8.0, True, seen)
+        after = judge_step(plan(1.0), 9.0, 8.1, True, seen)
         assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
         assert after.centre.tolist() == [3.0]
 
     def test_not_where_nothing_was_predicted(self) -> None:
-        after = judge_step(replace(plan(1.0), predicted=None), 9.0, 8.0, True, 99.0)
+        after = judge_step(replace(plan(1.0), predicted=None), 9.0, 8.1, True, 99.0)
         assert after.radius == pytest.approx(2.0 * GROW, rel=1e-15)
 
 

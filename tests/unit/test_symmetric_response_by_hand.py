@@ -17,6 +17,7 @@ from stackelberg.leaders.response.judge import (
     first_judge,
     leading_model,
     observe,
+    place_in_window,
 )
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
@@ -425,3 +426,12 @@ class TestAJumpOfTheLevel:
         np.testing.assert_array_equal(after.before, after.y)
         np.testing.assert_array_equal(after.now, [1.0, -2.0])
         assert (after.x, after.top, after.bottom) == (window.x, window.top, window.bottom)
+
+
+def test_an_entry_that_is_seen_for_the_first_time_was_there_all_along() -> None:
+    """The second quantity, 0 so far, is seen at 7: all rows of the window move there, and no other entry."""
+    judge, _ = judge_of((1.0, 2.0, 3.0), 2)
+    after = place_in_window(judge, np.array([False, True]), np.array([99.0, 7.0]))
+    np.testing.assert_array_equal(after.window.y, [[-4.0, 7.0], [0.0, 7.0]])
+    np.testing.assert_array_equal(after.window.now, [0.0, 7.0])
+    assert (after.errors, after.compared) == (judge.errors, judge.compared)

@@ -28,7 +28,7 @@ from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, typical
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
@@ -367,7 +367,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
         assert self.objective is not None
-        return self.objective(x, np.where(bank.ever, y, 0.0))
+        seen = np.where(bank.ever, y, 0.0)
+        missing = np.isnan(seen)
+        if not missing.any():
+            return self.objective(x, seen)
+        # f is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
+        size = typical(seen[~missing])
+        one, other = (self.objective(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
+        return one if one == other else np.nan
 
     def _judge_costs(
         self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
