@@ -60,7 +60,7 @@ class PlainMember:
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
         self.x = x
-        self.start = self.y = np.where(np.isnan(y), 0.0, y)
+        self.start, self.y = np.where(np.isnan(y), 0.0, y), np.where(np.isnan(y), 0.0, y)
         self.T, self.U, self.W = {}, {}, {}
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
@@ -169,6 +169,17 @@ class PlainMember:
 
     # What an answer changes.
 
+    def _introduce(self, y: np.ndarray) -> np.ndarray:
+        """Entries that are seen for the first time begin there, as all do at first; y without them."""
+        left = y.copy()
+        for j in np.flatnonzero(~self.ever & ~np.isnan(y)):
+            self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
+            self.start[j] = left[j]
+            self.y = np.where(np.arange(self.n) == j, y, self.y)
+            self.ever = self.ever | (np.arange(self.n) == j)
+            left[j] = np.nan
+        return left
+
     def _learn(self, x: np.ndarray, y: np.ndarray, before: np.ndarray, late: bool = False) -> tuple[Any, Any]:
         """Judge and learn an answer to x that found the population at `before`.
 
@@ -206,7 +217,6 @@ class PlainMember:
                 self.W[j] = self.W[j] - price[j] * gain
             self.P[g] = P - np.outer(gain, gain) * variance
         self.far = look["far"]
-        self.ever = self.ever | seen
         self.count += 1
         self._estimate()
         return held, look["jump"] > 0
@@ -248,6 +258,8 @@ class PlainMember:
 
     def _judge(self, looks: list[dict[str, Any]], total: int) -> None:
         """Scale and score of each kind: −log of a normal density with the scale believed until now, in nats."""
+        if total == 0:
+            return
         memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (self.count + 1)))
         horizon = min(1.0 + self.count / SCORE_SHARE, SCALE_HORIZON)
         for kind, look in enumerate(looks):
@@ -285,6 +297,7 @@ class PlainMember:
     def update(self, x: np.ndarray, y: np.ndarray) -> None:
         """An answer in time: learn, take x for the new centre, and let J drift along the move."""
         passes = self.keeps() * (1.0 - self.trust)
+        y = self._introduce(y)
         self.y, _ = self._learn(x, y, self.y)
         move = x - self.x
         for g, (outputs, inputs) in enumerate(self.supports):
@@ -323,7 +336,7 @@ class PlainMember:
                     base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h
         self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "missing": True, "place": place}
+        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.ever}
         self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
@@ -333,8 +346,9 @@ class PlainMember:
         """
         at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
         found = self.log[at]
+        y = np.where(found["ever"], self._introduce(y), np.nan)
         held, jumped = self._learn(x, y, found["before"], late=True)
-        correction = held - found["after"]
+        correction = np.where(found["ever"], held - found["after"], 0.0)
         for (outputs, _), jump in zip(self.supports, jumped, strict=True):
             if jump:
                 correction[outputs] = 0.0

@@ -20,6 +20,7 @@ from stackelberg.leaders.response.bank import (
 from stackelberg.leaders.response.constants import JUMP, JUMPS_AFTER, MOST_OUTLIERS, OUTLIER, REJECTION
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.structure import Blocks, groups_of
 
 UNIT = 2.0
@@ -89,6 +90,53 @@ def test_what_is_never_measured_has_no_price_slope_and_no_part_in_the_pace(keep:
     assert response.c[4] == 0.0
     assert bank.parts[0].y[0, 0, 4] == 0.0
     np.testing.assert_allclose(response.J[:4], J[:4], atol=0.05)
+
+
+class TestAnEntryThatIsFirstSeenLater:
+    """A sensor that comes late: round 12 of 40, at a level of about 10, once all else is known."""
+
+    rng = np.random.default_rng(0)
+    J, b = rng.standard_normal((5, 3)), 10.0 + rng.standard_normal(5)
+    xs = 0.5 * rng.standard_normal((40, 3))
+    ys = b + xs @ J.T + 0.01 * rng.standard_normal((40, 5))
+    ys[:12, 4] = np.nan
+    members = make_members(one_group(5, 3))
+
+    def model_after(self, rounds: int) -> Predictor:
+        return best_model(run_bank(self.members, self.xs[:rounds], self.ys[:rounds], 1.0), self.members, 1.0)
+
+    def test_its_level_is_what_is_seen_and_the_others_learn_as_if_it_were_not_there(self) -> None:
+        unseen = self.ys.copy()
+        unseen[12, 4] = np.nan
+        one, two = (run_bank(self.members, self.xs[:13], ys[:13], 1.0) for ys in (self.ys, unseen))
+        np.testing.assert_array_equal(one.parts[0].T[:, :, :4], two.parts[0].T[:, :, :4])
+        np.testing.assert_array_equal(one.score, two.score)
+        np.testing.assert_array_equal(one.effects.common, two.effects.common)
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, -1], self.ys[12, 4])
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, :-1], 0.0)
+        np.testing.assert_array_equal(one.parts[0].y[:, 0, 4], self.ys[12, 4])
+        assert one.origin[4] == self.ys[12, 4]
+        assert (one.ever[4], two.ever[4]) == (True, False)
+
+    @pytest.mark.parametrize("rounds, S, J", [(13, 0.05, 1.01), (40, 0.05, 0.05)])
+    def test_its_slopes_are_learned_from_then_on(self, rounds: int, S: float, J: float) -> None:
+        """Slower than those of others, for they share a covariance; it never says more than has been seen."""
+        model, x = self.model_after(rounds), self.xs[rounds - 1]
+        assert abs(model.c[4] - (self.b + self.J @ x)[4]) < S
+        assert np.abs(model.J - self.J)[4].max() < J * max(1.0, np.abs(self.J[4]).max())
+        np.testing.assert_allclose(model.J[:4], self.J[:4], atol=0.1)
+
+    def test_an_answer_of_first_seen_entries_only_leaves_scores_and_scales(self) -> None:
+        bank = run_bank(self.members, self.xs[:10], self.ys[:10], 1.0)
+        y = np.array([np.nan] * 4 + [3.0])
+        after = update(bank, self.members, self.xs[10], y, 1.0)
+        for name in ("score", "scale", "remembered", "wild"):
+            np.testing.assert_array_equal(getattr(after, name), getattr(bank, name), err_msg=name)
+        assert after.ever.all()
+        assert after.count == bank.count + 1
+        z = self.xs[11]
+        one, two = (best_model(one, self.members, 1.0).predict(z)[:4] for one in (bank, after))
+        np.testing.assert_allclose(one, two, rtol=1e-12)
 
 
 class Outliers:

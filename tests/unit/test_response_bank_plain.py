@@ -209,6 +209,7 @@ class TestTheBankIsAPlainFilter:
         for t in (1, 9):
             ys[t, supports[-1][0]] = np.nan
             ys[t, supports[0][0][0]] = 0.3
+        ys[:12, 1] = ys[:13, 2] = ys[:1, 0] = np.nan  # seen for the first time when all else is known
         bank, plain = begin(members, xs[0], ys[0], UNIT), plain_members(groups, supports, xs[0], ys[0])
         for t in range(1, len(xs)):
             bank = update(bank, members, xs[t], ys[t], UNIT)
@@ -270,6 +271,7 @@ class TestLateAnswersAreThoseOfAPlainFilter:
         members = members_of(groups)
         xs, ys = story(name, 5, 12)
         ys[4, 1] = np.nan
+        ys[:4, 2] = ys[:5, 0] = np.nan  # seen first by a late answer, or just before one
         bank, plain = begin(members, xs[0], ys[0], UNIT), plain_members(groups, supports, xs[0], ys[0])
         missed: tuple[Missed, ...] = ()
 

@@ -297,7 +297,7 @@ class TestEstimatesByHand:
         np.testing.assert_array_equal(effects.own[0], effects.common[0])
 
     def test_a_single_entry_has_the_common_pace(self) -> None:
-        """There is nothing that it could differ from: 1 / 0 by rounding must not free it from being drawn to zero."""
+        """There is nothing that it could differ from: rounding must not free it from being drawn to zero."""
         rng = np.random.default_rng(0)
         for bottom in 10.0 * rng.random(500):
             effects = estimate(sums_of(1, [0.3 * bottom + 1.0], [bottom]), one_member(1, 2), np.ones((4, 1)))

@@ -1,8 +1,8 @@
-"""Whole runs of the response model beside plain filters, which see what it announced and was told, and nothing else.
+"""Whole runs of the response model beside plain filters, which see what it announced and was told, no more.
 
-All members of the default bank run as plain filters (tests/plain_filter.py) beside the leader. Their scores, which of them
-leads with which kind of pace, and what it says of the response are compared after every round; what is planned from that
-is tested elsewhere.
+All members of the default bank run as plain filters (tests/plain_filter.py) beside the leader. Their scores, which
+of them leads with which kind of pace, and what it says of the response are compared after every round; what is
+planned from that is tested elsewhere.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ quantity), with κ_b unknown and estimated like ρ. With structure, that holds f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -62,11 +62,11 @@ from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 class Bank:
     """The state of all members after the observations so far: a part for each cell, and what is common to all.
 
-    origin: the first answer, from which lags are counted. sums, effects: for pace and price slopes. scale, score
-    (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has predicted,
-    in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last innovation
-    was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of the
-    groups, for a structure can be amended.
+    origin: the first answer of each entry, from which lags are counted. sums, effects: for pace and price slopes.
+    scale, score (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has
+    predicted, in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last
+    innovation was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of
+    the groups, for a structure can be amended.
     """
 
     x: Array
@@ -105,6 +105,25 @@ def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
     )
 
 
+def introduce(bank: Bank, members: Members, y: Array) -> tuple[Bank, Array]:
+    """The bank with entries of y that are seen for the first time, and y without them: they teach nothing yet.
+
+    They begin as in `begin`, where they are seen and with J unknown; 0 was no answer from which they have moved.
+    """
+    new = np.append(~bank.ever & ~np.isnan(y), False)
+    if not new.any():
+        return bank, y
+    level = np.append(np.nan_to_num(y), 0.0)
+    parts = []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        here, T = new[cell.outputs], part.T.copy()
+        T[..., -1] = np.where(here, level[cell.outputs], T[..., -1])
+        parts.append(replace(part, T=T, y=np.where(here, level[cell.outputs], part.y)))
+    origin = np.where(new, level, bank.origin)
+    bank = replace(bank, parts=tuple(parts), origin=origin, ever=bank.ever | new[:-1])
+    return bank, np.where(new[:-1], np.nan, y)
+
+
 def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> list[Forecast]:
     """What members predict for each cell at x, and how that compares with y (NaN: not measured)."""
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
@@ -116,6 +135,7 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
 
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+    bank, y = introduce(bank, members, y)
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
@@ -203,6 +223,8 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
+    if not measured.any():
+        return View(seen, jumps, bank.scale, bank.score, bank.wild, measured, bank.remembered, jumped=False)
     best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
     return View(
         seen=seen,
