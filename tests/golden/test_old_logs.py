@@ -51,8 +51,13 @@ def test_it_means_what_it_meant(file, tmp_path):
         progress = study.progress
         counts = (progress.state.round, progress.deployments, progress.follower_rounds, progress.finished)
         assert counts == (then["round"], then["deployments"], then["follower_rounds"], then["finished"])
-        # Another processor may round otherwise: 12 rounds in two dimensions leave nine digits alone.
-        np.testing.assert_allclose(study.recommend(), [number(v) for v in then["recommend"]], rtol=1e-9)
+        if file.stem.startswith("response-model"):  # it leads otherwise since: what was deployed stays, and it says so
+            assert progress.differs is not None
+            assert np.isfinite(study.recommend()).all()
+        else:
+            assert progress.differs is None
+            # Another processor may round otherwise: 12 rounds in two dimensions leave nine digits alone.
+            np.testing.assert_allclose(study.recommend(), [number(v) for v in then["recommend"]], rtol=1e-9)
         costs = [record.cost for record in study.history().records]
         np.testing.assert_allclose(costs, [number(v) for v in then["costs"]], rtol=1e-9)
 

@@ -86,3 +86,16 @@ def test_capacity_is_the_networks_own():
     network, _ = braess()
     wide = replace(network, capacity=np.full(5, 8.0), latency=BPR(*(np.ones(5),) * 4))
     np.testing.assert_array_equal(link_flows(wide, np.full(5, 4.0)).saturation, np.full(5, 0.5))
+
+
+def test_links_that_nobody_counted_are_dotted_and_explained():
+    """Drawn apart from the others, which keep their colours and widths; the legend says what dotted means."""
+    network = braess()[0]
+    figure = flow_map(link_flows(network, [4.0, np.nan, 2.0, np.nan, 4.0]))
+    (axes, _) = figure.axes
+    sizes = [len(collection.get_paths()) for collection in axes.collections[:3]]
+    assert sizes == [2, 3, 3]
+    assert [text.get_text() for text in axes.get_legend().get_texts()][-1] == "not counted"
+    np.testing.assert_array_equal(axes.collections[2].get_array(), [2.0, 4.0, 4.0])
+    whole = flow_map(link_flows(network, [4.0, 2.0, 2.0, 2.0, 4.0]))
+    assert "not counted" not in [text.get_text() for text in whole.axes[0].get_legend().get_texts()]

@@ -1,5 +1,6 @@
 """Tables and figures of reports against numbers worked by hand: bands, endings, fits, widths, places, captions."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -20,7 +21,7 @@ from stackelberg.report.tables.runs import course, ending, network_table, share_
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.routing import BPR, Network
 from stackelberg.routing.tolled import TolledLinks
-from stackelberg.study import History
+from stackelberg.study import Expected, History
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
@@ -176,7 +177,8 @@ def test_only_whole_answers_count_for_the_fit():
     assert fit == response_fit(History((), good))
     assert fit.answers == 4
     assert np.array_equal(last_response(History((), bad + good + bad)), [6.0, 10.0])
-    assert last_response(History((), bad)) is None
+    assert last_response(History((), bad[:2])) is None
+    np.testing.assert_array_equal(last_response(History((), bad)), [NAN, 3.0])  # all that anybody ever measured
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -322,14 +324,25 @@ def test_the_number_of_a_link_stands_beside_it_on_its_own_side():
 # Curves.
 
 
-def test_the_best_cost_so_far_leaves_out_what_is_not_known():
-    figure = cost_figure({"round": [0, 1, 2, 3, 4], "cost": [5.0, NAN, 3.0, 4.0, 2.0]})
-    seen, best = figure.axes[0].lines
+def test_the_curve_of_costs_leaves_out_what_is_not_known_and_marks_what_looks_wrong():
+    rounds = {"round": [0, 1, 2, 3, 4], "cost": [5.0, NAN, 3.0, 4.0, 2.0]}
+    axes = cost_figure(rounds, (3.5, -50.0, 57.0), {1, 4}).axes[0]
+    seen, odd, expected = axes.lines
     assert np.array_equal(seen.get_xdata(), [0, 2, 3, 4])
     assert np.array_equal(seen.get_ydata(), [5.0, 3.0, 4.0, 2.0])
-    assert np.array_equal(best.get_ydata(), [5.0, 3.0, 3.0, 2.0])
-    assert np.array_equal(best.get_xdata(), [0, 2, 3, 4])
-    assert len(cost_figure({"round": [0], "cost": [NAN]}).axes[0].lines) == 1
+    assert np.array_equal(odd.get_xdata(), [4])  # round 1 has no cost to mark
+    assert np.array_equal(odd.get_ydata(), [2.0])
+    assert np.array_equal(expected.get_ydata(), [3.5, 3.5])
+    assert [t.get_text() for t in axes.get_legend().get_texts()][1:] == [
+        "looks wrong",
+        "expected of the recommendation (95%)",
+    ]
+    # A tenth more than from 2 to 5, however wide the interval.
+    np.testing.assert_allclose(axes.get_ylim(), [1.7, 5.3])
+    assert len(cost_figure(rounds).axes[0].lines) == 1
+    assert len(cost_figure({"round": [0], "cost": [NAN]}, (1.0, 0.0, 2.0)).axes[0].lines) == 1
+    one = cost_figure({"round": [0], "cost": [4.0]}, (4.0, 4.0, 4.0)).axes[0]
+    np.testing.assert_allclose(one.get_ylim(), [3.6, 4.4])
 
 
 def test_steps_that_are_zero_are_left_out_of_a_logarithmic_axis():
@@ -410,17 +423,21 @@ def test_points_that_a_logarithmic_axis_cannot_show_are_left_out():
 
 
 def test_the_page_says_in_short_how_far_the_cost_fell():
-    """From 8 over 5 to 6: the best, 5, is 3/8 below the first."""
+    """From 8 over 5 to 6; 5 is expected, which is 3/8 below the first."""
     records = (record(0, [1.0], NAN), record(1, [1.0], 8.0), record(2, [1.0], 5.0), record(3, [1.0], 6.0))
     failed = (answered(1.0, None, failure="rain"), answered(1.0, [2.0]))
-    words = study_page._in_short(None, History(records, failed, 12, 34))
+    expected = Expected(5.0, 4.5, 5.5, "by hand")
+    words = study_page._in_short(expected, History(records, failed, 12, 34))
     assert "After **4 rounds** (12 deployments, 34 follower rounds)" in words
-    assert "from 8 to 6; the best seen is **5**, 37.5% below the first. 1 probes have no answer." in words
+    assert "from 8 to 6. The recommended x is expected to cost **5** once everybody has settled" in words
+    assert "(95% interval 4.5 to 5.5, by hand), 37.5% below the first. 1 probes have no answer." in words
+    assert "is not measured yet." in study_page._in_short(None, History(records, failed, 12, 34))
     assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()))
     # A first cost below zero: from −4 to −5 is a quarter of its size.
     below = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
-    assert "**-5**, 25.0% below the first" in study_page._in_short(None, below)
-    assert "nan% below" in study_page._in_short(None, History((record(0, [1.0], 0.0),), ()))
+    assert ", 25.0% below the first" in study_page._in_short(replace(expected, cost=-5.0), below)
+    assert ", 25.0% above the first" in study_page._in_short(replace(expected, cost=-3.0), below)
+    assert "by hand). 0 probes" in study_page._in_short(expected, History((record(0, [1.0], 0.0),), ()))
 
 
 def test_the_page_says_how_well_a_line_fits():
@@ -461,6 +478,8 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "follower rounds": 34,
         "answers": 3,
         "failed probes": 1,
+        "corrected or retracted": 0,
+        "look wrong": 0,
         "recommended x": words,
         "finished": "no",
     }

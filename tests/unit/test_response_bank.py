@@ -17,7 +17,14 @@ from stackelberg.leaders.response.bank import (
     is_rejected,
     update,
 )
-from stackelberg.leaders.response.constants import JUMP, JUMPS_AFTER, MOST_OUTLIERS, OUTLIER, REJECTION
+from stackelberg.leaders.response.constants import (
+    JUMP,
+    JUMPS_AFTER,
+    MOST_OUTLIERS,
+    OUTLIER,
+    REJECTION,
+    REJECTS_AFTER,
+)
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.predictor import Predictor
@@ -155,8 +162,10 @@ class Outliers:
         self.bank = run_bank(self.members, self.xs[:rounds], self.ys[:rounds], 1.0)
         self.rounds = rounds
 
-    def off_by(self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0) -> np.ndarray:
-        """An answer whose innovations are 0, or so many standard deviations for some entries."""
+    def off_by(
+        self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0, own: bool = True
+    ) -> np.ndarray:
+        """An answer whose innovations are 0, or so many standard deviations for some entries (their own, or all's)."""
         bank = bank or self.bank
         t = self.rounds + at
         unseen = np.full(10, np.nan)
@@ -164,10 +173,10 @@ class Outliers:
         kind = int(np.argmin(bank.score[:, 0]))
         y = np.zeros(10)
         forecasts = forecast_all(bank, self.members, self.xs[t], unseen, 1.0)
-        for cell, f, seen in zip(self.members.groups.cells, forecasts, held, strict=True):
+        for cell, f, seen, part in zip(self.members.groups.cells, forecasts, held, bank.parts, strict=True):
             for g, outputs in enumerate(cell.outputs):
-                sd = np.sqrt(f.v[0, g] * bank.scale[kind, 0])
                 for place, j in enumerate(outputs):
+                    sd = np.sqrt(f.v[0, g] * max(bank.scale[kind, 0], own * part.size[0, g, place]))
                     y[j] = seen.held[0, g, place] + deviations.get(int(j), 0.0) * sd
         return y
 
@@ -255,7 +264,7 @@ class TestJumpsOfTheLevel:
     @pytest.mark.parametrize("size, jumps", [(0.99, False), (1.01, True)])
     def test_from_twenty_deviations_on(self, size: float, jumps: bool) -> None:
         story = Outliers()
-        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP))))
+        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP)), own=False))
         assert after.jumped is jumps
         assert after.wild[0, 0].tolist() == [jumps]
 
@@ -270,7 +279,7 @@ class TestJumpsOfTheLevel:
         story = Outliers()
         everywhere = dict.fromkeys(range(10), 50.0)
         bank = story.learn(story.off_by(everywhere))
-        y = story.off_by(everywhere, bank, 1)
+        y = story.off_by(everywhere, bank, 1, own=False)
         forecasts = forecast_all(bank, story.members, story.xs[story.rounds + 1], y, 1.0)
         view = assess(bank, story.members, forecasts)
         assert [jump.tolist() for jump in view.jumps] == [[[0.0]]]
@@ -373,6 +382,7 @@ class TestRejection:
 
     def test_a_matrix_of_paces_neither_rejects_nor_saves(self) -> None:
         """It is not there for all members: it would be no fair comparison."""
+        assert REJECTS_AFTER < 60
         members = make_members(one_group(9, 4))
         bank = replace(begin(members, np.zeros(4), np.zeros(9), UNIT), count=60, remembered=12.5)
         score = np.zeros((4, members.noise.size))
@@ -382,12 +392,13 @@ class TestRejection:
         score[3] = np.where(members.null == 1, 0.0, -1e9)
         assert is_rejected(replace(bank, score=score), members)
 
-    def test_not_before_every_direction_was_seen(self) -> None:
-        members = make_members(one_group(9, 3))
-        bank = replace(begin(members, np.zeros(3), np.zeros(9), UNIT), remembered=3.0)
+    @pytest.mark.parametrize("d, first", [(3, REJECTS_AFTER + 1), (REJECTS_AFTER + 7, REJECTS_AFTER + 8)])
+    def test_not_before_every_direction_was_seen_nor_among_the_first_answers(self, d: int, first: int) -> None:
+        members = make_members(one_group(9, d))
+        bank = replace(begin(members, np.zeros(d), np.zeros(9), UNIT), remembered=3.0)
         score = np.tile(np.where(members.null == 1, -1e6, 0.0), (4, 1))
-        assert not is_rejected(replace(bank, score=score, count=3), members)
-        assert is_rejected(replace(bank, score=score, count=4), members)
+        assert not is_rejected(replace(bank, score=score, count=first - 1), members)
+        assert is_rejected(replace(bank, score=score, count=first), members)
 
     def test_a_linear_response_is_not_rejected(self) -> None:
         rng = np.random.default_rng(8)

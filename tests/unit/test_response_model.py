@@ -7,15 +7,29 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from stackelberg.core import Followers, Game, InvalidInput, Leader, Objective, Observation
+from stackelberg.core import (
+    ConvexSet,
+    Followers,
+    Game,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    Objective,
+    Observation,
+    Purpose,
+    derive,
+)
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.leaders.response.frame import Seat, frame_by
 from stackelberg.leaders.response.groups import one_group
+from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 from stackelberg.leaders.response.trust_region import best_step, curvature_in_y, expected_cost
 from stackelberg.sets import Box, Reals, Simplex
 from stackelberg.study import solve
+from stackelberg.study.codec import dumps, loads
 
 
 def closed(game: Game, x: np.ndarray) -> float:
@@ -30,13 +44,17 @@ def quadratic_model(seed: int = 0) -> tuple[Objective, Predictor]:
         lambda x, y: float(0.5 * y @ y + 0.05 * x @ x), gradients=(lambda x, y: 0.1 * x, lambda x, y: y)
     )
     known = Uncertainty(one_group(4, 3).cells[0], 0.1 * np.eye(4)[None], np.ones(1))
-    return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, rate=1.0, noise=0.0)
+    return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, pace=Pace(), noise=0.0, unit=1.0)
+
+
+def seat_of(objective: Objective, X: ConvexSet, length: float = 1.0) -> Seat:
+    return Seat(objective, X, frame_by(np.zeros(3), length), floor=False)
 
 
 @pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
 def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarray | None) -> None:
     objective, response = quadratic_model()
-    evaluate = expected_cost(objective, response, curvature, floor=False)
+    evaluate = expected_cost(seat_of(objective, Reals(3), length=0.5), response, curvature)
     z, step = np.array([0.3, -0.2, 0.5]), 1e-6
     numeric = [(evaluate(z + step * e)[0] - evaluate(z - step * e)[0]) / (2 * step) for e in np.eye(3)]
     np.testing.assert_allclose(evaluate(z)[1], numeric, rtol=1e-6, atol=1e-8)
@@ -46,9 +64,10 @@ def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarr
 def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-untyped-def]
     """Against an independent solver (SLSQP) where the trust region does not bind."""
     objective, response = quadratic_model()
-    evaluate = expected_cost(objective, response, None, floor=False)
+    seat = seat_of(objective, X)
+    evaluate = expected_cost(seat, response, None)
     centre = X.project(np.zeros(3))
-    step = best_step(evaluate, X, centre, radius=50.0)
+    step = best_step(evaluate, seat, centre, radius=50.0)
     assert X.distance(step.x) < 1e-9
     constraints = [{"type": "eq", "fun": lambda z: z.sum() - 1.0}] if isinstance(X, Simplex) else []
     low = {Simplex: 0.0, Box: -0.1}.get(type(X), -100.0)
@@ -61,14 +80,16 @@ def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-un
 
 def test_the_step_stays_within_the_radius() -> None:
     objective, response = quadratic_model()
-    step = best_step(expected_cost(objective, response, None, floor=False), Reals(3), np.ones(3), radius=0.1)
+    seat = seat_of(objective, Reals(3))
+    step = best_step(expected_cost(seat, response, None), seat, np.ones(3), radius=0.1)
     assert np.linalg.norm(step.x - 1.0) <= 0.1 + 1e-12
     assert step.promised > 0.0
 
 
 def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
     objective, _ = quadratic_model()
-    diagonal = curvature_in_y(objective, np.zeros(3), np.ones(4), np.random.default_rng(0))
+    seat = seat_of(objective, Reals(3))
+    diagonal = curvature_in_y(seat, np.zeros(3), np.ones(4), np.random.default_rng(0))
     assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)
 
 
@@ -89,7 +110,7 @@ def test_it_works_on_a_live_population_that_never_settles() -> None:
     live = replace(game, followers=NotRewindable(game.followers))
     result = solve(live, ResponseModel(K=1), rounds=120, seed=0)
     assert closed(game, result.x) > 0.95
-    assert result.history[-1].note["rate"] == 0.2
+    assert result.history[-1].note["rate"] == pytest.approx(0.2, abs=0.02)
 
 
 def one_rate_game(d: int, rate: float) -> Game:
@@ -107,7 +128,7 @@ def test_noise_is_seen_and_survived() -> None:
     noisy = replace(game, followers=MeasuredFollowers(game.followers, noise=0.5))
     result = solve(noisy, ResponseModel(K=10), rounds=200, seed=0)
     assert closed(game, result.x) > 0.5
-    assert result.history[-1].note["noise"] >= 1.0
+    assert result.history[-1].note["noise_sd"] == pytest.approx(0.5, rel=0.5)
 
 
 def test_missing_entries_are_filled_by_the_model() -> None:
@@ -117,13 +138,16 @@ def test_missing_entries_are_filled_by_the_model() -> None:
     assert closed(game, result.x) > 0.9
 
 
-def test_a_failed_probe_moves_nothing() -> None:
+@pytest.mark.parametrize(
+    "leader, says", [(ResponseModel(radius=1.0), "no step"), (ResponseModel(), "it is asked again")]
+)
+def test_a_failed_probe_moves_nothing(leader: ResponseModel, says: str) -> None:
     game = linear_quadratic(4, seed=0)
-    leader = ResponseModel().bind(game.knowledge)
+    leader = leader.bind(game.knowledge)
     state = leader.init(np.zeros(4), 0)
     (probe,) = leader.ask(state)
     state = leader.tell(state, [Observation.failed(probe, "road closed")])
-    assert state.note["held"] == "the probe failed: no step"
+    assert state.note["held"] == f"the probe failed: {says}"
     assert np.array_equal(leader.recommend(state), np.zeros(4))
 
 
@@ -199,40 +223,41 @@ def test_it_recovers_from_drift() -> None:
     assert float(result.x @ (3.3 - 2.0 * result.x)) > 0.99 * best
 
 
-@pytest.mark.parametrize(
-    "rate, noise, level, recommended",
-    [(1.0, 1e-4, 9.0, "seen"), (1.0, 1e-4, 0.0, "centre"), (0.4, 1e-4, 9.0, "centre"), (1.0, 30.0, 9.0, "centre")],
-    ids=["model says worse", "model says better", "unsettled", "noisy"],
-)
-def test_what_was_seen_to_be_better_than_the_model_says_is_recommended(
-    rate: float, noise: float, level: float, recommended: str
-) -> None:
-    """Costs ½‖y‖²: x = 1 was seen at y = 1, and the model says y = `level` at the centre, x = 0."""
-    objective = Objective(lambda x, y: float(0.5 * y @ y))
-    leader = ResponseModel(objective=objective, X=Reals(1))
-    state = leader.init(np.zeros(1), 0)
-    believed = Predictor(np.zeros(1), np.zeros((1, 1)), np.full(1, level), (), 1.0, rate, noise)
-    memory = leader._record_cost(state.memory, believed, np.ones(1), np.ones(1), unit=1.0)
-    expected = np.ones(1) if recommended == "seen" else np.zeros(1)
-    np.testing.assert_array_equal(leader.recommend(replace(state, memory=memory)), expected)
-
-
-def test_costs_are_forgotten_in_time() -> None:
-    """The best of 30 deployments, not of all: the city may have changed since."""
-    leader = ResponseModel(objective=Objective(lambda x, y: float(0.5 * y @ y)), X=Reals(1))
-    state = leader.init(np.zeros(1), 0)
-    worse = Predictor(np.zeros(1), np.zeros((1, 1)), np.full(1, 9.0), (), 1.0, 1.0, 1e-4)
-    memory = leader._record_cost(state.memory, worse, np.ones(1), np.zeros(1), unit=1.0)
-    for _ in range(30):
-        memory = leader._record_cost(memory, worse, np.full(1, 2.0), np.ones(1), unit=1.0)
-    assert memory.recommendation.proven is not None
-    assert memory.recommendation.proven[0] == 2.0
-
-
 def test_the_move_is_capped_when_asked() -> None:
-    result = solve(linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2), rounds=30, seed=0)
-    moves = np.linalg.norm(np.diff(result.xs, axis=0), axis=1)
-    assert moves.max() <= 0.4 + 1e-9  # two deployments apart at most: the centre follows what was deployed
+    """From 0 a length is searched for by moves that grow: those are capped as well."""
+    for settings in ({}, {"radius": 1.0}, {"radius": 0.01}):
+        game, leader = linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2, **settings)
+        moves = np.linalg.norm(np.diff(announced(game, leader, 30), axis=0), axis=1)
+        assert moves.max() <= 0.2 + 1e-9
+        result = solve(game, leader, rounds=30, seed=0)
+        assert closed(game, result.x) > 0.25  # 30 moves of 0.2 do not go all the way
+
+
+def test_the_cap_holds_while_a_length_is_searched_for() -> None:
+    """A response to thousands of units: moves would soon be longer than the cap, which is the length then."""
+    leader = ResponseModel(largest_move=0.2).bind(
+        Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True)
+    )
+    state, xs = leader.init(np.zeros(3), 0), []
+    for _ in range(12):
+        (probe,) = leader.ask(state)
+        xs.append(probe.x)
+        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x / 1000.0)])
+    assert np.linalg.norm(np.diff(xs, axis=0), axis=1).max() <= 0.2 + 1e-12
+    np.testing.assert_array_equal(state.memory.frame.length, 0.2)
+    assert leader.recommend(state).sum() > 1.0  # about 0.2 a round towards x = 2000 each
+
+
+def announced(game: Game, leader: ResponseModel, rounds: int) -> np.ndarray:
+    """What is deployed in each round, before followers that settle."""
+    bound = leader.bind(game.knowledge)
+    state, xs, memory = bound.init(game.x0, 0), [], game.followers.initial(derive(0, Purpose.INITIAL_MEMORY))
+    for _ in range(rounds):
+        (probe,) = bound.ask(state)
+        y, memory = game.followers.respond(probe.x, memory, 50, np.random.default_rng(0))
+        xs.append(probe.x)
+        state = bound.tell(state, [Observation.answer(probe, y=y, cost=game.objective(probe.x, y))])
+    return np.array(xs)
 
 
 def test_bad_settings_are_refused() -> None:
@@ -254,3 +279,109 @@ def test_a_response_that_changes_its_length_is_refused() -> None:
     state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0, 2.0], cost=1.0)])
     with pytest.raises(InvalidInput, match="y: expected 2 entries"):
         leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
+
+
+@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
+    """y = 3 − x in five places, three of them never seen: what is seen of f is minimised, and the history says so.
+
+    f = ½‖y − 1‖² of the places that are seen is 0 at x = 2 there.
+    """
+    leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
+    state = leader.init(np.zeros(5), 0)
+    for _ in range(40):
+        (probe,) = leader.ask(state)
+        y = 3.0 - probe.x
+        y[[0, 2, 4]] = np.nan
+        state = leader.tell(state, [Observation.answer(probe, y=y)])
+    assert state.note["unseen"] == 3
+    np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
+
+
+@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+def test_counters_that_fail_now_and_then(leader: ResponseModel) -> None:
+    """A tenth of all entries missing at random: none is unseen for good, none is taken for zero."""
+    leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
+    state, rng = leader.init(np.zeros(5), 0), np.random.default_rng(2)
+    for _ in range(40):
+        (probe,) = leader.ask(state)
+        y = np.where(rng.random(5) < 0.1, np.nan, 3.0 - probe.x)
+        state = leader.tell(state, [Observation.answer(probe, y=y)])
+    assert "unseen" not in state.note
+    np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
+
+
+def half_square(target: float) -> Objective:
+    return Objective(
+        lambda x, y: float(0.5 * (y - target) @ (y - target)),
+        gradients=(lambda x, y: 0.0 * x, lambda x, y: y - target),
+    )
+
+
+def test_tolls_that_are_deployed_in_round_numbers() -> None:
+    """In tenths, so that the first moves from 0 are none: the length is found all the same, and the best tenth."""
+    leader = ResponseModel().bind(Knowledge(X=Reals(3), objective=half_square(1.0), rewindable=True))
+    state = leader.init(np.zeros(3), 0)
+    for _ in range(40):
+        (probe,) = leader.ask(state)
+        x = np.round(probe.x, 1)
+        state = leader.tell(state, [Observation.answer(probe, y=3.0 - x, x=x)])
+    np.testing.assert_allclose(leader.recommend(state), 2.0, atol=0.05)
+
+
+def test_on_a_plateau_it_looks_further() -> None:
+    """y = 3 − x costs the same above 1, and then less: moves of a hundredth grow until they reach x = 2.
+
+    f = ½‖min(y, 1)‖² is 1.5 as far as the leader can see from 0.5, and 0 at 3. Half of that at least is found.
+    """
+    objective = Objective(
+        lambda x, y: float(0.5 * np.sum(np.minimum(y, 1.0) ** 2)),
+        gradients=(lambda x, y: 0.0 * x, lambda x, y: np.where(y < 1.0, y, 0.0)),
+    )
+    leader = ResponseModel(radius=0.01).bind(Knowledge(X=Reals(3), objective=objective, rewindable=True))
+    state = leader.init(np.full(3, 0.5), 0)
+    for _ in range(60):
+        (probe,) = leader.ask(state)
+        state = leader.tell(state, [Observation.answer(probe, y=3.0 - probe.x)])
+    assert objective(leader.recommend(state), 3.0 - leader.recommend(state)) < 0.75
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int) -> None:
+    """S(x) = x up to 0.5, where a crowd storms off; started at the edge, which is the best there is: f = 0.125.
+
+    Beyond it f is above 20. A linear model cannot know the edge, and is a little wrong beside it: by 1% of that.
+    """
+    game = Game(X=Reals(3), objective=half_square(1.0), followers=Jumpy(), x0=np.array([0.5, 1.0, 1.0]))
+    result = solve(game, ResponseModel(), rounds=30, seed=seed)
+    y, _ = game.followers.respond(result.x, None, 1, np.random.default_rng(0))
+    assert game.objective(result.x, y) < 0.125 + 0.2
+
+
+def test_the_setting_of_old_is_taken() -> None:
+    """radius=1.0 was the default, and is written in old logs: a first move of 1, whatever X says."""
+    leader = ResponseModel(radius=1.0).bind(linear_quadratic(3).knowledge)
+    memory = leader.init(np.full(3, 100.0), 0).memory
+    np.testing.assert_array_equal(memory.frame.length, 1.0)
+    assert memory.search is None
+
+
+@pytest.mark.parametrize("rounds", [0, 2, 3, 8])
+@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: ResponseModel, rounds: int) -> None:
+    game, slopes = linear_quadratic(3, seed=1), np.array([[-1.0, 0.2, 0.0], [0.3, -2.0, 0.1], [0.0, 0.4, -0.5]])
+    leader = leader.bind(game.knowledge)
+
+    def told(state: Any) -> Any:
+        (probe,) = leader.ask(state)
+        return leader.tell(state, [Observation.answer(probe, y=1.0 + slopes @ probe.x, cost=1.0)])
+
+    state = leader.init(game.x0, 0)
+    for _ in range(rounds):
+        state = told(state)
+    other = loads(dumps(state))
+    assert dumps(other) == dumps(state)
+    for _ in range(6):
+        state, other = told(state), told(other)
+    np.testing.assert_array_equal(leader.ask(other)[0].x, leader.ask(state)[0].x)
+    assert dumps(other) == dumps(state)

@@ -1,56 +1,137 @@
-"""The step of the response model under way, by hand: when it is taken, and how the trust region adapts."""
+"""The step of the response model under way, by hand: when it is taken, and how trust region and unit adapt."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.plan import Plan, first_plan, hold, judge_step, stay_at
+from stackelberg.leaders.response.constants import (
+    BAD_STEP,
+    GOOD_STEP,
+    GROW,
+    LOOK_FURTHER,
+    NARROWEST,
+    SHRINK,
+    UNIT_DECAY,
+    WIDEST,
+    WIDEST_IN_NOISE,
+)
+from stackelberg.leaders.response.plan import (
+    Plan,
+    first_plan,
+    halve,
+    hold,
+    judge_step,
+    look_further,
+    stay_at,
+)
 
-CENTRE, GOAL = np.array([1.0]), np.array([2.0])
+CENTRE, GOAL, ANNOUNCE = np.array([1.0]), np.array([3.0]), np.array([3.1])
+UNIT = 2.0
 
 
-def plan(promised: float, radius: float = 2.0) -> Plan:
-    return Plan(CENTRE, radius, GOAL, np.array([2.1]), promised)
+def plan(promised: float = 4.0, radius: float = 2.0, unit: float = UNIT) -> Plan:
+    return Plan(CENTRE, GOAL, ANNOUNCE, radius, unit, promised, predicted=7.0)
 
 
-def test_at_first_x_itself_is_deployed() -> None:
-    first = first_plan(CENTRE, 2.5)
+def judged(kept: float, quiet: bool = True, radius: float = 2.0) -> Plan:
+    """After a step that kept so much of a promise of one."""
+    return judge_step(plan(1.0, radius), 9.0, 9.0 - kept, quiet)
+
+
+def test_at_first_the_start_itself_is_deployed_in_a_region_of_one_unit() -> None:
+    first = first_plan(CENTRE)
     assert first.centre is first.goal is first.announce is CENTRE
-    assert (first.radius, first.promised) == (2.5, 0.0)
+    assert (first.radius, first.unit, first.promised, first.predicted) == (1.0, 1.0, 0.0, None)
 
 
+@pytest.mark.parametrize("promised", [0.0, 1.0])
 @pytest.mark.parametrize("here, there, taken", [(5.0, 4.0, True), (5.0, 5.0, False), (5.0, 6.0, False)])
-def test_the_goal_is_taken_where_it_costs_less(here: float, there: float, taken: bool) -> None:
-    after = judge_step(plan(1.0), here, there, 2.0)
-    assert after.centre.tolist() == [2.0 if taken else 1.0]
-    assert (after.goal, after.announce.tolist(), after.promised) == (GOAL, [2.1], 1.0)
+def test_the_goal_is_taken_where_it_costs_less(promised: float, here: float, there: float, taken: bool) -> None:
+    after = judge_step(plan(promised), here, there, True)
+    assert after.centre.tolist() == [3.0 if taken else 1.0]
+    assert (after.goal, after.announce, after.promised, after.predicted) == (GOAL, ANNOUNCE, promised, 7.0)
 
 
-@pytest.mark.parametrize("kept, factor", [(3.0, 1.2), (2.0, 1.0), (1.0, 0.8), (-1.0, 0.8)])
-def test_the_region_follows_what_was_kept_of_a_promise_of_four(kept: float, factor: float) -> None:
-    """75% grows it, 50% leaves it, 25% and a loss shrink it."""
-    assert judge_step(plan(4.0), 9.0, 9.0 - kept, 2.0).radius == factor * 2.0
+class TestTheRegion:
+    @pytest.mark.parametrize(
+        "kept, factor",
+        [
+            (GOOD_STEP + 0.01, GROW),
+            (GOOD_STEP - 0.01, 1.0),
+            (BAD_STEP + 0.01, 1.0),
+            (BAD_STEP - 0.01, SHRINK),
+            (-2.0, SHRINK),
+            (5.0, GROW),
+        ],
+    )
+    def test_it_follows_what_was_kept_of_a_promise(self, kept: float, factor: float) -> None:
+        after = judged(kept)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+        assert after.unit == UNIT
+
+    @pytest.mark.parametrize("kept, factor", [(3.0, GROW), (2.0, 1.0), (1.0, SHRINK)])
+    def test_by_shares_of_the_promise(self, kept: float, factor: float) -> None:
+        """75%, 50% and 25% of four."""
+        after = judge_step(plan(4.0), 9.0, 9.0 - kept, True)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+
+    def test_without_a_promise_it_stays(self) -> None:
+        after = judge_step(plan(0.0), 9.0, 1.0, True)
+        assert (after.radius, after.unit) == (2.0, UNIT)
+
+    @pytest.mark.parametrize("radius, grows", [(2.49, True), (2.51, False)])
+    def test_it_grows_after_full_steps_only(self, radius: float, grows: bool) -> None:
+        """A step of 2 is more than 80% of 2.49, and less of 2.51."""
+        assert (judged(0.9, radius=radius).radius > radius) is grows
+
+    @pytest.mark.parametrize("quiet", [True, False])
+    def test_under_noise_it_grows_up_to_some_units_only(self, quiet: bool) -> None:
+        wide = replace(plan(1.0, WIDEST_IN_NOISE * UNIT), goal=CENTRE + WIDEST_IN_NOISE * UNIT)
+        after = judge_step(wide, 9.0, 8.0, quiet)
+        assert after.radius == pytest.approx((GROW if quiet else 1.0) * wide.radius, rel=1e-15)
+        below = replace(wide, radius=0.99 * wide.radius)
+        assert judge_step(below, 9.0, 8.0, quiet).radius == pytest.approx(GROW * below.radius, rel=1e-15)
+
+    def test_the_unit_follows_a_region_that_wants_to_be_much_wider(self) -> None:
+        for radius in (WIDEST * UNIT / GROW * 0.99, WIDEST * UNIT):
+            wide = replace(plan(1.0, radius), goal=CENTRE + radius)
+            after = judge_step(wide, 9.0, 8.0, True)
+            assert after.radius == pytest.approx(GROW * radius, rel=1e-15)
+            assert after.unit == pytest.approx(max(UNIT, GROW * radius / WIDEST), rel=1e-15)
+
+    @pytest.mark.parametrize("quiet, decay", [(True, UNIT_DECAY), (False, 1.0)])
+    def test_the_unit_shrinks_where_the_narrowest_region_does_not_keep_its_promise(
+        self, quiet: bool, decay: float
+    ) -> None:
+        after = judged(0.0, quiet, radius=NARROWEST * UNIT)
+        assert after.unit == pytest.approx(decay * UNIT, rel=1e-15)
+        assert after.radius == pytest.approx(NARROWEST * decay * UNIT, rel=1e-15)
+        wider = judged(0.0, quiet, radius=NARROWEST * UNIT / SHRINK * 1.001)
+        assert wider.unit == UNIT  # as long as there is a narrower one to try
 
 
-def test_without_a_promise_it_stays() -> None:
-    assert judge_step(plan(0.0), 9.0, 1.0, 2.0).radius == 2.0
+@pytest.mark.parametrize("change, factor", [(halve, 0.5), (hold, SHRINK)])
+def test_a_surprise_or_a_round_without_a_step_narrows_it(change, factor: float) -> None:  # type: ignore[no-untyped-def]
+    wide = plan(radius=4.0 * UNIT)
+    after = change(wide)
+    assert after.radius == factor * 4.0 * UNIT
+    assert replace(after, radius=wide.radius).__dict__ == wide.__dict__
+    assert change(plan(radius=NARROWEST * UNIT)).radius == NARROWEST * UNIT
 
 
-@pytest.mark.parametrize("kept, before, after", [(4.0, 5.9, 6.0), (0.0, 1.1, 1.0)])
-def test_it_stays_between_half_and_thrice_the_leaders_radius(kept: float, before: float, after: float) -> None:
-    assert judge_step(plan(4.0, before), 9.0, 9.0 - kept, 2.0).radius == after
-
-
-@pytest.mark.parametrize("before, after", [(2.0, 1.6), (1.1, 1.0)])
-def test_a_round_without_a_step_narrows_it(before: float, after: float) -> None:
-    held = hold(plan(4.0, before), 2.0)
-    assert held.radius == after
-    assert (held.centre, held.goal) == (CENTRE, GOAL)
+@pytest.mark.parametrize("radius", [1.0, 2.0 * LOOK_FURTHER * UNIT])
+def test_where_nothing_changes_anything_moves_get_longer(radius: float) -> None:
+    after = look_further(plan(radius=radius))
+    assert after.unit == LOOK_FURTHER * UNIT
+    assert after.radius == max(radius, LOOK_FURTHER * UNIT)
+    assert (after.centre, after.goal) == (CENTRE, GOAL)
 
 
 def test_where_two_points_lead_nothing_is_under_way() -> None:
-    x = np.array([7.0])
-    after = stay_at(plan(4.0), x)
-    assert after.centre is after.goal is after.announce is x
-    assert (after.radius, after.promised) == (2.0, 0.0)
+    u = np.array([7.0])
+    after = stay_at(plan(4.0), u)
+    assert after.centre is after.goal is after.announce is u
+    assert (after.radius, after.unit, after.promised, after.predicted) == (2.0, UNIT, 0.0, None)

@@ -1,23 +1,37 @@
-"""What the response model recommends, by hand: averages, costs that were seen, noise."""
+"""What the response model recommends, by hand: averages, costs that were seen, noise, what to deploy again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.predictor import Predictor
+from stackelberg.leaders.response.constants import (
+    AVERAGING,
+    CERTAIN,
+    CERTAIN_AGAIN,
+    FAR_BETTER,
+    NOISY,
+    REMEMBERED_COSTS,
+    REMEMBERED_ERRORS,
+    REVISIT_AFTER,
+    REVISIT_PAUSE,
+)
 from stackelberg.leaders.response.recommendation import (
     Recommendation,
+    SeenCost,
     average_centre,
+    compare_with_centre,
     distrust_model,
+    forget_costs,
     note_noise,
     record_cost,
-    trusts_costs,
 )
 
 CENTRE, AVERAGE, PROVEN = np.array([1.0]), np.array([2.0]), np.array([3.0])
+A, B = np.array([10.0]), np.array([20.0])
 
 
 @pytest.mark.parametrize(
@@ -35,51 +49,216 @@ def test_what_was_seen_comes_first_and_an_average_counts_under_noise(memory: Rec
     assert memory.choose(CENTRE) is expected
 
 
-def test_the_newest_centre_weighs_4_of_count_plus_3() -> None:
-    """3, then 11 as the fifth answer: 3 + 8 · 4/8 = 7; then 1 as the ninth: 7 − 6 · 4/12 = 5."""
+def test_the_newest_centre_weighs_by_polynomial_decay() -> None:
+    """(η + 1) / (t + η) of the way from the average to the newest; all of it at first."""
     memory = average_centre(Recommendation(), np.array([3.0]), 1)
-    averages = [memory.average]
-    for count, centre in ((5, 11.0), (9, 1.0)):
+    expected = 3.0
+    for count, centre in ((1, 8.0), (5, 11.0), (9, 1.0)):
         memory = average_centre(memory, np.array([centre]), count)
-        averages.append(memory.average)
-    np.testing.assert_allclose(averages, [[3.0], [7.0], [5.0]], rtol=1e-15)
+        expected += (centre - expected) * (AVERAGING + 1.0) / (count + AVERAGING)
+        np.testing.assert_allclose(memory.average, [expected], rtol=1e-15)
 
 
-def test_the_cheapest_that_is_remembered_is_proven_where_it_beats_the_model() -> None:
-    memory = record_cost(Recommendation(), np.array([1.0]), 5.0, to_beat=5.0)
-    assert memory.proven is None  # strictly less
-    memory = record_cost(memory, np.array([2.0]), 4.0, to_beat=4.5)
-    assert memory.proven is not None
-    assert memory.proven[0] == 2.0
-    memory = record_cost(memory, np.array([3.0]), 9.0, to_beat=4.5)
-    assert memory.proven is not None
-    assert memory.proven[0] == 2.0
-    assert record_cost(memory, np.array([4.0]), 0.0, to_beat=-np.inf).proven is None
-    assert [cost for _, cost in memory.costs] == [5.0, 4.0, 9.0]
+def test_the_weight_is_at_most_one() -> None:
+    memory = average_centre(Recommendation(average=np.array([3.0])), np.array([8.0]), 0)
+    np.testing.assert_array_equal(memory.average, [8.0])
 
 
-def test_thirty_costs_are_remembered() -> None:
-    memory = Recommendation()
-    for t in range(32):
-        memory = record_cost(memory, np.array([t]), float(t), to_beat=99.0)
-    assert [cost for _, cost in memory.costs] == [float(t) for t in range(2, 32)]
-    assert memory.proven is not None
-    assert memory.proven[0] == 2
+@pytest.mark.parametrize("noise, noisy", [(NOISY, False), (1.001 * NOISY, True)])
+def test_much_noise_makes_it_average(noise: float, noisy: bool) -> None:
+    assert note_noise(Recommendation(), noise).noisy is noisy
 
 
-@pytest.mark.parametrize("noise, noisy", [(40.0, False), (40.1, True)])
-def test_noise_of_more_than_ten_units_squared(noise: float, noisy: bool) -> None:
-    assert note_noise(Recommendation(), noise, unit=2.0).noisy is noisy
+class TestWhatIsRemembered:
+    def test_a_cost_and_the_error_of_its_prediction(self) -> None:
+        memory = record_cost(Recommendation(), A, 5.0, None, 3)
+        memory = record_cost(memory, B, 4.0, 4.5, 4)
+        assert [(one.u, one.cost, one.times, one.round) for one in memory.costs] == [(A, 5.0, 1, 3), (B, 4.0, 1, 4)]
+        assert memory.errors == (-0.5,)
+        assert (memory.first, memory.least, memory.most, memory.range) == (5.0, 4.0, 5.0, 1.0)
+        assert record_cost(memory, A, 9.0, 1.0, 5).range == 5.0
+        assert Recommendation().range == 0.0
+
+    def test_no_more_than_so_many(self) -> None:
+        memory = Recommendation()
+        for t in range(REMEMBERED_COSTS + 5):
+            memory = record_cost(memory, np.array([float(t)]), float(t), 0.0, t)
+        assert [one.round for one in memory.costs] == list(range(5, REMEMBERED_COSTS + 5))
+        assert len(memory.errors) == REMEMBERED_ERRORS
+        assert memory.errors[-1] == REMEMBERED_COSTS + 4.0
+        assert (memory.first, memory.range) == (0.0, REMEMBERED_COSTS + 4.0)  # of all that was ever seen
+
+    def test_a_point_seen_again_has_the_mean_of_its_costs(self) -> None:
+        """6, 3 and 3: means of 4.5 and 4. It moves to the end, as the last that was seen."""
+        memory = Recommendation()
+        for u, cost, round in ((A, 6.0, 0), (B, 9.0, 1), (A, 3.0, 2), (A.copy(), 3.0, 3)):
+            memory = record_cost(memory, u, cost, None, round)
+        assert [(float(one.u[0]), one.cost, one.times, one.round) for one in memory.costs] == [
+            (20.0, 9.0, 1, 1),
+            (10.0, 4.0, 3, 3),
+        ]
+
+    def test_what_has_grown_dearer_since_has_aged(self) -> None:
+        """From 6 to 10 in 8 rounds: half per round; cheaper is no ageing."""
+        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 10.0, None, 10)
+        assert (memory.ageing, memory.costs[0].cost) == (0.5, 8.0)
+        memory = record_cost(record_cost(Recommendation(ageing=3.0), A, 6.0, None, 2), A, 5.0, None, 10)
+        assert memory.ageing == 0.0
+        assert record_cost(Recommendation(ageing=3.0), A, 6.0, None, 2).ageing == 3.0  # not seen again
+
+    @pytest.mark.parametrize("later, cost", [(REVISIT_AFTER, 8.0), (REVISIT_AFTER + 1, 10.0)])
+    def test_where_it_aged_for_long_only_the_new_cost_counts(self, later: int, cost: float) -> None:
+        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 10.0, None, 2 + later)
+        assert memory.costs[0].cost == cost
+        memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 4.0, None, 2 + later)
+        assert memory.costs[0].cost == 5.0  # what has not aged keeps its mean
+
+    def test_a_jump_makes_all_of_it_forgotten_but_what_was_gained(self) -> None:
+        memory = Recommendation(AVERAGE, True, (SeenCost(A, 1.0, 1, 0),), (1.0,), PROVEN, A, 4, 5.0, 1.0, 6.0, 0.5)
+        after = forget_costs(memory)
+        assert (after.costs, after.errors, after.proven, after.revisit, after.ageing) == ((), (), None, None, 0.0)
+        assert (after.average, after.revisited, after.first, after.range) == (AVERAGE, 4, 5.0, 5.0)
+
+    def test_two_points_keep_the_average_and_the_costs(self) -> None:
+        costs = (SeenCost(CENTRE, 1.0, 1, 0),)
+        memory = distrust_model(Recommendation(AVERAGE, True, costs, (2.0,), PROVEN, A))
+        assert (memory.average, memory.noisy, memory.costs, memory.proven) == (AVERAGE, False, costs, None)
+        assert (memory.errors, memory.revisit) == ((2.0,), None)
 
 
-@pytest.mark.parametrize("rate, noise, trusts", [(1.0, 7.9, True), (1.0, 8.0, False), (0.75, 0.0, False)])
-def test_costs_are_trusted_where_followers_settle_and_noise_is_less_than_two(
-    rate: float, noise: float, trusts: bool
-) -> None:
-    predictor = Predictor(np.zeros(1), np.zeros((1, 1)), np.zeros(1), (), 1.0, rate, noise)
-    assert trusts_costs(predictor, unit=2.0) is trusts
+class TestErrorsOfPredictions:
+    def test_their_spread_is_robust(self) -> None:
+        """Median 2, deviations 1, 0, 1, 98 and 1: their median is 1."""
+        assert Recommendation(errors=(1.0, 2.0, 3.0, 100.0, 1.0)).spread == pytest.approx(1.48)
+        assert Recommendation(errors=(5.0, 5.0)).spread == 0.0
+        assert Recommendation().spread == 0.0
+
+    def test_by_how_much_the_model_was_too_hopeful_lately(self) -> None:
+        half = REMEMBERED_ERRORS // 2
+        assert Recommendation(errors=(9.0,) * half + (2.0,) * half).too_hopeful == 2.0
+        assert Recommendation(errors=(1.0, 2.0, 6.0)).too_hopeful == 2.0
+        assert Recommendation(errors=(-1.0, -2.0, 6.0)).too_hopeful == 0.0  # never to its advantage
+        assert Recommendation().too_hopeful == 0.0
 
 
-def test_two_points_keep_the_average_and_the_costs() -> None:
-    memory = distrust_model(Recommendation(AVERAGE, True, ((CENTRE, 1.0),), PROVEN))
-    assert (memory.average, memory.noisy, memory.costs, memory.proven) == (AVERAGE, False, ((CENTRE, 1.0),), None)
+SPREAD = (-1.0, 1.0, -1.0, 1.0)
+"""Errors with a median of 0 and a median deviation of 1: neither hopeful nor not, with a spread of 1.48."""
+ROUND = REVISIT_AFTER + 100
+
+
+def seen(cost: float, times: int = 1, round: int = ROUND, **fields: Any) -> Recommendation:
+    return Recommendation(costs=(SeenCost(B, 99.0, 1, ROUND), SeenCost(A, cost, times, round)), **fields)
+
+
+class TestWhetherAPointIsProven:
+    def test_nothing_seen(self) -> None:
+        memory, better = compare_with_centre(Recommendation(proven=PROVEN, revisit=A), 5.0, 3, True)
+        assert (memory.proven, memory.revisit, better) == (None, None, None)
+
+    @pytest.mark.parametrize("cost, proven", [(5.0, False), (4.999, True)])
+    def test_it_must_cost_less_than_is_expected_of_the_centre(self, cost: float, proven: bool) -> None:
+        memory, better = compare_with_centre(seen(cost, proven=PROVEN), 5.0, ROUND, True)
+        assert (memory.proven is A) is proven
+        assert (better is not None) is proven
+
+    def test_what_is_expected_is_corrected_by_how_hopeful_the_model_was(self) -> None:
+        """5 expected, always 2 too low: a cost of 6.9 is better than 7."""
+        assert compare_with_centre(seen(6.9, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is A
+        assert compare_with_centre(seen(7.1, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is None
+
+    @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
+    def test_seen_once_it_must_be_better_beyond_chance(self, share: float, proven: bool) -> None:
+        cost = 50.0 - share * CERTAIN * 1.48
+        for quiet in (True, False):
+            memory, _ = compare_with_centre(seen(cost, errors=SPREAD), 50.0, ROUND, quiet)
+            assert (memory.proven is A) is proven
+
+    @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
+    def test_seen_again_under_noise_the_error_of_its_mean_counts(self, share: float, proven: bool) -> None:
+        cost = 50.0 - share * CERTAIN_AGAIN * 1.48 / 2.0
+        memory, _ = compare_with_centre(seen(cost, times=4, errors=SPREAD), 50.0, ROUND, quiet=False)
+        assert (memory.proven is A) is proven
+
+    def test_seen_again_without_noise_it_is_what_it_is(self) -> None:
+        memory, _ = compare_with_centre(seen(49.99, times=2, errors=SPREAD), 50.0, ROUND, quiet=True)
+        assert memory.proven is A
+
+    def test_ageing_is_added_to_what_was_seen_long_ago(self) -> None:
+        """4 seen 10 rounds ago, dearer by 0.2 each round: 6; B, seen now at 5.5, is the better one."""
+        costs = (SeenCost(A, 4.0, 2, ROUND - 10), SeenCost(B, 5.5, 2, ROUND))
+        for ageing, best in ((0.2, B), (0.1, A)):
+            memory, _ = compare_with_centre(Recommendation(costs=costs, ageing=ageing), 7.0, ROUND, True)
+            assert memory.proven is best
+
+
+class TestWhatIsDeployedAgain:
+    @pytest.mark.parametrize("age, again", [(REVISIT_AFTER, False), (REVISIT_AFTER + 1, True)])
+    def test_the_best_if_it_was_long_ago(self, age: int, again: bool) -> None:
+        memory, _ = compare_with_centre(seen(4.0, round=ROUND - age), 5.0, ROUND, True)
+        assert (memory.revisit is A) is again
+        assert memory.revisited == (ROUND if again else 0)
+
+    @pytest.mark.parametrize("age, again", [(0, False), (1, True)])
+    def test_one_that_is_not_certain_but_not_at_once(self, age: int, again: bool) -> None:
+        memory, better = compare_with_centre(seen(49.0, round=ROUND - age, errors=SPREAD), 50.0, ROUND, True)
+        assert (memory.proven, better) == (None, None)
+        assert (memory.revisit is A) is again
+
+    def test_not_under_noise(self) -> None:
+        assert compare_with_centre(seen(4.0, round=0), 5.0, ROUND, quiet=False)[0].revisit is None
+
+    @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
+    def test_not_too_often(self, pause: int, again: bool) -> None:
+        memory, _ = compare_with_centre(seen(4.0, round=0, revisited=ROUND - pause), 5.0, ROUND, True)
+        assert (memory.revisit is A) is again
+
+    @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
+    def test_not_in_the_first_rounds(self, pause: int, again: bool) -> None:
+        now = REVISIT_AFTER + pause
+        memory = Recommendation(costs=(SeenCost(A, 4.0, 1, 0),))
+        assert (compare_with_centre(memory, 5.0, now, True)[0].revisit is A) is again
+
+    def test_what_is_not_better_is_not(self) -> None:
+        memory, _ = compare_with_centre(seen(6.0, round=0, revisit=A), 5.0, ROUND, True)
+        assert memory.revisit is None
+
+
+class TestWhetherTheLeaderGoesThere:
+    @pytest.mark.parametrize("share, far", [(0.99, False), (1.01, True)])
+    def test_by_far_better_is_a_share_of_all_that_was_gained(self, share: float, far: bool) -> None:
+        """From 100 to 20 a gain of 80, by which the centre must be dearer than 20 in its share."""
+        expected = 20.0 + share * FAR_BETTER * 80.0
+        _, better = compare_with_centre(seen(20.0, first=100.0), expected, ROUND, True)
+        assert better is not None
+        assert better.u is A
+        assert better.by_far is far
+
+    @pytest.mark.parametrize("share, far", [(0.99, False), (1.01, True)])
+    def test_and_beyond_chance(self, share: float, far: bool) -> None:
+        """Nothing gained: the spread of errors counts."""
+        expected = 20.0 + share * CERTAIN * 1.48
+        _, better = compare_with_centre(seen(20.0, times=2, errors=SPREAD, first=20.0), expected, ROUND, True)
+        assert better is not None
+        assert better.by_far is far
+
+    def test_a_first_cost_of_zero_is_one(self) -> None:
+        """From 0 to −80; −61 is not far enough above −80, −59 is."""
+        for expected, far in ((-80.0 + 0.99 * FAR_BETTER * 80.0, False), (-80.0 + 1.01 * FAR_BETTER * 80.0, True)):
+            _, better = compare_with_centre(seen(-80.0, first=0.0), expected, ROUND, True)
+            assert better is not None
+            assert better.by_far is far
+
+
+@pytest.mark.parametrize("factor", [2.0**-20, 2.0**30])
+def test_units_of_cost_do_not_matter(factor: float) -> None:
+    plain = seen(49.0, errors=SPREAD, first=100.0)
+    scaled = replace(
+        plain,
+        costs=tuple(one._replace(cost=one.cost * factor) for one in plain.costs),
+        errors=tuple(e * factor for e in SPREAD),
+        first=100.0 * factor,
+    )
+    for expected in (48.0, 49.5, 54.0, 56.0, 70.0):
+        one, better = compare_with_centre(plain, expected, ROUND, True)
+        other, same = compare_with_centre(scaled, expected * factor, ROUND, True)
+        assert (one.proven is A, better) == (other.proven is A, same)

@@ -11,6 +11,7 @@ from stackelberg.leaders.response.rest import (
     Rest,
     begin_rest,
     count_two_point_round,
+    cut_rest_short,
     end_rest,
     judge_model,
     judge_probation,
@@ -93,6 +94,12 @@ class TestARestEnds:
     def test_where_there_is_no_model_two_points_go_on_for_twenty_rounds(self) -> None:
         rest = end_rest(Rest(rounds_to_go=0, cost=3.0, length=160), False)
         assert (rest.rounds_to_go, rest.probation, rest.cost, rest.length) == (20, 0, 3.0, 160)
+
+    def test_cut_short_the_model_leads_at_once_and_is_not_judged(self) -> None:
+        rest = Rest(rounds_to_go=9, rounds_done=11, length=40, probation=3, cost=3.0, rejections=2, best_cost=2.0)
+        rest = cut_rest_short(rest)
+        assert (rest.rounds_to_go, rest.probation, rest.cost, rest.rejections) == (0, 0, None, 0)
+        assert (rest.rounds_done, rest.length, rest.best_cost) == (11, 40, 2.0)
 
 
 class TestProbation:

@@ -23,6 +23,7 @@ from stackelberg.leaders.response.constants import (
     NOISES,
     PACE_MARGINS,
     REJECTION,
+    REJECTS_AFTER,
     SLOWEST,
     TIE,
     TRUST_STEPS,
@@ -84,7 +85,7 @@ class PlainBank:
         ahead = min(min(one.score[:JOINT]) for one in self.members if not one.null)
         ahead -= min(min(one.score[:JOINT]) for one in self.members if one.null)
         one = self.members[0]
-        return bool(one.count > 2 and ahead > REJECTION * 3 * one.remembered)
+        return bool(one.count > max(2, REJECTS_AFTER) and ahead > REJECTION * 3 * one.remembered)
 
     def missed(self, x: np.ndarray, round: int) -> None:
         for one in self.members:

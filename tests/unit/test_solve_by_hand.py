@@ -90,10 +90,10 @@ def test_each_closed_round_has_a_record(place):
     assert [r.deployments for r in result.history] == [2, 4, 6]
     assert [r.follower_rounds for r in result.history] == [6, 12, 18]
     assert [r.note for r in result.history] == [{"cost": 3.0}, {"cost": 6.0}, {"cost": 0.3}]
-    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5 of 0.5, whatever the unit.
+    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5, of a length below 1.
     moved = [r.moved for r in result.history]
     assert np.isnan(moved[0])
-    assert moved[1:] == pytest.approx([0.5, 19.0], rel=1e-15)
+    assert moved[1:] == pytest.approx([0.5, 9.5], rel=1e-15)
     assert result.x.tolist() == [9.0, 4.0]
     assert not result.x.flags.writeable
     assert (result.cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)

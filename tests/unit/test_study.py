@@ -16,7 +16,6 @@ from stackelberg.study import (
     NotStorable,
     ObjectiveChanged,
     Rails,
-    ReplayMismatch,
     SettleTest,
     Study,
     StudyExists,
@@ -500,11 +499,18 @@ def test_settings_and_versions_are_in_the_log(study, url):
         assert other.settings.versions["numpy"] == np.__version__
 
 
-def test_a_leader_that_asks_otherwise_than_the_log_is_found(study, url, monkeypatch):
+def test_a_leader_that_asks_otherwise_than_the_log_opens_and_says_so(study, url, monkeypatch):
     studies.run_rounds(study, 2)
+    told = [(o.round, o.index, o.x.tolist()) for o in study.history().answers]
     monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.11))
-    with pytest.raises(ReplayMismatch, match="round 0, probe 1: the log asked for a different x"):
-        Study.open(url, "tolls")
+    with Study.open(url, "tolls") as other:
+        differs = other.progress.differs
+        assert differs.round == 0
+        assert 0.0 < differs.largest < 0.2
+        assert "differ from round 0 on" in differs.words
+        assert [(o.round, o.index, o.x.tolist()) for o in other.history().answers] == told
+        studies.run_rounds(other, 4)
+        assert other.round == 4
 
 
 # Snapshots.
@@ -516,9 +522,9 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
     advanced = []
     original = journals.Replay.advance
 
-    def counted(self, progress, event, time):
+    def counted(self, progress, event, time, **how):
         advanced.append(event)
-        return original(self, progress, event, time)
+        return original(self, progress, event, time, **how)
 
     monkeypatch.setattr(journals.Replay, "advance", counted)
     with Study.open(url, "tolls") as short:

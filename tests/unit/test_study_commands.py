@@ -29,6 +29,8 @@ COMMANDS = (
     "show",
     "ask",
     "tell",
+    "correct",
+    "retract",
     "amend",
     "recommend",
     "report",

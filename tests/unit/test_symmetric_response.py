@@ -11,7 +11,8 @@ from stackelberg.followers import ProjectedGradient, VariationalInequality
 from stackelberg.games.linear_quadratic import LinearQuadratic
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.constants import COMPARISONS, WINDOW
-from stackelberg.leaders.response.judge import Judge, first_judge, observe
+from stackelberg.leaders.response.judge import BANK, EVERYWHERE, SMALLEST, Judge, first_judge, observe
+from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Factored,
@@ -19,7 +20,7 @@ from stackelberg.leaders.response.symmetric import (
     add_answer,
     advance,
     first_window,
-    symmetric_model,
+    symmetric_models,
 )
 from stackelberg.sets import Reals
 
@@ -35,7 +36,12 @@ def potential_slope(sign: float = -1.0, seed: int = 0) -> np.ndarray:
 
 def bank_that_knows_nothing(window: Window, rate: float = 1.0) -> Predictor:
     """A leading member that predicts no change at all."""
-    return Predictor(window.x[-1], np.zeros((window.y.shape[1], D)), window.now, (), 1.0, rate, 1e-4)
+    n = window.y.shape[1]
+    return Predictor(window.x[-1], np.zeros((n, D)), window.now, (), 1.0, pace_of(n, rate), 1e-4, 1.0)
+
+
+def pace_of(n: int, rate: float) -> Pace:
+    return Pace() if rate == 1.0 else Pace(np.full(n, 1.0 - rate))
 
 
 def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -> Judge:
@@ -51,10 +57,10 @@ def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -
 
 
 def model_seen_by(window: Window, rate: float = 1.0) -> Predictor:
-    """The symmetric model, where there is one."""
-    model = symmetric_model(window, bank_that_knows_nothing(window, rate))
-    assert model is not None
-    return model
+    """The smallest symmetric model, where there is one."""
+    models = symmetric_models(window, bank_that_knows_nothing(window, rate))
+    assert models is not None
+    return models[0]
 
 
 @pytest.mark.parametrize("sign", [-1.0, 1.0])
@@ -82,19 +88,35 @@ def test_entries_that_are_not_priced_follow_those_that_are() -> None:
     assert np.linalg.norm(found - slopes) < 0.1 * np.linalg.norm(slopes)
 
 
-def test_the_transpose_is_the_transpose() -> None:
+@pytest.mark.parametrize("kappa", [np.zeros(0), np.array([-2.0, 0.5])], ids=["smallest", "everywhere"])
+def test_the_transpose_is_the_transpose(kappa: np.ndarray) -> None:
     rng = np.random.default_rng(0)
-    J = Factored(rng.standard_normal((5, 2)), rng.standard_normal((3, 2)))
+    basis = np.linalg.qr(rng.standard_normal((3, 1)))[0]
+    J = Factored(rng.standard_normal((6, 2)), rng.standard_normal((3, 2)), basis, kappa)
     dense = J.left @ J.right.T
-    z, w = rng.standard_normal(3), rng.standard_normal(5)
+    if kappa.size:
+        dense += np.vstack([k * (np.eye(3) - basis @ basis.T) for k in kappa])
+    z, w = rng.standard_normal(3), rng.standard_normal(6)
     np.testing.assert_allclose(J @ z, dense @ z, atol=1e-12)
     np.testing.assert_allclose(J.T @ w, dense.T @ w, atol=1e-12)
 
 
 def test_it_leads_where_it_predicts_better_and_only_there() -> None:
-    assert judge_of(potential_slope(), 3 * COMPARISONS).prefers_symmetric
+    assert judge_of(potential_slope(), 3 * COMPARISONS).best == SMALLEST
     turning = np.kron(np.eye(D // 2), np.array([[0.0, -1.0], [1.0, 0.0]]))  # no potential at all
-    assert not judge_of(turning, 3 * COMPARISONS).prefers_symmetric
+    assert judge_of(turning, 3 * COMPARISONS).best == BANK
+
+
+def test_where_all_entries_respond_to_their_own_price_alike_it_is_known_at_once_everywhere() -> None:
+    """S(x) = −3 x: the first model knows D directions after D moves, the second all of them after two."""
+    judge = judge_of(-3.0 * np.eye(D), COMPARISONS + 2)
+    assert judge.best == EVERYWHERE
+    models = symmetric_models(judge.window, bank_that_knows_nothing(judge.window))
+    assert models is not None
+    z = np.random.default_rng(8).standard_normal(D)
+    off = [np.linalg.norm(model.J @ z + 3.0 * z) / np.linalg.norm(3.0 * z) for model in models]
+    assert off[1] < 0.1  # the ridge
+    assert off[0] > 0.3  # 5 of 12 directions
 
 
 def test_it_keeps_a_bounded_number_of_deployments() -> None:
@@ -104,7 +126,7 @@ def test_it_keeps_a_bounded_number_of_deployments() -> None:
 
 def test_repeating_a_deployment_is_no_move() -> None:
     window = add_answer(first_window(np.zeros(D), np.zeros(D)), np.zeros(D), np.zeros(D))
-    assert symmetric_model(window, bank_that_knows_nothing(window)) is None
+    assert symmetric_models(window, bank_that_knows_nothing(window)) is None
 
 
 def test_a_jump_of_demand_moves_what_was_seen_before_it() -> None:
@@ -123,7 +145,7 @@ def test_a_deployment_without_an_answer_moves_an_unsettled_population_on() -> No
     slopes, rate = potential_slope(), 0.4
     window = judge_of(slopes, 3, rate).window
     x = np.ones(D)
-    truth = Predictor(np.zeros(D), slopes, np.zeros(D), (), 1.0, rate, 1e-4)
+    truth = Predictor(np.zeros(D), slopes, np.zeros(D), (), 1.0, pace_of(D, rate), 1e-4, 1.0)
     moved = advance(window, x, truth)
     np.testing.assert_allclose(moved.now, window.now + rate * (slopes @ x - window.now), atol=1e-12)
     assert moved.y is window.y
@@ -150,7 +172,9 @@ def pricing_game(symmetric: bool) -> Game:
 def share_led(game: Game) -> float:
     """In how many of rounds 11 to 40 the symmetric model led; ten follower rounds settle to 1e-10."""
     result = solve(game, ResponseModel(K=10), rounds=40, seed=0)
-    return float(np.mean([record.note["symmetric"] for record in result.history[10:]]))
+    return float(
+        np.mean([record.note["symmetric"] for record in result.history[10:] if "symmetric" in record.note])
+    )
 
 
 def test_the_leader_says_which_model_leads() -> None:
@@ -169,4 +193,6 @@ def test_n_that_is_no_multiple_of_d_has_no_prices() -> None:
         x0=np.zeros(3),
     )
     result = solve(game, ResponseModel(K=50), rounds=15, seed=0)
-    assert not any(record.note["symmetric"] for record in result.history)
+    led = [record.note["symmetric"] for record in result.history if "symmetric" in record.note]
+    assert led
+    assert not any(led)

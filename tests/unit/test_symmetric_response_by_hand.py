@@ -7,28 +7,57 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
+from stackelberg.leaders.response import symmetric
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, QUIET, RIDGE, WINDOW
+from stackelberg.leaders.response.judge import (
+    BANK,
+    EVERYWHERE,
+    SMALLEST,
+    Judge,
+    first_judge,
+    leading_model,
+    observe,
+)
+from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.symmetric import Window, advance, first_window, symmetric_model
+from stackelberg.leaders.response.symmetric import (
+    Window,
+    advance,
+    first_window,
+    learn_outside,
+    shift_level,
+    symmetric_models,
+)
+
+KEPT = 1.0 + RIDGE
+"""What one eigenvalue is divided by, with the ridge."""
 
 rng = np.random.default_rng(21)
 
 
 def predicting(x: np.ndarray, J: np.ndarray, c: np.ndarray, rate: float = 1.0) -> Predictor:
-    return Predictor(x, J, c, (), 1.0, rate, 1e-4)
+    pace = Pace() if rate == 1.0 else Pace(np.full(c.size, 1.0 - rate))
+    return Predictor(x, J, c, (), 1.0, pace, 1e-4, 1.0)
 
 
 def window_of(xs: np.ndarray, ys: np.ndarray, before: np.ndarray) -> Window:
-    return Window(xs, ys, before, ys[-1])
+    none = np.zeros(ys.shape[1] // xs.shape[1])
+    return Window(xs, ys, before, ys[-1], none, none)
 
 
 def model_of(window: Window, rate: float = 1.0) -> Predictor | None:
-    """The symmetric model with a bank of this rate: nothing else of the bank matters to J and c."""
-    return symmetric_model(window, predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1), rate))
+    """The smallest symmetric model with a bank of this rate: nothing else of the bank matters to J and c."""
+    models = models_of(window, rate)
+    return None if models is None else models[0]
+
+
+def models_of(window: Window, rate: float = 1.0) -> tuple[Predictor, Predictor] | None:
+    n = window.y.shape[1]
+    return symmetric_models(window, predicting(np.zeros(1), np.zeros((n, 1)), np.zeros(n), rate))
 
 
 def plain_model(window: Window, rate: float) -> tuple[np.ndarray, np.ndarray] | None:
-    """J and c: moves from the last deployment to each one before, each scaled to length one; ridge 1e-3."""
+    """J and c: moves from the last deployment to each one before, each scaled to length one; with the ridge."""
     heading = np.array([b + (y - b) / rate for y, b in zip(window.y, window.before, strict=True)])
     S, D = [], []
     for x, where in zip(window.x[:-1], heading[:-1], strict=True):
@@ -47,7 +76,7 @@ def plain_model(window: Window, rate: float) -> tuple[np.ndarray, np.ndarray] | 
     inverse = np.zeros_like(core)
     for value, vector in zip(values, vectors.T, strict=True):
         if value > 0:
-            inverse += np.outer(vector, vector) / (value + 1e-3 * values.max())
+            inverse += np.outer(vector, vector) / (value + RIDGE * values.max())
     return sign * D.T @ inverse @ priced, heading[-1]
 
 
@@ -77,7 +106,7 @@ class TestTheModelIsNystroms:
     def test_one_move_by_hand(self) -> None:
         """A move of 2 along the first price lowers the first quantity by 6 and raises the other by 2.
 
-        Per unit: s = (1, 0), D = (−3, 1); S H S' = 3. J z = D' (−D_p z) / (3 (1 + 1e-3)) with the sign turned.
+        Per unit: s = (1, 0), D = (−3, 1); S H S' = 3. J z = −D' (D_p z) / 3, but for the ridge.
         """
         xs = np.array([[2.0, 0.0], [0.0, 0.0]])
         ys = np.array([[-6.0, 2.0], [0.0, 0.0]])
@@ -85,16 +114,16 @@ class TestTheModelIsNystroms:
         assert model is not None
         D = np.array([-3.0, 1.0])
         for z in (np.array([1.0, 0.0]), np.array([0.0, 1.0]), np.array([0.3, -2.0])):
-            np.testing.assert_allclose(model.J @ z, -D * (D @ z) / 3.003, rtol=1e-12)
+            np.testing.assert_allclose(model.J @ z, -D * (D @ z) / (3.0 * KEPT), rtol=1e-12)
 
     @pytest.mark.parametrize("slope", [-0.3, 0.3])
     def test_the_sign_is_that_of_the_responses_to_their_own_prices_however_small(self, slope: float) -> None:
-        """D = (slope, 0.1) for s = (1, 0): J z = D (D z) / (1.001 slope)."""
+        """D = (slope, 0.1) for s = (1, 0): J z = D (D z) / (KEPT slope)."""
         xs, ys = np.array([[1.0, 0.0], [0.0, 0.0]]), np.array([[slope, 0.1], [0.0, 0.0]])
         model = model_of(window_of(xs, ys, ys))
         assert model is not None
         z = np.array([0.4, -0.9])
-        np.testing.assert_allclose(model.J @ z, ys[0] * (ys[0] @ z) / (1.001 * slope), rtol=1e-12)
+        np.testing.assert_allclose(model.J @ z, ys[0] * (ys[0] @ z) / (KEPT * slope), rtol=1e-12)
 
     def test_where_they_cancel_x_is_taken_for_a_price(self) -> None:
         """One quantity rises by 1 with its own price, the other falls by 1: only the fall is believed."""
@@ -103,12 +132,113 @@ class TestTheModelIsNystroms:
         model = model_of(window_of(xs, ys, ys))
         assert model is not None
         found = np.column_stack([model.J @ e for e in np.eye(2)])
-        np.testing.assert_allclose(found, [[0.0, 0.0], [0.0, -1.0 / 1.001]], atol=1e-12)
+        np.testing.assert_allclose(found, [[0.0, 0.0], [0.0, -1.0 / KEPT]], atol=1e-12)
 
     def test_no_model_where_nothing_responds_to_its_own_price(self) -> None:
         xs = np.array([[2.0, 0.0], [0.0, 0.0]])
         ys = np.array([[0.0, 2.0], [0.0, 0.0]])
         assert model_of(window_of(xs, ys, ys)) is None
+
+
+class TestTheModelThatRespondsEverywhere:
+    """A block BFGS update of κ I: what was seen over known moves, κ in all other directions."""
+
+    def known(self, d: int, moves: int, kappa: float) -> tuple[Window, np.ndarray]:
+        """A window of so many moves of followers with S(x) = −H x, H positive definite."""
+        root = rng.standard_normal((d, d))
+        H = root @ root.T + np.eye(d)
+        xs = np.vstack([rng.standard_normal((moves, d)), np.zeros(d)])
+        ys = -xs @ H
+        return replace(window_of(xs, ys, ys), top=np.array([kappa]), bottom=np.ones(1)), H
+
+    @pytest.mark.parametrize("moves", [1, 3])
+    def test_the_update_of_several_secants(self, moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        """B − B S'(S B S')⁻¹ S B + D'(S D')⁻¹ D with B = κ I, where there is no ridge."""
+        monkeypatch.setattr(symmetric, "RIDGE", 0.0)
+        window, H = self.known(5, moves, -0.7)
+        models = models_of(window)
+        assert models is not None
+        J = np.column_stack([models[1].J @ e for e in np.eye(5)])
+        S, B = window.x[:-1], -0.7 * np.eye(5)
+        D = S @ -H
+        expected = B - B @ S.T @ np.linalg.inv(S @ B @ S.T) @ S @ B + D.T @ np.linalg.inv(S @ D.T) @ D
+        np.testing.assert_allclose(J, expected, rtol=1e-9, atol=1e-9)
+        np.testing.assert_allclose(J @ S.T, D.T, rtol=1e-9, atol=1e-9)  # all secants hold
+        np.testing.assert_allclose(J, J.T, atol=1e-9)
+
+    def test_the_secants_hold_up_to_the_ridge(self) -> None:
+        window, H = self.known(5, 3, -0.7)
+        models = models_of(window)
+        assert models is not None
+        for s in window.x[:-1]:
+            np.testing.assert_allclose(models[1].J @ s, -H @ s, rtol=0.1, atol=0.1)
+            np.testing.assert_allclose(models[1].J @ s, models[0].J @ s, rtol=1e-9)
+
+    def test_in_a_direction_that_nothing_tells_of_it_is_kappa(self) -> None:
+        """A price of the first entry that moves the first quantity only: nothing is known of the others."""
+        xs, ys = np.array([[2.0, 0.0, 0.0], [0.0, 0.0, 0.0]]), np.array([[-6.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+        window = replace(window_of(xs, ys, ys), top=np.array([-8.0]), bottom=np.array([4.0]))
+        models = models_of(window)
+        assert models is not None
+        np.testing.assert_allclose(models[1].J @ np.array([1.0, 5.0, -1.0]), [-3.0 / KEPT, -10.0, 2.0], rtol=1e-12)
+        np.testing.assert_allclose(models[0].J @ np.array([1.0, 5.0, -1.0]), [-3.0 / KEPT, 0.0, 0.0], atol=1e-12)
+
+    def test_each_block_of_y_has_its_own(self) -> None:
+        """Two quantities and two times: κ = −2 and 3; a block without any sums has none."""
+        xs = np.array([[2.0, 0.0], [0.0, 0.0]])
+        ys = np.array([[-6.0, 0.0, 4.0, 0.0, 0.0, 0.0], np.zeros(6)])
+        window = replace(window_of(xs, ys, ys), top=np.array([-8.0, 3.0, 5.0]), bottom=np.array([4.0, 1.0, 0.0]))
+        models = models_of(window)
+        assert models is not None
+        np.testing.assert_allclose(models[1].J @ np.array([0.0, 1.0]), [0.0, -2.0, 0.0, 3.0, 0.0, 0.0], atol=1e-12)
+
+
+class TestWhatIsLearnedOfTheOtherDirections:
+    """One known move along the first entry, from (1, 1); then (4, 3): by 3 along it and by 2 along a new one."""
+
+    def window(self) -> tuple[Window, Predictor]:
+        xs = np.array([[3.0, 1.0], [1.0, 1.0]])
+        ys = np.array([[-4.0, 0.0, 1.0, 0.0], np.zeros(4)])
+        window = replace(window_of(xs, ys, ys), top=np.array([10.0, 20.0]), bottom=np.array([1.0, 2.0]))
+        models = models_of(window)
+        assert models is not None
+        return window, models[0]
+
+    def test_least_squares_on_the_part_that_is_new(self) -> None:
+        """Missing (9, −3) and (9, 5): along the new part of 2 that is −6 and 10, over 4."""
+        window, model = self.window()
+        after = learn_outside(window, model, np.array([4.0, 3.0]), np.array([9.0, -3.0, 9.0, 5.0]))
+        np.testing.assert_allclose(after.top, ERROR_MEMORY * window.top + [-6.0, 10.0], rtol=1e-12)
+        np.testing.assert_allclose(after.bottom, ERROR_MEMORY * window.bottom + 4.0, rtol=1e-12)
+        assert (after.x, after.y, after.now) == (window.x, window.y, window.now)
+
+    def test_what_was_not_measured_tells_nothing(self) -> None:
+        window, model = self.window()
+        after = learn_outside(window, model, np.array([4.0, 3.0]), np.array([9.0, np.nan, np.nan, 5.0]))
+        np.testing.assert_allclose(after.top, ERROR_MEMORY * window.top + [0.0, 10.0], rtol=1e-12)
+        np.testing.assert_allclose(after.bottom, ERROR_MEMORY * window.bottom + [0.0, 4.0], rtol=1e-12, atol=1e-12)
+
+    def test_a_move_that_is_not_new_tells_nothing(self) -> None:
+        window, model = self.window()
+        assert learn_outside(window, model, np.array([9.0, 1.0]), np.ones(4)) is window
+        assert learn_outside(window, model, np.array([1.0, 1.0]), np.ones(4)) is window  # nor does none
+
+    def test_it_is_what_the_smallest_model_lacks_that_counts(self) -> None:
+        """S(x) = −2 x: the first move shows −2 along itself, the second lacks −2 of its new part: κ = −2."""
+        judge = first_judge(np.zeros(2), np.zeros(2))
+        bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
+        for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
+            judge = observe(judge, x, -2.0 * x, bank)
+        assert judge.window.top / judge.window.bottom == pytest.approx(-2.0, rel=1e-12)
+
+    def test_of_followers_on_their_way_it_is_where_they_head_for(self) -> None:
+        """The same at half the pace: what is seen lacks half of it."""
+        judge, y = first_judge(np.zeros(2), np.zeros(2)), np.zeros(2)
+        bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2), rate=0.5)
+        for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
+            y = y + 0.5 * (-2.0 * x - y)
+            judge = observe(judge, x, y, bank)
+        assert judge.window.top / judge.window.bottom == pytest.approx(-2.0, rel=1e-9)
 
 
 class TestTheWindowGrows:
@@ -118,7 +248,8 @@ class TestTheWindowGrows:
         window = judge.window
         assert (window.x.tolist(), window.y.tolist(), window.before.tolist()) == ([[1, 2]], [[3, 4]], [[3, 4]])
         assert window.now.tolist() == [3, 4]
-        assert (judge.symmetric_error, judge.bank_error, judge.compared) == (0.0, 0.0, 0)
+        assert (judge.errors, judge.compared, judge.best) == ((0.0, 0.0, 0.0), 0, BANK)
+        assert (window.top.tolist(), window.bottom.tolist()) == ([0.0], [0.0])
 
     def test_an_answer_is_added_with_where_the_population_was(self) -> None:
         window = replace(first_window(np.zeros(2), np.zeros(2)), now=np.array([0.5, 0.25]))
@@ -130,16 +261,16 @@ class TestTheWindowGrows:
         assert after.before.tolist() == [[0, 0], [0.5, 0.25]]
         assert after.now.tolist() == [7.0, 2.25]
 
-    def test_sixty_deployments_are_remembered(self) -> None:
+    def test_so_many_deployments_are_remembered(self) -> None:
         judge = first_judge(np.zeros(1), np.zeros(1))
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1))
-        for t in range(1, 62):
+        for t in range(1, WINDOW + 2):
             judge = observe(judge, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
             window = judge.window
-            assert len(window.x) == len(window.y) == len(window.before) == min(t + 1, 60)
-        assert window.x[:, 0].tolist() == list(range(2, 62))
-        assert window.y[:, 0].tolist() == [-2.0 * t for t in range(2, 62)]
-        assert window.before[:, 0].tolist() == [-2.0 * t for t in range(1, 61)]
+            assert len(window.x) == len(window.y) == len(window.before) == min(t + 1, WINDOW)
+        assert window.x[:, 0].tolist() == list(range(2, WINDOW + 2))
+        assert window.y[:, 0].tolist() == [-2.0 * t for t in range(2, WINDOW + 2)]
+        assert window.before[:, 0].tolist() == [-2.0 * t for t in range(1, WINDOW + 1)]
 
     def test_without_an_answer_only_the_population_moves(self) -> None:
         """From 0.5 with rate 0.25 towards S = 1 + 2 · (3 − 1) = 5: 0.5 + 4.5 / 4."""
@@ -149,41 +280,50 @@ class TestTheWindowGrows:
         assert (after.x, after.y, after.before) == (window.x, window.y, window.before)
 
 
-def judge_of(own: float, bank: float, compared: int, rate: float = 1.0) -> tuple[Judge, Predictor]:
-    """S(x) = −2 x seen at 2 and 0, where the model then says −2 z / 1.001; a bank that says y = 1 everywhere."""
+def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Judge, Predictor]:
+    """S(x) = −2 x seen at 2 and 0, where the symmetric models say −2 z₁; a bank that says y = 1 everywhere.
+
+    The second symmetric model has κ = −3 in the direction of the other price.
+    """
     xs, ys = np.array([[2.0, 0.0], [0.0, 0.0]]), np.array([[-4.0, 0.0], [0.0, 0.0]])
-    judge = Judge(window_of(xs, ys, ys), own, bank, compared)
-    return judge, predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
+    window = replace(window_of(xs, ys, ys), top=np.array([-3.0]), bottom=np.array([1.0]))
+    return Judge(window, errors, compared), predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
+
+
+Z, Y = np.array([1.0, 1.0]), np.array([-3.0, 2.0])
+AT_BANK = (16.0 + 1.0) / 2.0
+AT_SMALLEST = ((-3.0 + 2.0 / KEPT) ** 2 + 4.0) / 2.0
+AT_EVERYWHERE = ((-3.0 + 2.0 / KEPT) ** 2 + 25.0) / 2.0
+"""At (1, 1) the models say (1, 1), (−2, 0) and (−2, −3), but for the ridge; seen is (−3, 2): mean squares."""
 
 
 class TestPredictionsAreCompared:
-    """At z = (1, 0) the symmetric model says −2 / 1.001 and 0, the bank 1 and 1; seen is (−3, 2)."""
-
-    OWN = ((-3.0 + 2.0 / 1.001) ** 2 + 4.0) / 2.0
-    BANK = (16.0 + 1.0) / 2.0
-
-    @pytest.mark.parametrize("compared, keeps", [(0, 0.0), (1, 0.5), (2, 2 / 3), (8, 8 / 9), (9, 0.9), (10, 0.9)])
-    def test_mean_squares_run_over_all_and_then_over_about_ten(self, compared: int, keeps: float) -> None:
-        judge, bank = judge_of(own=3.0, bank=5.0, compared=compared)
-        after = observe(judge, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
-        assert after.symmetric_error == pytest.approx(keeps * 3.0 + (1.0 - keeps) * self.OWN, rel=1e-12)
-        assert after.bank_error == pytest.approx(keeps * 5.0 + (1.0 - keeps) * self.BANK, rel=1e-12)
+    @pytest.mark.parametrize("compared", [0, 1, 2, 8, 9, 10, 50])
+    def test_mean_squares_run_over_all_and_then_over_the_last(self, compared: int) -> None:
+        keeps = min(ERROR_MEMORY, compared / (compared + 1.0))
+        judge, bank = judge_of((5.0, 3.0, 4.0), compared)
+        after = observe(judge, Z, Y, bank)
+        expected = [
+            keeps * old + (1.0 - keeps) * new
+            for old, new in ((5.0, AT_BANK), (3.0, AT_SMALLEST), (4.0, AT_EVERYWHERE))
+        ]
+        np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
         assert after.compared == compared + 1
 
     def test_what_was_not_measured_is_not_judged(self) -> None:
-        judge, bank = judge_of(own=3.0, bank=5.0, compared=1)
-        after = observe(judge, np.array([1.0, 0.0]), np.array([-3.0, np.nan]), bank)
-        assert after.symmetric_error == pytest.approx(1.5 + (-3.0 + 2.0 / 1.001) ** 2 / 2.0, rel=1e-12)
-        assert after.bank_error == pytest.approx(2.5 + 8.0, rel=1e-12)
+        judge, bank = judge_of((5.0, 3.0, 4.0), 1)
+        after = observe(judge, Z, np.array([-3.0, np.nan]), bank)
+        near = (-3.0 + 2.0 / KEPT) ** 2
+        np.testing.assert_allclose(after.errors, [2.5 + 8.0, 1.5 + near / 2.0, 2.0 + near / 2.0], rtol=1e-12)
 
     def test_unsettled_followers_are_predicted_from_where_they_are(self) -> None:
-        """Rate 0.5 from y = (0.4, 0): what is seen goes half of the way; so do both predictions."""
-        judge, bank = judge_of(own=0.0, bank=0.0, compared=0, rate=0.5)
+        """From (0.4, 0) at half the pace: all predictions go half of the way from there."""
+        judge, bank = judge_of((0.0, 0.0, 0.0), 0, rate=0.5)
         judge = replace(judge, window=replace(judge.window, now=np.array([0.4, 0.0])))
-        after = observe(judge, np.array([1.0, 0.0]), np.array([-3.0, 2.0]), bank)
-        own = (-3.0 - (0.4 + 0.5 * (-2.0 / 1.001 - 0.4))) ** 2 + 4.0
-        assert after.symmetric_error == pytest.approx(own / 2.0, rel=1e-12)
-        assert after.bank_error == pytest.approx(((-3.0 - 0.7) ** 2 + 1.5**2) / 2.0, rel=1e-12)
+        after = observe(judge, Z, Y, bank)
+        first = (-3.0 - (0.4 + 0.5 * (-2.0 / KEPT - 0.4))) ** 2
+        expected = [((-3.0 - 0.7) ** 2 + 1.5**2) / 2.0, (first + 4.0) / 2.0, (first + 3.5**2) / 2.0]
+        np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
 
     def test_without_a_model_nothing_is_compared(self) -> None:
         judge = first_judge(np.zeros(2), np.zeros(2))
@@ -193,91 +333,95 @@ class TestPredictionsAreCompared:
         assert after.compared == 0
 
     @pytest.mark.parametrize(
-        "own, bank, compared, leads",
-        [(1.0, 1.1, 3, True), (1.0, 2.0, 2, False), (2.0, 2.0, 3, False), (2.0, 1.9, 9, False)],
+        "errors, compared, best",
+        [
+            ((1.1, 1.0, 1.2), COMPARISONS, SMALLEST),
+            ((1.1, 1.2, 1.0), COMPARISONS, EVERYWHERE),
+            ((2.0, 1.0, 1.0), COMPARISONS, SMALLEST),  # the simpler of two that are as good
+            ((2.0, 1.0, 1.0), COMPARISONS - 1, BANK),
+            ((2.0, 2.0, 2.0), COMPARISONS, BANK),
+            ((1.9, 2.0, 3.0), COMPARISONS + 6, BANK),
+        ],
     )
-    def test_it_leads_after_three_comparisons_where_it_is_strictly_better(
-        self, own: float, bank: float, compared: int, leads: bool
+    def test_the_best_after_enough_comparisons(
+        self, errors: tuple[float, float, float], compared: int, best: int
     ) -> None:
-        assert judge_of(own, bank, compared)[0].prefers_symmetric is leads
+        assert judge_of(errors, compared)[0].best == best
 
 
 class TestWhichModelLeads:
-    """The bank's unless the symmetric one is preferred, can be made, and is not drowned by noise (2 units²)."""
+    """The bank's unless a symmetric one is better, can be made, and is not drowned by noise."""
+
+    BETTER = (2.0, 1.0, 1.5)
 
     def test_without_a_judge_the_bank(self) -> None:
-        _, bank = judge_of(1.0, 2.0, 3)
-        assert leading_model(None, bank, 1.0) is bank
+        _, bank = judge_of(self.BETTER, COMPARISONS)
+        assert leading_model(None, bank) is bank
 
-    def test_the_symmetric_one_with_the_noise_and_the_rate_of_the_bank(self) -> None:
-        judge, bank = judge_of(1.0, 2.0, 3, rate=0.5)
-        leading = leading_model(judge, replace(bank, scale=7.0), 1.0)
+    @pytest.mark.parametrize("errors, there", [((2.0, 1.0, 1.5), 0.0), ((2.0, 1.5, 1.0), -3.0)])
+    def test_a_symmetric_one_with_the_noise_and_the_pace_of_the_bank(
+        self, errors: tuple[float, float, float], there: float
+    ) -> None:
+        judge, bank = judge_of(errors, COMPARISONS, rate=0.5)
+        leading = leading_model(judge, replace(bank, scale=7.0, unit=3.0))
         assert leading.symmetric
-        assert (leading.rate, leading.noise, leading.scale) == (0.5, 1e-4, 7.0)
-        np.testing.assert_allclose(leading.predict(np.array([1.0, 0.0])), [-2.0 / 1.001, 0.0], rtol=1e-12)
-        np.testing.assert_allclose(leading.pull(np.array([1.0, 0.0])), [-2.0 / 1.001, 0.0], rtol=1e-12)
+        assert leading.pace is bank.pace
+        assert (leading.noise, leading.scale, leading.unit) == (1e-4, 7.0, 3.0)
+        np.testing.assert_allclose(leading.predict(Z), [-2.0 / KEPT, there], rtol=1e-12)
+        np.testing.assert_allclose(leading.pull(Z), [-2.0 / KEPT, there], rtol=1e-12)
 
     def test_the_bank_where_it_has_predicted_better(self) -> None:
-        judge, bank = judge_of(2.0, 1.0, 3)
-        assert leading_model(judge, bank, 1.0) is bank
+        judge, bank = judge_of((1.0, 2.0, 3.0), COMPARISONS)
+        assert leading_model(judge, bank) is bank
 
-    @pytest.mark.parametrize("noise, symmetric", [(18.0, True), (18.1, False)])
+    @pytest.mark.parametrize("noise, symmetric", [(0.999 * QUIET, True), (QUIET, False)])
     def test_the_bank_under_noise(self, noise: float, symmetric: bool) -> None:
-        """With a unit of 3: more than 2 · 9."""
-        judge, bank = judge_of(1.0, 2.0, 3)
-        assert leading_model(judge, replace(bank, noise=noise), 3.0).symmetric is symmetric
+        judge, bank = judge_of(self.BETTER, COMPARISONS)
+        assert leading_model(judge, replace(bank, noise=noise)).symmetric is symmetric
 
     def test_the_bank_where_no_move_was_made(self) -> None:
-        _, bank = judge_of(1.0, 2.0, 3)
-        still = Judge(first_window(np.zeros(2), np.zeros(2)), 1.0, 2.0, 3)
-        assert leading_model(still, bank, 1.0) is bank
+        _, bank = judge_of(self.BETTER, COMPARISONS)
+        still = Judge(first_window(np.zeros(2), np.zeros(2)), self.BETTER, COMPARISONS)
+        assert leading_model(still, bank) is bank
 
 
 class TestAJumpOfTheLevel:
-    """Errors of both models 400 times their usual mean squares: everything seen before is moved by the miss."""
-
-    Z, Y = np.array([1.0, 0.0]), np.array([-3.0, 2.0])
-    OWN, BANK = TestPredictionsAreCompared.OWN, TestPredictionsAreCompared.BANK
+    """Bank and smallest model both off by far more than they use to be: all that was seen before moves along."""
 
     @pytest.mark.parametrize(
-        "own, bank, compared, jumps",
+        "bank, smallest, compared, jumps",
         [
-            (OWN / 401, BANK / 401, 4, True),
-            (OWN / 401, BANK / 401, 3, False),  # too early
-            (OWN / 399, BANK / 401, 4, False),  # the symmetric model is used to as much
-            (OWN / 401, BANK / 399, 4, False),  # the bank is
-            (OWN / 440, BANK / 440, 9, True),
-            (OWN / 360, BANK / 360, 9, False),
+            (1.01, 1.01, COMPARISONS + 1, True),
+            (1.01, 1.01, COMPARISONS, False),  # too early
+            (1.01, 0.99, COMPARISONS + 1, False),  # the symmetric model is used to as much
+            (0.99, 1.01, COMPARISONS + 1, False),  # the bank is
+            (1.1, 1.1, COMPARISONS + 6, True),
+            (0.9, 0.9, COMPARISONS + 6, False),
         ],
     )
-    def test_when(self, own: float, bank: float, compared: int, jumps: bool) -> None:
-        judge, leading = judge_of(own, bank, compared)
+    def test_when(self, bank: float, smallest: float, compared: int, jumps: bool) -> None:
+        """Errors of `bank` and `smallest` times what is a jump; the third model does not count."""
+        errors = (AT_BANK / JUMP / bank, AT_SMALLEST / JUMP / smallest, 1e6)
+        judge, leading = judge_of(errors, compared)
         window = replace(judge.window, before=np.array([[0.25, 0.5], [0.75, 0.125]]), now=np.array([0.0, 0.0]))
         # `before` only matters where followers do not settle at once: here it is moved along, no more.
-        judge = observe(replace(judge, window=window), self.Z, self.Y, leading)
+        judge = observe(replace(judge, window=window), Z, Y, leading)
         after = judge.window
-        by = self.Y - np.array([-2.0 / 1.001, 0.0]) if jumps else np.zeros(2)
-        np.testing.assert_allclose(after.y, np.vstack([window.y + by, self.Y]), rtol=1e-12)
+        by = Y - np.array([-2.0 / KEPT, 0.0]) if jumps else np.zeros(2)
+        np.testing.assert_allclose(after.y, np.vstack([window.y + by, Y]), rtol=1e-12)
         np.testing.assert_allclose(after.before, np.vstack([window.before + by, by]), rtol=1e-12, atol=1e-15)
         if jumps:
-            # And it is not held against them.
-            assert (judge.symmetric_error, judge.bank_error, judge.compared) == (own, bank, compared)
+            # It is not held against them, nor taken for a response in new directions.
+            assert (judge.errors, judge.compared) == (errors, compared)
+            assert (after.top.tolist(), after.bottom.tolist()) == ([-3.0], [1.0])
         else:
             assert judge.compared == compared + 1
+            assert after.bottom.tolist() == [ERROR_MEMORY + 1.0]
 
-    def test_exactly_400_times_is_not_more(self) -> None:
-        """A bank that is off by 20 and used to 1; the symmetric model is off by 400 times what it is used to."""
-        xs, ys = np.array([[1.0], [0.0]]), np.array([[-1.0], [0.0]])
-        model = model_of(window_of(xs, ys, ys))
-        assert model is not None
-        y = np.array([40.0])
-        own = float((y - model.predict(np.zeros(1)))[0] ** 2)
-        bank = predicting(np.zeros(1), np.zeros((1, 1)), np.array([20.0]))
-        judge = Judge(window_of(xs, ys, ys), own / 400.0, 1.0, 9)
-        assert observe(judge, np.zeros(1), y, bank).compared == 10
-        judge = Judge(window_of(xs, ys, ys), own / 1600.0, 1.0, 9)
-        assert observe(judge, np.zeros(1), y, bank).compared == 10
-        judge = Judge(window_of(xs, ys, ys), own / 400.0, 0.5, 9)
-        assert observe(judge, np.zeros(1), y, bank).compared == 10
-        judge = Judge(window_of(xs, ys, ys), own / 1600.0, 0.5, 9)
-        assert observe(judge, np.zeros(1), y, bank).compared == 9
+    def test_the_level_moves_and_nothing_else(self) -> None:
+        window = judge_of((0.0, 0.0, 0.0), 0)[0].window
+        after = shift_level(window, np.array([1.0, -2.0]))
+        np.testing.assert_array_equal(after.y, [[-3.0, -2.0], [1.0, -2.0]])
+        np.testing.assert_array_equal(after.before, after.y)
+        np.testing.assert_array_equal(after.now, [1.0, -2.0])
+        assert (after.x, after.top, after.bottom) == (window.x, window.top, window.bottom)

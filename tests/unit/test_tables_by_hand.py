@@ -9,7 +9,7 @@ from stackelberg.report.tables.links import link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
 from stackelberg.routing import BPR, Network
-from stackelberg.study import History
+from stackelberg.study import Expected, History
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
 
@@ -192,17 +192,26 @@ def test_the_page_in_words():
     history = History(
         (*RECORDS, record(3, [1.0, 1.0], float("nan"))), (lost, lost), deployments=8, follower_rounds=35
     )
-    words = _in_short(None, history)
-    # From 9, lastly 6 (the round without a cost apart), at best 4: 5/9 below the first.
+    words = _in_short(Expected(4.0, 3.0, 5.0, "by hand"), history)
+    # From 9, lastly 6 (the round without a cost apart); 4 is 5/9 below the first.
     assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words
-    assert (
-        "the cost went from 9 to 6; the best seen is **4**, 55.6% below the first. 2 probes have no answer."
-        in words
-    )
-    falling = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
-    assert "25.0% below the first" in _in_short(None, falling)
+    assert "the cost went from 9 to 6. The recommended x is expected to cost **4**" in words
+    assert "55.6% below the first. 2 probes have no answer." in words
     assert "nothing to judge" in _in_short(None, History((), ()))
     assert "not known yet. 0 whole responses were seen" in _fit_words(History((), ()))
     assert "needs at least 3 different ones" in _fit_words(History((), ()))
     exact = tuple(seen([x], [2.0 * x]) for x in (0.0, 1.0, 2.0, 5.0))
     assert "explains **100.0%** of the variance of y over 4 answers" in _fit_words(History((), exact))
+
+
+def test_entries_that_nobody_measures_do_not_count_as_missing():
+    """Entry 2 comes once in four days; day 3 lacks entry 1, which usually comes."""
+    ys = [[1.0, np.nan], [2.0, 7.0], [np.nan, np.nan], [4.0, np.nan]]
+    answers = tuple(Observation(t, 0, np.array([float(t)]), np.array(y)) for t, y in enumerate(ys))
+    np.testing.assert_array_equal(last_response(History((), answers)), [4.0, np.nan])
+    np.testing.assert_array_equal(last_response(History((), answers[:3])), [2.0, 7.0])
+    fit = response_fit(History((), answers))
+    assert (fit.answers, fit.needed) == (3, 3)
+    assert fit.share == pytest.approx(1.0), "1, 2, 4 at 0, 1, 3 lie on a line"
+    unseen = tuple(Observation(t, 0, np.array([1.0]), np.array([np.nan])) for t in range(2))
+    assert last_response(History((), unseen)) is None

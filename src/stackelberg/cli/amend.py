@@ -12,6 +12,7 @@ from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
+    from stackelberg.core import Objective
     from stackelberg.study import Study
 
 _SET_KEYS = ("lower", "upper", "A", "b")
@@ -20,25 +21,83 @@ _SET_KEYS = ("lower", "upper", "A", "b")
 def amend_command(
     name: Name,
     changes: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(help="KEY=VALUE as in the file: K=5, largest_change=0.2, lower=0, deadline_s=3600."),
-    ],
+    ] = None,
+    sensors: Annotated[
+        str | None, typer.Option(help="The links that are counted: numbers such as 1,3,5, or a CSV of links.")
+    ] = None,
+    without_sensors: Annotated[
+        str | None, typer.Option(help="The links that nobody counts: numbers such as 2,4, or a CSV of links.")
+    ] = None,
+    sensors_as_seen: Annotated[
+        bool, typer.Option("--sensors-as-seen", help="Links that most of the last answers lack have no sensor.")
+    ] = False,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Change settings of the leader and guard rails while a study runs.
+    """Change settings of the leader and guard rails while a study runs, or say which links are counted.
 
-    In force from the first round that nobody was asked about yet; the change is part of the log.
+    Settings are in force from the first round that nobody was asked about yet. Sensors hold from the first round
+    on: all answers cost what is seen of them, everything is computed again, and what was announced stays as it was.
     """
-    given = dict(_parsed(change) for change in changes)
+    given = dict(_parsed(change) for change in changes or ())
+    options = [sensors is not None, without_sensors is not None, sensors_as_seen]
+    if sum(options) > 1:
+        raise InvalidInput("expected one of --sensors, --without-sensors and --sensors-as-seen, got several")
+    if not given and not any(options):
+        raise InvalidInput("expected KEY=VALUE to change, or which links have sensors (--sensors-as-seen, ...)")
     with stored_study(db, name) as study:
-        study.amend(reason, **_settings(study, given))
-        waiting = bool(study.progress.waiting)
-        when = study.round + 1 if waiting else study.round
+        settings = _settings(study, given) if given else {}
+        if any(options):
+            study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
+        if given:
+            study.amend(reason, **settings)
+        when = study.round + 1 if study.progress.waiting else study.round
+        told = _sensors_told(study) if any(options) else {}
     if as_json:
-        print_json({"study": name, "amended": sorted(given), "from_round": when})
-    say(f"amended {', '.join(sorted(given))}, in force from round {when}")
+        print_json({"study": name, "amended": sorted(given), "from_round": when} | told)
+    if given:
+        say(f"amended {', '.join(sorted(given))}, in force from round {when}")
+    if told:
+        say(f"the cost is the {told['objective']}, from the first round on: {told['words']}")
+
+
+def _objective_seen(study: Study, sensors: str | None, without: str | None) -> Objective:
+    """The objective over the links with a sensor: as listed, or as the last answers show."""
+    import numpy as np
+
+    from stackelberg.cli.understood import often_missing
+    from stackelberg.problems.sensors import links_given, objective_with_sensors
+    from stackelberg.routing.planning import coverage_of
+
+    coverage = coverage_of(study.objective)
+    if coverage is None:
+        raise InvalidInput("sensors: this study has no network whose links could have sensors")
+    if sensors is not None:
+        return objective_with_sensors(study, links_given(study, "--sensors", sensors))
+    if without is not None:
+        gone = links_given(study, "--without-sensors", without)
+        return objective_with_sensors(study, np.setdiff1d(np.arange(coverage.links), gone))
+    missing, days = often_missing(coverage, study.history().answers)
+    if not missing:
+        raise InvalidInput(
+            f"--sensors-as-seen: no link that counts is missing in most of the last answers ({days} were looked "
+            "at, 3 are needed); name the links instead: --without-sensors 3,7"
+        )
+    return objective_with_sensors(study, np.setdiff1d(np.flatnonzero(coverage.counting), missing))
+
+
+def _sensors_told(study: Study) -> dict[str, Any]:
+    """What the change of sensors made of the study."""
+    from stackelberg.routing.planning import coverage_of
+
+    coverage, answers = coverage_of(study.objective), study.history().answers
+    assert coverage is not None
+    costs = sum(o.cost is not None for o in answers)
+    words = f"{costs} of {len(answers)} answers have a cost; what was announced stays as it was"
+    return {"objective": coverage.words, "answers": len(answers), "with_cost": costs, "words": words}
 
 
 def finish_command(

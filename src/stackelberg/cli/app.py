@@ -16,6 +16,7 @@ from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command
 from stackelberg.cli.ask import ask_command
 from stackelberg.cli.console import say
+from stackelberg.cli.correct import correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.export import export_command
 from stackelberg.cli.new import new_command
@@ -86,6 +87,8 @@ app.command("studies")(studies_command)
 app.command("show")(show_command)
 app.command("ask")(ask_command)
 app.command("tell")(tell_command)
+app.command("correct")(correct_command)
+app.command("retract")(retract_command)
 app.command("amend")(amend_command)
 app.command("recommend")(recommend_command)
 app.command("report")(report_command)

@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, print_csv, probe_data, stored_study, x_rows
+from stackelberg.cli.opening import (
+    DEFAULT_DB,
+    Db,
+    Json,
+    Name,
+    command_line,
+    print_csv,
+    probe_data,
+    stored_study,
+    x_rows,
+)
 
 
 def ask_command(
@@ -22,7 +32,7 @@ def ask_command(
     """What to announce next; the same answer until it is told what came back.
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, x, hold},
-    where `rounds` is for how many follower rounds (days, say) to hold it.
+    where `hold` is for how many follower rounds (days, say) to hold it.
     """
     with stored_study(db, name) as study:
         probes = study.ask()
@@ -34,4 +44,5 @@ def ask_command(
             print_csv(*x_rows(study, probe.x))
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
-        say(f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: stackelberg tell")
+        then = command_line("tell", name, db)
+        say(f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: {then} ...")

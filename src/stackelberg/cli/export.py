@@ -27,6 +27,8 @@ def export_command(
             print_json(whole_log(study))
             return
         written = study.export(Path(name) if out is None else out)
+        objective = None if study.settings.objective is None else study.settings.objective.name
     if as_json:
-        print_json({"study": name, "files": [str(path) for path in written]})
-    say(f"wrote {', '.join(str(path) for path in written)}")
+        print_json({"study": name, "files": [str(path) for path in written], "objective": objective})
+    cost = "" if objective is None else f"; cost is: {objective}"
+    say(f"wrote {', '.join(str(path) for path in written)}{cost}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import Json
 from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.routing import Network
 
 
 def new_command(
@@ -22,19 +25,28 @@ def new_command(
     observes: Annotated[
         str, typer.Option("--observes", "--regime", help="With --network: 'flows', or 'flows and times'.")
     ] = "flows",
+    sensors: Annotated[
+        Path | None,
+        typer.Option(help="With --network: CSV of the links that are counted (column link, or tail and head)."),
+    ] = None,
+    without_sensors: Annotated[
+        Path | None, typer.Option(help="With --network: CSV of the links that nobody counts, instead of --sensors.")
+    ] = None,
     name: Annotated[str | None, typer.Option(help="Name of the study. Default: the name of the file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write a problem file in which every key is explained."""
-    from stackelberg.problems import live_template, network_template, template
+    from stackelberg.problems import live_template, template
 
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = name or file.stem
     observed = _observed(observes)
     if network is not None:
-        text = network_template(called, str(file), *_network_files(file, network), observed)
+        text = _network_text(called, file, network, observed, sensors, without_sensors)
+    elif sensors is not None or without_sensors is not None:
+        raise InvalidInput("--sensors and --without-sensors: links of which network? expected --network as well")
     else:
         text = (live_template if live else template)(called, str(file))
     try:
@@ -55,10 +67,33 @@ def _observed(observes: str) -> str:
         raise InvalidInput(f"--{error}") from error
 
 
-def _network_files(file: Path, network: Path) -> tuple[Path, Path | None]:
-    """The network file and the node file beside it, read once to see that they are; relative to the new file."""
+def _network_text(
+    called: str, file: Path, network: Path, observes: str, sensors: Path | None, without: Path | None
+) -> str:
+    """The text for a network: its files are read once, to see that they are what they should be."""
+    from stackelberg.problems import network_template
     from stackelberg.routing import files
 
     beside = files.node_file_beside(network)
-    files.read_network(network, beside)
-    return network.absolute(), None if beside is None else beside.absolute()
+    roads = files.read_network(network, beside)
+    nodes = None if beside is None else beside.absolute()
+    counted = _counted(roads, sensors, without)
+    return network_template(called, str(file), network.absolute(), nodes, observes, counted)
+
+
+def _counted(roads: Network, sensors: Path | None, without: Path | None) -> tuple[str, Path] | None:
+    """Which key of the file names which table of links."""
+    from stackelberg.routing import files
+
+    given = [(key, path) for key, path in (("sensors", sensors), ("without_sensors", without)) if path is not None]
+    if len(given) == 2:
+        raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
+    if not given:
+        return None
+    key, path = given[0]
+    listed = files.read_link_list(path, roads).size
+    sensed = listed if key == "sensors" else roads.links - listed
+    if sensed == 0:
+        raise InvalidInput(f"--without-sensors: expected at least one link with a sensor, got none in {path}")
+    say(f"{sensed} of {roads.links} links have a sensor; what becomes of the others, `unseen` in the file says")
+    return key, path.absolute()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -41,6 +43,12 @@ def stored_study(db: str, name: str) -> Study:
     from stackelberg import problems
 
     return problems.open_study(db, name)
+
+
+def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> str:
+    """A command about a study as a user types it; the database is named where it is not the usual one."""
+    where = "" if db in (DEFAULT_DB, os.environ.get("STACKELBERG_DB")) else f"--db {shlex.quote(db)}"
+    return " ".join(word for word in ("stackelberg", verb, shlex.quote(name), rest, where) if word)
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:

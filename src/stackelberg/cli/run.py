@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, known
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, known
 from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
@@ -84,12 +84,14 @@ def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
 
 def _hand_over(study: Study, as_json: bool) -> None:
     """A live system has nobody to simulate: say what to do."""
-    facts = {"study": study.name, "round": study.round, "followers": "live"}
+    objective = None if study.settings.objective is None else study.settings.objective.name
+    facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
     if as_json:
         print_json(facts)
     else:
-        print_facts(f"Study {study.name}", facts)
-    say(f"ask what to announce with: stackelberg ask {study.name}; say what came back with: stackelberg tell")
+        print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
+    ask, tell = (command_line(verb, study.name) for verb in ("ask", "tell"))
+    say(f"ask what to announce with: {ask}; say what came back with: {tell}")
 
 
 def _tell(study: Study, result: Result, as_json: bool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_facts, print_json
+from stackelberg.cli.console import print_facts, print_json, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, print_csv, stored_study, x_rows
 
 if TYPE_CHECKING:
@@ -43,13 +43,38 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
     with stored_study(db, name) as study:
-        facts = _facts(study)
+        facts, advice = _facts(study), _sensor_advice(study, db)
         if as_json:
-            print_json(facts)
+            print_json(facts | {"advice": advice})
         else:
-            shown = {k: "-" if v is None else v for k, v in facts.items() if k not in ("x", "settings")}
+            shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
+            shown["expected_cost"] = _expected_words(facts)
             shown["x"] = ", ".join(f"{v:.6g}" for v in facts["x"][:8]) + (" ..." if len(facts["x"]) > 8 else "")
             print_facts(f"Study {name}", shown)
+        for line in advice:
+            warn(line)
+
+
+def _sensor_advice(study: Study, db: str) -> list[str]:
+    """What to do about links that are missing in most answers."""
+    from stackelberg.cli.understood import seen_lately, without_sensors_words
+
+    seen, ever_a_cost = seen_lately(study)
+    if seen is None or not seen.often_missing:
+        return []
+    return without_sensors_words(seen, ever_a_cost, study.name, db)
+
+
+_FOR_MACHINES = ("x", "settings", "expected_low", "expected_high", "expected_from")
+"""What `show --json` says in parts, and `show` in other words."""
+
+
+def _expected_words(facts: dict[str, Any]) -> str:
+    """What the recommendation will cost, for a person."""
+    if facts["expected_cost"] is None:
+        return "of the recommendation: not measured yet"
+    interval = f"{facts['expected_low']:.6g} to {facts['expected_high']:.6g}"
+    return f"{facts['expected_cost']:.6g} at the recommendation (95%: {interval}; {facts['expected_from']})"
 
 
 def _facts(study: Study) -> dict[str, Any]:
@@ -66,18 +91,38 @@ def _facts(study: Study) -> dict[str, Any]:
         "leader": type(leader.leader).__name__,
         "guarded": not leader.rails.empty,
         "guard": guard_in_words(history.records),
+        "recomputed": None if progress.differs is None else progress.differs.words,
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,
-        "best_cost": min(costs) if costs else None,
+        **_expected(study),
         "deployments": history.deployments,
         "follower_rounds": history.follower_rounds,
         "answers": len(history.answers),
         "failures": len(history.failures),
+        "corrected_or_retracted": [
+            f"{o.observation.round}.{o.observation.index} {o.kind}: {o.reason}" for o in history.superseded
+        ],
+        "looks_wrong": [
+            f"{o.observation.round}.{o.observation.index}: {'; '.join(o.flags)}" for o in study.flagged().values()
+        ],
         "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
         "finished": progress.finished,
         "x": study.recommend().tolist(),
         "settings": encode(leader.leader if leader.rails.empty else leader, "leader"),
+    }
+
+
+def _expected(study: Study) -> dict[str, Any]:
+    """What the recommendation will cost, with its interval."""
+    expected = study.expected()
+    if expected is None:
+        return {"expected_cost": None, "expected_low": None, "expected_high": None, "expected_from": None}
+    return {
+        "expected_cost": known(expected.cost),
+        "expected_low": known(expected.low),
+        "expected_high": known(expected.high),
+        "expected_from": expected.source,
     }
 
 

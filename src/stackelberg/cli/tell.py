@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -10,21 +11,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, stored_study
+from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.study import Study
+    from stackelberg.study import Receipt, Study
 
 
 def tell_command(
     name: Name,
     y: Annotated[str | None, typer.Option("--y", help="The response: numbers, nan for not measured.")] = None,
-    y_file: Annotated[Path | None, typer.Option(help="A file with the response; - for stdin.")] = None,
-    counts: Annotated[Path | None, typer.Option(help="CSV with columns link, count (link numbers from 1).")] = None,
-    times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
+    y_file: Annotated[
+        Path | None, typer.Option(help="A file with the response (or a CSV as for --counts); - for stdin.")
+    ] = None,
+    counts: Annotated[
+        Path | None,
+        typer.Option(help="CSV with columns link (number from 1) or tail and head, count, and perhaps time."),
+    ] = None,
+    times: Annotated[
+        Path | None, typer.Option(help="CSV with columns link, or tail and head, and time, where apart.")
+    ] = None,
     cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
     x: Annotated[
         str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
@@ -47,17 +56,36 @@ def tell_command(
     """
     with stored_study(db, name) as study:
         place = _place(study, probe)
-        response = _response(study, y, y_file, counts, times)
+        response = response_given(study, y, y_file, counts, times)
         if reading:
             _reading(study, place, response, as_json)
             return
         deployed = None if x is None else numbers(x, "--x")
         receipt = study.tell(place, response, cost, x=deployed, time=time, failure=failure, replicate=replicate)
-        told = asdict(receipt) | {"study": name, "open_round": study.round}
+        understood = understand(study, receipt)
+        told = asdict(receipt) | {"study": name} | understood.data
     if as_json:
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
     say(f"probe {receipt.round}.{receipt.index}: {words}{', late' if receipt.late else ''}")
+    _point_out(name, receipt)
+    for line in understood.warnings(name, db):
+        warn(line)
+    for line in understood.words(name, db):
+        say(line)
+
+
+def _point_out(name: str, receipt: Receipt) -> None:
+    """What makes the answer look wrong, and what to do if it is."""
+    if not receipt.flags:
+        return
+    for flag in receipt.flags:
+        say(f"looks wrong: {flag}")
+    which = f"{shlex.quote(name)} {receipt.round}.{receipt.index}"
+    say(
+        f"it counts as told; if it is wrong: stackelberg correct {which} --y ... --reason '...', "
+        f"or stackelberg retract {which} --reason '...'"
+    )
 
 
 def _place(study: Study, probe: str | None) -> tuple[int, int]:
@@ -82,20 +110,43 @@ def _place(study: Study, probe: str | None) -> tuple[int, int]:
     return waiting[0].round, waiting[0].index
 
 
-def _response(study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None) -> Any:
+def response_given(
+    study: Study, y: str | None, y_file: Path | None, counts: Path | None, times: Path | None
+) -> Any:
     """The response, from whichever option holds it."""
     given = [option for option, value in (("--y", y), ("--y-file", y_file), ("--counts", counts)) if value]
     if len(given) > 1:
         raise InvalidInput(f"expected one of --y, --y-file and --counts, got {' and '.join(given)}")
-    if times is not None and counts is None:
+    if times is not None and counts is None and y_file is None:
         raise InvalidInput("--times: travel times come beside counts; expected --counts as well")
+    response: Any = None
     if y is not None:
-        return numbers(y, "--y")
-    if y_file is not None:
-        return numbers(_text(y_file), "--y-file")
-    if counts is None:
-        return None
-    return _measured(study, counts, times)
+        response = numbers(y, "--y")
+    elif y_file is not None:
+        text = _text(y_file)
+        response = _measured(study, y_file, times) if _is_table(text) else numbers(text, "--y-file")
+    elif counts is not None:
+        response = _measured(study, counts, times)
+    _check_size(study, response)
+    return response
+
+
+def _check_size(study: Study, response: Any) -> None:
+    """A response of a network has a number for each link, and says so in words where it has not."""
+    import numpy as np
+
+    from stackelberg.routing.planning import coverage_of
+
+    coverage = coverage_of(study.objective)
+    if coverage is not None and response is not None:
+        coverage.seen(np.asarray(response, dtype=np.float64))
+
+
+def _is_table(text: str) -> bool:
+    """Whether a file with a response has a heading that names links."""
+    rows = (row for row in text.lstrip("\ufeff").splitlines() if row.strip() and not row.startswith("#"))
+    heading = {word.strip() for word in next(rows, "").split(",")}
+    return "link" in heading or {"tail", "head"} <= heading
 
 
 def _text(path: Path) -> str:
@@ -108,35 +159,23 @@ def _text(path: Path) -> str:
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:
-    """Counts (and times) by link number, NaN for links without a row."""
+    """Counts (and times) by link, NaN for links without a row."""
     import numpy as np
 
     from stackelberg.problems import roads_of
+    from stackelberg.routing.files.link_rows import measured_in, read_measurements
+    from stackelberg.routing.files.tables import read_table
 
     roads = roads_of(study.settings)
     if roads is None:
         raise InvalidInput("--counts: this study has no network; tell its response with --y")
-    links = roads.network.links
-    parts = [_by_link(counts, "count", links)]
+    table = read_table(counts)
+    parts = [measured_in(table, roads.network, "count")]
     if times is not None:
-        parts.append(_by_link(times, "time", links))
+        parts.append(read_measurements(times, roads.network, "time"))
+    elif "time" in table.columns:
+        parts.append(measured_in(table, roads.network, "time"))
     return np.concatenate(parts)
-
-
-def _by_link(path: Path, column: str, links: int) -> Array:
-    import numpy as np
-
-    from stackelberg.routing.files.tables import read_table
-
-    table = read_table(path)
-    table.need("link", column)
-    found = np.full(links, np.nan)
-    for line, row in table.rows:
-        link = line.whole_of("link", row["link"], 1, links) - 1
-        if not np.isnan(found[link]):
-            line.fail("every link at most once", f"link {link + 1} again")
-        found[link] = line.number_of(column, row[column], least=0.0)
-    return found
 
 
 def _reading(study: Study, place: tuple[int, int], response: Any, as_json: bool) -> None:

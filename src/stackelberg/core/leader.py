@@ -99,10 +99,19 @@ class Leader(ABC, Generic[S]):
         done = {o.index for o in state.answered}
         return tuple(p for p in self._open_probes(state) if p.index not in done)
 
-    def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
-        """Fold observations into the state; closes the round (and moves on) when every probe has an answer."""
+    def tell(
+        self,
+        state: LeaderState[S],
+        observations: Iterable[Observation],
+        deployed: tuple[Probe, ...] | None = None,
+    ) -> LeaderState[S]:
+        """Fold observations into the state; closes the round (and moves on) when every probe has an answer.
+
+        deployed: the probes of the open round as they were handed out, where they are not those that this leader
+        would ask for in this state (an earlier answer was corrected since); see `close_deployed`.
+        """
         for observation in observations:
-            state = self._tell_one(state, observation)
+            state = self._tell_one(state, observation, deployed)
         return state
 
     def _open_probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
@@ -115,6 +124,13 @@ class Leader(ABC, Generic[S]):
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
         return state.x
+
+    def expected(self, state: LeaderState[S]) -> tuple[float, float] | None:
+        """The cost that the recommendation will have once followers have settled, and its standard error.
+
+        None where the policy has no model that says so: then what was measured near the recommendation must do.
+        """
+        return None
 
     def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:
         """Lead again between two rounds, at x, after somebody else has led: rounds go on, the memory begins anew.
@@ -134,7 +150,9 @@ class Leader(ABC, Generic[S]):
         changed: Any = self
         return cast(Self, replace(changed, **changes)) if changes else self
 
-    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+    def _tell_one(
+        self, state: LeaderState[S], observation: Observation, deployed: tuple[Probe, ...] | None = None
+    ) -> LeaderState[S]:
         if observation.round > state.round or observation.round < 0:
             raise InvalidInput(
                 f"observation: expected round {state.round} (open) or earlier, got round {observation.round}; "
@@ -144,7 +162,7 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
         if observation.round < state.round:
             return replace(state, memory=self._late(state, observation))
-        probes = self._open_probes(state)
+        probes = self._open_probes(state) if deployed is None else deployed
         expected = len(probes)
         if not 0 <= observation.index < expected:
             raise InvalidInput(
@@ -152,18 +170,32 @@ class Leader(ABC, Generic[S]):
             )
         answered = _with(state.answered, observation)
         state = LeaderState(state.seed, state.round, state.x, state.memory, answered, state.note)
-        if not self.reconsiders:
+        if deployed is None and not self.reconsiders:
             object.__setattr__(state, "_asked", (self, probes))
         if {o.index for o in state.answered} != set(range(expected)):
             return state
-        return self.close_round(
-            state, tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
-        )
+        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
+        return self.close_round(state, answers) if deployed is None else self.close_deployed(state, answers)
 
     def close_round(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
         """The state after the open round, given one answer per probe (None for a failed one)."""
         x, memory, note = self._fold(state, answers)
         return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+
+    def close_deployed(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
+        """The state after a round whose probes were not those that this leader asks for in this state.
+
+        An answer carries the x that was deployed, which is all that most policies use of a probe. Where more probes
+        were deployed than the policy has, the further answers reach it as late ones; where fewer were, those that
+        are missing count as failed.
+        """
+        own = len(self._open_probes(state))
+        after = self.close_round(state, (*answers[:own], *[None] * (own - len(answers))))
+        note = dict(after.note) | {"deployed": "as announced, not as computed now"}
+        for observation in state.answered:
+            if observation.index >= own:
+                after = replace(after, memory=self._late(after, observation))
+        return replace(after, note=note)
 
 
 def _with(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:

@@ -77,10 +77,10 @@ class Objective:
             return np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
 
 
-def central_differences(
-    function: Callable[[Array], float], point: Array, length: Array | float = 1.0
-) -> Array:
-    """The gradient of `function` at `point` by central differences over a small part of `length`, error O(ε^{2/3}) relative.
+def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:
+    """The gradient of `function` at `point` by central differences, each over a small part of `length`.
+
+    The relative error is O(ε^{2/3}). Where an entry of `point` is longer than `length`, it counts in its place.
 
     >>> central_differences(lambda z: float(z @ z), np.array([1.0, -2.0])).round(6)
     array([ 2., -4.])

@@ -105,6 +105,12 @@ class Adam(FeasibleLeader[AdamMemory]):
         x = self.X.project(state.x - self.step * mean / (np.sqrt(square) + self.epsilon))
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
+    def close_deployed(
+        self, state: LeaderState[AdamMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[AdamMemory]:
+        """A round laid out around another centre: what the estimator cannot use of it counts as failed."""
+        return super().close_deployed(state, self.probing.estimator.usable_elsewhere(answers))
+
 
 def _as_two_point(state: LeaderState[AdamMemory]) -> LeaderState[TwoPointMemory]:
     """The same round as Algorithm 1 would see it."""

@@ -9,7 +9,15 @@ from typing import Any, final
 from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
 from stackelberg.core.brief import brief
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
-from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
+from stackelberg.leaders.wrapping import (
+    amend_parts,
+    as_start,
+    check_wrapped,
+    close_as_deployed,
+    fitted,
+    placed_at,
+    tell_answers,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +98,20 @@ class BestSeen(Leader[BestSeenMemory]):
     def _fold(
         self, state: LeaderState[BestSeenMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, BestSeenMemory, dict[str, Any]]:
-        inner = tell_answers(self.leader, self._inner(state), answers)
+        return self._after(state, tell_answers(self.leader, self._inner(state), answers), answers)
+
+    def close_deployed(
+        self, state: LeaderState[BestSeenMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[BestSeenMemory]:
+        """The wrapped leader hears the round as deployed; costs were seen where they were seen."""
+        inner = close_as_deployed(self.leader, self._inner(state), state, answers)
+        x, memory, note = self._after(state, inner, fitted(answers, len(self._open_probes(state))))
+        return LeaderState(state.seed, state.round + 1, x, memory, (), note)
+
+    def _after(
+        self, state: LeaderState[BestSeenMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, BestSeenMemory, dict[str, Any]]:
+        """What comes of a round after which the wrapped leader's state is `inner`."""
         seen = record_answers(state.memory.seen, self._open_probes(state), answers, self.remember)
         better, note = self._better(seen, inner), dict(inner.note)
         if better is not None:
@@ -105,6 +126,11 @@ class BestSeen(Leader[BestSeenMemory]):
         inner = self._inner(state)
         better = self._better(state.memory.seen, inner)
         return self.leader.recommend(inner) if better is None else better.x
+
+    def expected(self, state: LeaderState[BestSeenMemory]) -> tuple[float, float] | None:
+        """What the wrapped leader expects, where its recommendation stands."""
+        inner = self._inner(state)
+        return self.leader.expected(inner) if self._better(state.memory.seen, inner) is None else None
 
     def _better(self, seen: Seen, inner: LeaderState[Any]) -> Point | None:
         return best_seen(seen, self.leader.recommend(inner), lambda x: as_start(self.leader, x))

@@ -41,6 +41,13 @@ class Estimator(ABC):
         """The point the estimate speaks of, from what was deployed."""
         return answers[0].x if self.deploys_centre else centre
 
+    def usable_elsewhere(self, answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
+        """What counts of answers to points that were laid out around another centre than the present one.
+
+        All of them where only deployed points are compared with each other.
+        """
+        return answers
+
 
 def quotient(high: Answer, low: Answer, d: int) -> Array:
     """d (f(x̂) − f(x)) u / ‖u‖² with u = x̂ − x: the paper's equation for one pair of deployed points."""
@@ -156,3 +163,7 @@ class ResidualFeedback(Estimator):
         if previous is None or np.array_equal(answers[0].x, centre):
             return None
         return quotient(answers[0], Answer(centre, None, previous), d)
+
+    def usable_elsewhere(self, answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
+        """Nothing: v_t is the way from the centre, which was not deployed, so the log does not know it."""
+        return (None,) * len(answers)

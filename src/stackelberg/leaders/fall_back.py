@@ -10,7 +10,15 @@ from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Obse
 from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_answers
-from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at, tell_answers
+from stackelberg.leaders.wrapping import (
+    amend_parts,
+    as_start,
+    check_wrapped,
+    close_as_deployed,
+    fitted,
+    placed_at,
+    tell_answers,
+)
 
 REMEMBERED = 50
 """Of how many deployments the cost is remembered, to hand over at the best: as many as `BestSeen` does."""
@@ -166,8 +174,23 @@ class FallBack(Leader[FallBackMemory]):
     def _fold(
         self, state: LeaderState[FallBackMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, FallBackMemory, dict[str, Any]]:
+        active = placed_at(state.memory.active, state.x)
+        return self._after(state, tell_answers(self._lead(state.memory), active, answers), answers)
+
+    def close_deployed(
+        self, state: LeaderState[FallBackMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[FallBackMemory]:
+        """The one that leads hears the round as deployed, whoever has asked for it."""
+        active = placed_at(state.memory.active, state.x)
+        inner = close_as_deployed(self._lead(state.memory), active, state, answers)
+        x, memory, note = self._after(state, inner, fitted(answers, len(self._open_probes(state))))
+        return LeaderState(state.seed, state.round + 1, x, memory, (), note)
+
+    def _after(
+        self, state: LeaderState[FallBackMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, FallBackMemory, dict[str, Any]]:
+        """What comes of a round after which the state of the one that led is `inner`."""
         memory, probes = state.memory, self._open_probes(state)
-        inner = tell_answers(self._lead(memory), placed_at(memory.active, state.x), answers)
         note = {**inner.note, "leads": "to" if memory.to_leads else "leader"}
         memory = replace(
             _with_active(memory, inner),
@@ -251,6 +274,13 @@ class FallBack(Leader[FallBackMemory]):
         if memory.turn.trial and memory.start is not None:
             return memory.start
         return self._lead(memory).recommend(placed_at(memory.active, state.x))
+
+    def expected(self, state: LeaderState[FallBackMemory]) -> tuple[float, float] | None:
+        """What the one that leads expects of its recommendation; during a trial another one stands."""
+        memory = state.memory
+        if memory.turn.trial and memory.start is not None:
+            return None
+        return self._lead(memory).expected(placed_at(memory.active, state.x))
 
 
 def trial_pays(turn: Turn, before: Turn) -> bool:

@@ -29,7 +29,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of
-from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe
+from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.members import Members, make_members
@@ -63,11 +63,11 @@ from stackelberg.sets import ANYWHERE
 class ResponseMemory:
     """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
-    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the step under
-    way, and its trust region. bank: the filters that learn the response; judge: whether they or a symmetric model lead.
-    recommendation: what to recommend; rest: whether two points lead, and why. missed: recent deployments whose answers may
-    still come; news: whether one has come since the last plan. deployed: the last x that was deployed, as far as is
-    known; nonnegative: whether no entry of y was ever below zero.
+    frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
+    step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
+    symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
+    deployments whose answers may still come; news: whether one has come since the last plan. deployed: the last x
+    that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
 
     frame: Frame
@@ -97,8 +97,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
     the model knows least. Nothing depends on the units of x, y and f.
 
-    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of its width),
-    from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow from small.
+    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of
+    its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow
+    from small.
     explore: length of the exploring move, as a share of how far the leader moves at the time.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
     largest_move: cap on the move of x from one deployment to the next.
@@ -190,15 +191,30 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """A point of X as the user sees it."""
         return frozen(self.X.project(memory.frame.outward(u)))
 
+    def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
+        """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
+
+        None where there is no model yet, or where two points lead because it was rejected.
+        """
+        memory, known = state.memory, self._fitting_bank(state.memory)
+        if memory.rest.active or known is None or self.objective is None:
+            return None
+        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
+        u = memory.frame.inward(self.recommend(state))
+        y = predictor.predict(u)
+        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
+        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
         return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
-        if memory.search is not None:
-            return frozen(self.X.project(memory.search.announce))
-        announce = self._outward(memory, memory.plan.announce)
+        if memory.search is None:
+            announce = self._outward(memory, memory.plan.announce)
+        else:
+            announce = frozen(self.X.project(memory.search.announce))
         if self.largest_move is not None and memory.deployed is not None:
             announce = frozen(shorten(memory.deployed, announce, self.largest_move))
         return announce
@@ -230,10 +246,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> Folded:
         """One more move in search of a length; once it is found, the last moves teach the model."""
         assert self.objective is not None
-        search = go_on(search, self.objective, self.X, answer.x, y)
+        self._check_size(state.memory, y)
+        search = self._within_largest_move(go_on(search, self.objective, self.X, answer.x, y), answer.x)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
-            return state.x, memory, note | {"searching": f"for a length of x, now {search.moves} moves"}
+            return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
         memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen)
@@ -242,17 +259,28 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more
-        # Too far off to learn from, but that is where the population is now.
+        return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
+
+    def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
+        """The search, at an end where its next move would be longer than the leader may move."""
+        if search.length is not None or self.largest_move is None:
+            return search
+        next_move = float(np.linalg.norm(self.X.project(search.announce) - deployed))
+        return replace(search, length=self.largest_move) if next_move > self.largest_move else search
+
+    def _with_population_at(self, memory: ResponseMemory, y: Array) -> ResponseMemory:
+        """The memory after an answer too far off to learn from: that is where the population is now."""
         known = self._fitting_bank(memory)
         assert known is not None
-        held = np.append(np.nan_to_num(y), 0.0)
+        seen, judge = np.append(y, np.nan), memory.judge
         parts = tuple(
-            replace(part, y=np.tile(held[cell.outputs], (len(part.y), 1, 1)))
+            replace(part, y=np.where(np.isnan(seen[cell.outputs]), part.y, seen[cell.outputs]))
             for part, cell in zip(known[0].parts, known[1].groups.cells, strict=True)
         )
-        judge = memory.judge and replace(memory.judge, window=replace(memory.judge.window, now=np.nan_to_num(y)))
-        memory = replace(memory, bank=replace(known[0], parts=parts), judge=judge)
-        return state.x, self._plan_next(state, memory), note
+        if judge is not None:
+            now = frozen(np.where(np.isnan(y), judge.window.now, y))
+            judge = replace(judge, window=replace(judge.window, now=now))
+        return replace(memory, bank=replace(known[0], parts=parts), judge=judge)
 
     def _fold_failure(self, state: LeaderState[ResponseMemory]) -> Folded:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
@@ -277,11 +305,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert known is not None
         bank, members = known
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
-        memory = self._judge_step(memory, predictor, bank.count)
+        cost = self._seen_cost(bank, answer.x, y)
+        memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
-        memory = self._judge_costs(memory, predictor, answer.x, y, state.round)
+        before = state.memory.bank
+        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
+        memory = self._judge_costs(memory, predictor, answer.x, y, state.round, first_sights)
         x = self._outward(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
+        if state.memory.plan.predicted is not None:
+            note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
         if memory.rest.active:
@@ -320,39 +353,54 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert self.objective is not None
         return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
 
-    def _judge_step(self, memory: ResponseMemory, predictor: Predictor, count: int) -> ResponseMemory:
+    def _judge_step(
+        self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
+    ) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
         seat = self._seat(memory)
         here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
-        plan = judge_step(memory.plan, here, there, predictor.quiet)
+        quiet = predictor.quiet and predictor.pace.settled
+        plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         recommendation = average_centre(memory.recommendation, plan.centre, count)
         return replace(memory, plan=plan, recommendation=recommendation)
 
+    def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
+        """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
+        assert self.objective is not None
+        return self.objective(x, np.where(bank.ever, y, 0.0))
+
     def _judge_costs(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
     ) -> ResponseMemory:
-        """The memory with what x cost, as far as it was seen: what is proven, what to see again, whether all is flat."""
+        """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
-        assert bank is not None and self.objective is not None
-        seen = np.where(bank.ever, y, 0.0)
-        if np.isnan(seen).any():
+        assert bank is not None
+        assert self.objective is not None
+        cost = self._seen_cost(bank, x, y)
+        if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
-        cost = self.objective(x, seen)
         if bank.jumped:
             past = forget_costs(past)
-        if plan.predicted is not None and len(past.errors) >= 3:
-            if cost - plan.predicted > plan.promised + SURPRISE * past.spread:
-                plan = halve(plan)
+        if first_sights:  # costs were those of fewer entries
+            past = Recommendation(average=past.average, noisy=past.noisy)
+        if first_sights:
+            plan = replace(plan, predicted=None)
+        surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
+        if surprising and len(past.errors) >= 3:
+            plan = halve(plan)
         u = frozen(memory.frame.inward(x))
         past = record_cost(past, u, cost, plan.predicted, round)
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
         expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
-        past, better = compare_with_centre(past, expected, round, predictor.quiet)
+        past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))
-        if predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
+        free = (
+            float(np.linalg.norm(u - plan.centre)) >= 0.5 * self.explore * plan.unit
+        )  # X did not cut the move off
+        if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
             plan = look_further(plan)
         return replace(memory, plan=plan, recommendation=past)
 
@@ -392,8 +440,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return best_model(bank, members, memory.plan.unit)
 
     def _check_size(self, memory: ResponseMemory, y: Array) -> None:
-        if memory.bank is not None and memory.bank.n != y.size:
-            raise InvalidInput(f"y: expected {memory.bank.n} entries as in earlier rounds, got {y.size}")
+        n = y.size if memory.bank is None else memory.bank.n
+        if memory.search is not None and memory.search.seen:
+            n = memory.search.seen[0][1].size
+        if n != y.size:
+            raise InvalidInput(f"y: expected {n} entries as in earlier rounds, got {y.size}")
 
     def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
@@ -413,7 +464,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
             return first_judge(u, np.nan_to_num(y))
-        return observe(memory.judge, u, y, self._best_model(memory, *known))
+        new = ~np.isnan(y) & ~known[0].ever
+        judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
+        return observe(judge, u, y, self._best_model(memory, *known))
 
     def _record_miss(
         self, memory: ResponseMemory, place: tuple[int, int], deployed: Array | None

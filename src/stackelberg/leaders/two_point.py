@@ -155,6 +155,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         x = self.X.project(middle - eta * gradient)
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
+    def close_deployed(
+        self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[TwoPointMemory]:
+        """A round laid out around another centre: what the estimator cannot use of it counts as failed."""
+        return super().close_deployed(state, self.estimator.usable_elsewhere(answers))
+
     def gradient(
         self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array | None, dict[str, Any]]:

@@ -40,6 +40,19 @@ def tell_answers(leader: Leader[S], inner: LeaderState[S], answers: tuple[Answer
     return leader.tell(inner, heard)
 
 
+def close_as_deployed(
+    leader: Leader[S], inner: LeaderState[S], state: LeaderState[Any], answers: tuple[Answer | None, ...]
+) -> LeaderState[S]:
+    """The wrapped leader's state after a round of the wrapper that was deployed otherwise than computed now."""
+    heard = tuple(replace(o, round=inner.round) for o in state.answered)
+    return leader.close_deployed(replace(inner, answered=heard), answers)
+
+
+def fitted(answers: tuple[Answer | None, ...], own: int) -> tuple[Answer | None, ...]:
+    """One answer per probe of the leader's own: None where fewer were deployed, without those that are too many."""
+    return (*answers[:own], *[None] * (own - len(answers)))
+
+
 def amend_parts(
     wrapper: Leader[Any], parts: Mapping[str, Leader[Any]], changes: Mapping[str, Any]
 ) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
+from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -42,7 +44,8 @@ class Problem:
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
-    that x tolls, where there is a network; `demand` is that of a simulated one. `spec` are the tables of the file.
+    that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
+    that of a simulated network. `spec` are the tables of the file.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Problem:
     roads: TolledLinks | None
     demand: Demand | None
     spec: Mapping[str, Any]
+    sensors: NDArray[np.int64] | None = None
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -65,6 +69,8 @@ class Problem:
         kept: dict[str, Any] = {"spec": _plain(self.spec)}
         if self.roads is not None:
             kept |= {"network": self.roads.network, "tollable": self.roads.links}
+        if self.sensors is not None:
+            kept |= {"sensors": self.sensors}
         return kept if self.demand is None else kept | {"demand": self.demand}
 
     @property
@@ -131,6 +137,7 @@ def build_problem(
         roads=setting.roads,
         demand=setting.demand,
         spec=spec,
+        sensors=setting.sensors,
     )
 
 
@@ -144,6 +151,7 @@ class _Setting:
     roads: TolledLinks | None = None
     demand: Demand | None = None
     game: Game | None = None
+    sensors: NDArray[np.int64] | None = None
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -193,13 +201,13 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
-    options = _planning(keys, network)
+    options = _planning(keys, network, stored)
     options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)
     roads = TolledLinks(network, _links(options["tollable"], network))
-    return _Setting(game.X, game.objective, game.x0, roads, demand, game)
+    return _Setting(game.X, game.objective, game.x0, roads, demand, game, options["sensors"])
 
 
 def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -219,39 +227,33 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
-    from stackelberg.routing.planning import KnownLatencies, ObservedTimes, toll_set
+    from stackelberg.routing.planning import toll_objective, toll_set, with_sensors
     from stackelberg.routing.planning.objectives import Terms
     from stackelberg.routing.tolled import TolledLinks
 
     network, _ = _roads(keys, stored, trips=False)
-    options = _planning(keys, network)
+    options = _planning(keys, network, stored)
     keys.done()
-    links = _links(options["tollable"], network)
+    links, sensors = _links(options["tollable"], network), options["sensors"]
     with keys.located():
         X = toll_set(network, options["tollable"], options["bounds"])
         terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
-        known = options["observes"] == "flows"
-        f = KnownLatencies(network.latency, terms) if known else ObservedTimes(terms)
-    return _Setting(X, f.objective(), frozen(X.project(np.zeros(links.size))), TolledLinks(network, links))
+        f = toll_objective(network.latency, terms, options["observes"])
+        seen = f if sensors is None else with_sensors(f, sensors, by_balance(options["unseen"], network))
+    x0 = frozen(X.project(np.zeros(links.size)))
+    return _Setting(X, seen, x0, TolledLinks(network, links), sensors=sensors)
 
 
-def _planning(keys: Keys, network: Network) -> dict[str, Any]:
+def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) -> dict[str, Any]:
     """What the planner may toll, sees and wants. Links are numbered from 1, in the order of the network file."""
     observes = _observes(keys)
     tollable = keys.take("tollable", (str, list), "all")
-    if isinstance(tollable, list):
-        wrong = [
-            n for n in tollable if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= network.links
-        ]
-        if wrong:
-            raise InvalidInput(
-                f"{keys.place('tollable')}: expected link numbers 1 to {network.links}, got {wrong[0]!r}"
-            )
-        tollable = [n - 1 for n in tollable]
     bounds: Any = keys.take("bounds", (str, list), "free-flow")
     return {
-        "tollable": tollable,
+        "tollable": link_numbers(keys, "tollable", tollable, network) if isinstance(tollable, list) else tollable,
         "observes": observes,
+        "sensors": build_sensors(keys, network, stored),
+        "unseen": build_unseen(keys),
         "lam": keys.number("lam", 1e-3),
         "scale": keys.number("scale", 1.0),
         "revenue": keys.number("revenue", 0.0),

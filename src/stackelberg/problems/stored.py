@@ -67,13 +67,20 @@ def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
         return study, True
     except StudyExists:
         study = open_study(url, problem.name, problem)
-    if _settings_in(study.settings.problem.get("spec", {})) != _settings_in(problem.stored["spec"]):
+    stored = study.settings.problem
+    alike = _settings_in(stored.get("spec", {})) == _settings_in(problem.stored["spec"])
+    if not (alike and _sensors_in(stored) == _sensors_in(problem.stored)):
         study.close()
         raise InvalidInput(
             f"study {problem.name!r} was created from other settings; give this one another name, or change "
             "what may change with `stackelberg amend`"
         )
     return study, False
+
+
+def _sensors_in(stored: Mapping[str, Any]) -> list[int]:
+    """The links with a sensor, whose file may have changed under the same name; none where all have one."""
+    return list(stored.get("sensors", ()))
 
 
 def _settings_in(spec: Any) -> dict[str, Any]:

@@ -52,6 +52,8 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # tollable = "all"              # or link numbers, from 1: [3, 7]
 # bounds = "free-flow"          # or non-negative, sign-free, [lower, upper]
 # observes = "flows"            # and latencies are known; or "flows and times", and they are not
+# without_sensors = [3, 7]      # links that nobody measures (or sensors = [...])
+# unseen = "ignored"            # they do not count in f; or "balance": they do, by the balance at nodes
 # lam = 0.001                   # weight of ‖x‖²
 # scale = 1.0                   # weight of the total travel time
 """
@@ -73,9 +75,25 @@ net = "{net}"
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
 bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
 observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
+{sensors}
 lam = 0.001              # weight of ‖x‖² in f = scale * total travel time + lam * ‖x‖²
 scale = 1.0
 """
+
+
+_SENSORS = """\
+# without_sensors = [3, 7]     # links that nobody counts, by number, or a CSV file (column link, or tail and head);
+#                              # or sensors = ... those that somebody counts. f is then the travel time on these"""
+
+_UNSEEN = """\
+unseen = "balance"       # links that nobody counts: their flows follow from the others, if as many trips begin as
+#                        # end at each node (over a whole day); or "ignored", and tolls may push traffic there"""
+
+
+_COUNTED = {
+    "sensors": "links that are counted; f is the travel time on these",
+    "without_sensors": "links that nobody counts; f is the travel time on the others",
+}
 
 
 def template(name: str, file: str) -> str:
@@ -90,10 +108,23 @@ def live_template(name: str, file: str) -> str:
     return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
 
 
-def network_template(name: str, file: str, net: Path, nodes: Path | None, observes: str = "flows") -> str:
-    """A file for a planner who has a network file and no trips."""
+def network_template(
+    name: str,
+    file: str,
+    net: Path,
+    nodes: Path | None,
+    observes: str = "flows",
+    sensors: tuple[str, Path] | None = None,
+) -> str:
+    """A file for a planner who has a network file and no trips.
+
+    `sensors` is the key, sensors or without_sensors, and the table of links that it names.
+    """
     line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
-    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes)
+    counted = _SENSORS if sensors is None else f'{sensors[0]} = "{sensors[1]}"   # {_COUNTED[sensors[0]]}'
+    if observes == "flows":  # where latencies are not known, nothing follows from flows
+        counted = f"{counted}\n{_UNSEEN}"
+    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes, sensors=counted)
     leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
     return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails

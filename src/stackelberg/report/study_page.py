@@ -18,8 +18,10 @@ from stackelberg.report.figures.studies import cost_figure, step_figure, x_figur
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
-from stackelberg.study import History, Study
+from stackelberg.routing.planning import coverage_of
+from stackelberg.study import Expected, History, Study
 from stackelberg.study.export import round_table
+from stackelberg.study.suspicion import flagged_answers
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -42,25 +44,33 @@ def write_study_report(
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
     history = study.history()
-    rounds = round_table(history, study.settings.x0.size)
+    rounds, expected = round_table(history, study.settings.x0.size), study.expected()
     xs = x_table(rounds)
     write_columns(target / "rounds.csv", rounds)
     write_columns(target / "x.csv", xs)
     images = {
         name: _image(target, name, figure, alt, table)
         for name, figure, alt, table in (
-            ("cost", cost_figure(rounds), "The cost of each round and the best so far", "rounds.csv"),
+            (
+                "cost",
+                _cost_figure(rounds, expected, history),
+                "The cost of each round and of the recommendation",
+                "rounds.csv",
+            ),
             ("steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv"),
             ("x", x_figure(xs), "The entries of x over the rounds", "x.csv"),
         )
     }
     tolls = [] if roads is None else _tolls(study, roads, target, history)
     sections = [
-        Section("In short", [Note(_in_short(study, history)), Facts(_facts(study, history))]),
+        Section(
+            "In short", [Note(_in_short(expected, history)), *_part_seen(study), Facts(_facts(study, history))]
+        ),
         Section("Objective", [images["cost"], _table(round_facts(rounds), "Rounds", "rounds.csv")]),
         Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
         Section("What was announced", [images["x"], *tolls]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
+        Section("Answers in doubt", _doubts(history)),
         Section("Events", [_events(study)]),
         Section("Settings", [Facts(_settings(study))]),
     ]
@@ -74,17 +84,46 @@ def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
     return Image(png.read_bytes(), alt, f"{alt}.", [png.name, svg.name, table])
 
 
-def _in_short(study: Study, history: History) -> str:
+def _cost_figure(rounds: TableColumns, expected: Expected | None, history: History) -> Any:
+    flagged = {o.observation.round for o in flagged_answers(history.answers).values()}
+    interval = None if expected is None else (expected.cost, expected.low, expected.high)
+    return cost_figure(rounds, interval, flagged)
+
+
+def _in_short(expected: Expected | None, history: History) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
         return "No round has been closed with a known cost yet: there is nothing to judge."
-    best = min(costs)
-    change = (costs[0] - best) / abs(costs[0]) if costs[0] else float("nan")
     return (
         f"After **{len(history.records)} rounds** ({history.deployments} deployments, {history.follower_rounds} "
-        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}; the best seen is **{best:.6g}**, "
-        f"{change:.1%} below the first. {len(history.failures)} probes have no answer."
+        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}. "
+        f"{_expected_words(expected, costs[0])} {len(history.failures)} probes have no answer."
     )
+
+
+def _expected_words(expected: Expected | None, first: float) -> str:
+    """What the recommendation will cost: never the luckiest day that was seen."""
+    if expected is None:
+        return "What the recommended x costs once everybody has settled is not measured yet."
+    side = "below" if expected.cost < first else "above"
+    change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if first else ""
+    return (
+        f"The recommended x is expected to cost **{expected.cost:.6g}** once everybody has settled (95% interval "
+        f"{expected.low:.6g} to {expected.high:.6g}, {expected.source}){change}."
+    )
+
+
+def _part_seen(study: Study) -> list[Block]:
+    """That the cost is a part of the travel time, where it is."""
+    coverage = coverage_of(study.objective)
+    if coverage is None or coverage.whole:
+        return []
+    return [
+        Text(
+            f"Cost is the **{coverage.words}**. What happens on links without a sensor is not seen"
+            + ("." if coverage.derived else ": traffic that tolls send there looks like traffic that is gone.")
+        )
+    ]
 
 
 def _facts(study: Study, history: History) -> dict[str, Any]:
@@ -96,6 +135,8 @@ def _facts(study: Study, history: History) -> dict[str, Any]:
         "follower rounds": history.follower_rounds,
         "answers": len(history.answers),
         "failed probes": len(history.failures),
+        "corrected or retracted": len(history.superseded),
+        "look wrong": len(flagged_answers(history.answers)),
         "recommended x": ", ".join(f"{v:.4g}" for v in x[:6]) + (" ..." if x.size > 6 else ""),
         "finished": progress.finished or "no",
     }
@@ -142,6 +183,30 @@ def _table(columns: TableColumns, caption: str, file: str) -> Table:
     rows = rows_of(columns)
     cut = f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
     return Table(list(columns), rows[-_MOST_ROWS:], f"{caption}{cut}.", file)
+
+
+def _doubts(history: History) -> list[Block]:
+    """Answers that were corrected or retracted, and those that look wrong and count all the same."""
+    wrong = [
+        [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), o.kind, o.reason]
+        for o in history.superseded
+    ]
+    odd = [
+        [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), "; ".join(o.flags)]
+        for o in flagged_answers(history.answers).values()
+    ]
+    blocks: list[Block] = []
+    if wrong:
+        caption = "Answers that no longer count; answers.csv of `stackelberg export` has them in full."
+        blocks.append(Table(["probe", "cost as told", "what happened", "why"], wrong[-_MOST_ROWS:], caption))
+    if odd:
+        caption = "Answers that look wrong by those before them. They count: correct or retract them if they are."
+        blocks.append(Table(["probe", "cost", "what looks wrong"], odd[-_MOST_ROWS:], caption))
+    return blocks or [Text("None: no answer was corrected or retracted, and none looks wrong by those before it.")]
+
+
+def _cost_words(cost: float | None) -> str:
+    return "-" if cost is None else f"{cost:.6g}"
 
 
 def _events(study: Study) -> Table:

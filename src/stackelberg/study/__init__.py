@@ -1,5 +1,6 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
+from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
     LogDamaged,
     LogTooNew,
@@ -12,6 +13,7 @@ from stackelberg.study.errors import (
     StudyFinished,
     UnknownStudy,
 )
+from stackelberg.study.expectation import Expected
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.journal import Receipt
@@ -21,8 +23,11 @@ from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Record, Result
 from stackelberg.study.storage import Storage
 from stackelberg.study.study import Study
+from stackelberg.study.suspicion import Flagged
 
 __all__ = [
+    "Expected",
+    "Flagged",
     "Guarded",
     "History",
     "LogDamaged",
@@ -43,6 +48,7 @@ __all__ = [
     "StudyError",
     "StudyExists",
     "StudyFinished",
+    "Superseded",
     "UnknownStudy",
     "go_on",
     "observe",

@@ -7,9 +7,9 @@ import math
 import platform
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeAlias
 
 from stackelberg.core import (
     Array,
@@ -28,6 +28,14 @@ from stackelberg.study.objective import StoredObjective
 
 FORMAT = 1
 """The version of the bodies of events. A newer one is refused."""
+
+Place: TypeAlias = tuple[int, int, int]
+"""Which answer: its round, the index of its probe, and its replicate."""
+
+
+def place_of(observation: Observation) -> Place:
+    """Which answer an observation is."""
+    return observation.round, observation.index, observation.replicate
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,6 +221,109 @@ class Told(Event):
         return None if o.failure is None else ("no answer", f"probe {o.round}.{o.index}: {o.failure}")
 
 
+def _place_words(round: int, index: int, replicate: int) -> str:
+    """A probe and replicate for a reader."""
+    return f"probe {round}.{index}" + (f", replicate {replicate}" if replicate else "")
+
+
+@dataclass(frozen=True, eq=False)
+class Corrected(Event):
+    """An answer was wrong: this one counts in its place, from the round that it belongs to on."""
+
+    observation: Observation
+    reason: str
+
+    @property
+    def place(self) -> Place:
+        """Which answer."""
+        return place_of(self.observation)
+
+    def body(self) -> dict[str, Any]:
+        """The observation as for an answer, and the reason."""
+        return {**Told(self.observation).body(), "reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Corrected:
+        """From what was written down."""
+        return Corrected(Told.read(body).observation, body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The observation, and the reason."""
+        return {**Told(self.observation).shown(), "reason": self.reason}
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Which answer, and why."""
+        return "corrected", f"{_place_words(*self.place)}: {self.reason}"
+
+    def counting(self, told: Observation) -> Observation:
+        """What counts instead of what was told."""
+        return self.observation
+
+
+@dataclass(frozen=True)
+class Retracted(Event):
+    """An answer was wrong, and the right one is not known: its probe counts as failed."""
+
+    round: int
+    index: int
+    replicate: int
+    reason: str
+
+    @property
+    def place(self) -> Place:
+        """Which answer."""
+        return self.round, self.index, self.replicate
+
+    def body(self) -> dict[str, Any]:
+        """Which answer, and the reason."""
+        return {"round": self.round, "index": self.index, "replicate": self.replicate, "reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Retracted:
+        """From what was written down."""
+        return Retracted(body["round"], body["index"], body["replicate"], body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """As written down."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Which answer, and why."""
+        return "retracted", f"{_place_words(*self.place)}: {self.reason}"
+
+    def counting(self, told: Observation) -> Observation:
+        """What counts instead of what was told: a failure at the same x."""
+        return replace(told, y=None, cost=None, failure=f"retracted: {self.reason}")
+
+
+@dataclass(frozen=True, eq=False)
+class Recosted(Event):
+    """The objective was another one all along: every answer, from the first on, costs what it says of it."""
+
+    objective: StoredObjective
+    reason: str
+
+    def body(self) -> dict[str, Any]:
+        """The objective and the reason."""
+        return {"objective": codec.encode(self.objective, "objective"), "reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Recosted:
+        """From what was written down."""
+        return Recosted(codec.decode(body["objective"], "objective"), body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The name of the objective, and the reason."""
+        return {"objective": self.objective.name, "reason": self.reason}
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What the cost is, and why."""
+        return "recosted", f"all answers cost what {self.objective.name!r} says: {self.reason}"
+
+
 @dataclass(frozen=True, eq=False)
 class Reading(Event):
     """An interim reading of a probe that is still held, for the settle test."""
@@ -320,6 +431,9 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
     "created": Created.read,
     "asked": Asked.read,
     "told": Told.read,
+    "corrected": Corrected.read,
+    "retracted": Retracted.read,
+    "recosted": Recosted.read,
     "reading": Reading.read,
     "amended": Amended.read,
     "noted": Noted.read,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput
+from stackelberg.core import Array, InvalidInput, Observation
 from stackelberg.core.files import write_text
 from stackelberg.core.tables import TableColumns, write_columns, write_table
 from stackelberg.study import codec
@@ -31,11 +31,23 @@ def as_json(study: Study) -> dict[str, Any]:
         "versions": dict(settings.versions),
         "round": study.round,
         "recommendation": ev.as_list(study.recommend()),
-        "events": [
-            {"number": number, "time": time, "kind": event.kind, **event.shown()}
-            for number, time, event in study.events()
-        ],
+        "events": _events(study),
     }
+
+
+def _events(study: Study) -> list[dict[str, Any]]:
+    """Every event; an answer that no longer counts names the event that corrected or retracted it."""
+    shown: list[dict[str, Any]] = []
+    last: dict[ev.Place, dict[str, Any]] = {}
+    for number, time, event in study.events():
+        row = {"number": number, "time": time, "kind": event.kind, **event.shown()}
+        if isinstance(event, ev.Told):
+            last[ev.place_of(event.observation)] = row
+        elif isinstance(event, ev.Corrected | ev.Retracted):
+            last.get(event.place, {})["superseded_by"] = number
+            last[event.place] = row
+        shown.append(row)
+    return shown
 
 
 def write_json(study: Study, path: str | Path) -> Path:
@@ -44,7 +56,10 @@ def write_json(study: Study, path: str | Path) -> Path:
 
 
 def write_csv(study: Study, folder: str | Path) -> list[Path]:
-    """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation, failures included."""
+    """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation.
+
+    Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
+    """
     target = Path(folder)
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -81,12 +96,23 @@ def round_table(history: History, d: int) -> TableColumns:
 
 
 def _write_answers(history: History, d: int, folder: Path) -> Path:
-    m = max((o.y.size for o in history.answers if o.y is not None), default=0)
-    names = ["round", "probe", "replicate", "time", "cost", "failure", *_names("x", d), *_names("y", m)]
+    answers = _all_answers(history)
+    m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
+    names = ["round", "probe", "replicate", "time", "cost", "failure", "superseded"]
+    names += [*_names("x", d), *_names("y", m)]
     rows = (
-        [o.round, o.index, o.replicate, o.time, o.cost, o.failure, *o.x, *_padded(o.y, m)] for o in history.answers
+        [o.round, o.index, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
+        for o, why in answers
     )
     return write_table(folder / "answers.csv", names, rows)
+
+
+def _all_answers(history: History) -> list[tuple[Observation, str | None]]:
+    """Every observation in the order of telling, after those that it superseded, and why those do not count."""
+    gone: dict[ev.Place, list[tuple[Observation, str | None]]] = {}
+    for one in history.superseded:
+        gone.setdefault(ev.place_of(one.observation), []).append((one.observation, f"{one.kind}: {one.reason}"))
+    return [row for o in history.answers for row in (*gone.get(ev.place_of(o), ()), (o, None))]
 
 
 def _padded(y: Array | None, m: int) -> list[float | None]:

@@ -226,10 +226,18 @@ class Guarded(Leader[GuardMemory]):
         if self._needs_baseline(memory):
             return self._fold_baseline(state, answers[0])
         verdict = self._verdict(state, answers)
-        centre, back = self._allowed(state.x), verdict.back
         observations = self._for_policy(state, answers, verdict)
         inner = self.leader.tell(memory.inner, observations)
-        memory = self._judged(state, answers, verdict)
+        x, memory = self._next(state, self._judged(state, answers, verdict), verdict, inner)
+        lost = [o.failure for o, a in zip(observations, answers, strict=True) if a is not None and o.failure]
+        note = self._note(memory, verdict, lost, inner.note) | {"step": float(np.linalg.norm(x - state.x))}
+        return x, memory, note
+
+    def _next(
+        self, state: LeaderState[GuardMemory], memory: GuardMemory, verdict: _Verdict, inner: LeaderState[Any]
+    ) -> tuple[Array, GuardMemory]:
+        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow."""
+        centre, back = self._allowed(state.x), verdict.back
         cuts = tuple(c for c in memory.cuts if c.until > state.round)
         until = state.round + self.rails.closed_rounds
         cuts += tuple(c for c in (cut_against(centre, a.x, until) for a in verdict.costly) if c is not None)
@@ -239,24 +247,23 @@ class Guarded(Leader[GuardMemory]):
             cuts = tuple(c for c in cuts if float(c.normal @ x) <= c.level)
         else:
             x = self.rails.limit(centre, inner.x, cuts, part=memory.share)
-        lost = [o.failure for o, a in zip(observations, answers, strict=True) if a is not None and o.failure]
-        note = self._note(memory, verdict, lost, inner.note) | {"step": float(np.linalg.norm(x - state.x))}
-        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts), note
+        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts)
 
     def _verdict(self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]) -> _Verdict:
         centre, memory, back = self._allowed(state.x), state.memory, self._way_back(state)
-        seen = [a for a in answers if a is not None]
+        asked = zip(self.leader.ask(memory.inner), answers, strict=True)
+        on_the_way_back = [(p, a) for p, a in asked if a is not None and _is_at(a, back)]
+        withdrawn = [a for p, a in on_the_way_back if not np.array_equal(a.x, self._tried(memory, centre, p))]
+        return self._weighed(state, [a for a in answers if a is not None], withdrawn)
+
+    def _weighed(self, state: LeaderState[GuardMemory], seen: list[Answer], withdrawn: list[Answer]) -> _Verdict:
+        """What the guard makes of the answers of a round, of which some were withdrawn."""
+        centre, memory = self._allowed(state.x), state.memory
         costly = self._too_costly(memory, seen)
         violations = _above(self.rails.ceiling(memory.baseline_cost), seen)
-        withdrawn: list[Answer] = []
-        own: list[Answer] = []
-        for probe, answer in zip(self.leader.ask(memory.inner), answers, strict=True):
-            if answer is not None:
-                there = back is not None and np.array_equal(answer.x, back)
-                asked_there = there and np.array_equal(answer.x, self._tried(memory, centre, probe))
-                (withdrawn if there and not asked_there else own).append(answer)
+        own = [a for a in seen if not _among(a, withdrawn)]
         nearest = _nearest(centre, own + [a for a in costly if not _among(a, own)])
-        return _Verdict(back, costly, len(violations), withdrawn, nearest)
+        return _Verdict(self._way_back(state), costly, len(violations), withdrawn, nearest)
 
     def _judged(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...], verdict: _Verdict
@@ -267,7 +274,8 @@ class Guarded(Leader[GuardMemory]):
         if not verdict.violations:
             if None in answers:
                 return memory
-            return replace(memory, safe=centre, share=min(1.0, 2 * memory.share), last_resort_cost=None)
+            share = min(1.0, 2 * memory.share)
+            return replace(memory, safe=centre, share=share, last_resort_cost=None, baseline_is_due=False)
         baseline, safe, share = self.rails.way_back(centre), memory.safe, memory.share
         if verdict.centre_is_costly:
             share = max(SMALLEST_SHARE, 0.5 * share)
@@ -320,6 +328,58 @@ class Guarded(Leader[GuardMemory]):
         heard = replace(state.memory.inner, answered=state.answered)
         inner = self.leader.close_round(heard, answers)
         return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
+
+    def close_deployed(
+        self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
+    ) -> LeaderState[GuardMemory]:
+        """A round that was deployed otherwise than computed now: the rails go on from where it was deployed.
+
+        The policy hears it as deployed. A cost above the ceiling is one by the ceiling of now. A round in which the
+        baseline would be measured by now, and was not, teaches the policy and leaves the baseline to be measured.
+        """
+        memory = state.memory
+        heard = tuple(replace(o, round=memory.inner.round) for o in state.answered)
+        inner = self.leader.close_deployed(replace(memory.inner, answered=heard), _apart(answers))
+        x, memory, note = inner.x, replace(memory, inner=inner), dict(inner.note)
+        if not self.rails.empty:
+            x, memory, note = self._step_from_deployed(state, inner, answers)
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+
+    def _step_from_deployed(
+        self, state: LeaderState[GuardMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, GuardMemory, dict[str, Any]]:
+        """Where the policy wants to go next, as far as the rails allow from a centre that was deployed."""
+        stood = self._where_deployed(state)
+        seen = [a for a in answers if a is not None]
+        verdict = self._weighed(stood, seen, self._deployed_on_the_way_back(stood, seen))
+        memory = self._judged(stood, answers, verdict)
+        # How far the policy reaches is seen from where it stands now, not from where it was deployed.
+        memory = replace(memory, reach=self._reach(state.memory, self._allowed(state.x)) or None)
+        memory = replace(memory, cuts=tuple(c for c in memory.cuts if float(c.normal @ stood.x) <= c.level))
+        x, memory = self._next(stood, memory, verdict, inner)
+        note = self._note(memory, verdict, (), inner.note) | {"step": float(np.linalg.norm(x - state.x))}
+        return x, memory, note
+
+    def _where_deployed(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
+        """The state, standing at that of the deployed points which is nearest to where the leader stands."""
+        stands = self._allowed(state.x)
+        deployed = [o.x for o in state.answered]
+        centre = min(deployed, key=lambda x: float(np.linalg.norm(x - stands)), default=stands)
+        return replace(state, x=self._allowed(centre))
+
+    def _deployed_on_the_way_back(self, stood: LeaderState[GuardMemory], seen: list[Answer]) -> list[Answer]:
+        """The answers that were withdrawn, as far as the log can tell: it does not know the policy's own probes."""
+        back = self._way_back(stood) if self._too_costly(stood.memory, seen) else None
+        return [a for a in seen if _is_at(a, back)]
+
+    def still_to_deploy(self, state: LeaderState[GuardMemory], handed: tuple[Probe, ...]) -> tuple[Probe, ...]:
+        """The unanswered ones of probes that stay as they were handed out: withdrawn where one was too costly."""
+        done = {o.index for o in state.answered}
+        waiting = tuple(p for p in handed if p.index not in done)
+        if not self._too_costly(state.memory, state.answered):
+            return waiting
+        back = self._way_back(self._where_deployed(state))
+        return waiting if back is None else tuple(replace(p, x=back) for p in waiting)
 
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], answer: Answer | None
@@ -385,6 +445,13 @@ class Guarded(Leader[GuardMemory]):
             return wish
         return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
 
+    def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
+        """What the policy expects, where the rails leave its recommendation as it is."""
+        inner = state.memory.inner
+        if not np.array_equal(self.recommend(state), self.leader.recommend(inner)):
+            return None
+        return self.leader.expected(inner)
+
 
 def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
     """What the guard did in the last rounds, for a person; None where it did nothing.
@@ -416,6 +483,10 @@ def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
     return [a for a in seen if a.cost is not None and a.cost > ceiling]
 
 
+def _is_at(answer: Answer, x: Array | None) -> bool:
+    return x is not None and np.array_equal(answer.x, x)
+
+
 def _among(answer: Answer, others: Iterable[Answer]) -> bool:
     return any(answer is other for other in others)
 
@@ -424,3 +495,12 @@ def _nearest(centre: Array, answers: list[Answer]) -> list[Answer]:
     """The answers nearest to the centre, up to rounding."""
     distances = [float(np.linalg.norm(a.x - centre)) for a in answers]
     return [a for a, r in zip(answers, distances, strict=True) if r <= min(distances) * (1 + 1e-9) + 1e-12]
+
+
+def _apart(answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
+    """The answers, without those deployed where another one was: withdrawn ones, or probes without room."""
+    heard: list[Answer | None] = []
+    for answer in answers:
+        again = answer is not None and any(a is not None and np.array_equal(a.x, answer.x) for a in heard)
+        heard.append(None if again else answer)
+    return tuple(heard)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stackelberg.core import Observation
+from stackelberg.study.corrections import Superseded
 from stackelberg.study.result import Record
 
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """What happened, round by round. `answers` holds every observation, late ones and failures included."""
+    """What happened, round by round. `answers` holds every observation that counts, late and failed ones too.
+
+    `superseded` are the answers that were corrected or retracted, which count no more.
+    """
 
     records: tuple[Record, ...]
     answers: tuple[Observation, ...]
     deployments: int = 0
     follower_rounds: int = 0
+    superseded: tuple[Superseded, ...] = ()
 
     @property
     def failures(self) -> tuple[Observation, ...]:

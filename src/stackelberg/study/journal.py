@@ -5,14 +5,16 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from stackelberg.core import InvalidInput, Objective, Observation, Probe, same_observation
 from stackelberg.study import events as ev
+from stackelberg.study.corrections import KINDS, Correction, Corrections, Superseded
 from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
-from stackelberg.study.log.base import Head, Kept, Log
+from stackelberg.study.log.base import Head, Kept, Log, Logged
 from stackelberg.study.objective import restore
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.result import Record
@@ -29,13 +31,17 @@ STATE = "state"
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of an observation: recorded or known already; for the open round or late; which replicate."""
+    """What became of an observation: recorded or known already; for the open round or late; which replicate.
+
+    `flags` say in words what makes a told answer look wrong; it counts all the same, until somebody corrects it.
+    """
 
     round: int
     index: int
     replicate: int
     recorded: bool
     late: bool
+    flags: tuple[str, ...] = ()
 
 
 class Journal:
@@ -60,12 +66,17 @@ class Journal:
         self._past: _Past | None = None
         self._places: _Places | None = None
         self._objective = objective
+        self.corrections = Corrections()
         self.replay = self._rebuild(use_snapshot)
 
     @property
     def leader(self) -> Guarded:
         """The leader in force, amendments included."""
         return self.replay.leader(self.progress)
+
+    def open_probes(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        return self.replay.open_probes(self.progress)
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
@@ -81,8 +92,36 @@ class Journal:
         assert self._past is not None
         progress = self.progress
         return History(
-            tuple(self._past.records), tuple(self._past.answers), progress.deployments, progress.follower_rounds
+            tuple(self._past.records),
+            tuple(self._past.answers),
+            progress.deployments,
+            progress.follower_rounds,
+            tuple(self._past.superseded),
         )
+
+    def answers(self, last: int | None = None) -> list[Observation]:
+        """The observations that count, in the order of telling, all or the last ones: without a replay."""
+        newest = reversed(self._index().told.values())
+        return [self.corrections.counting(told) for told in islice(newest, last)][::-1]
+
+    def standing(self, round: int, index: int, replicate: int | None = None) -> Observation:
+        """What counts for a probe that was told: its answer where it has one, else its failure.
+
+        `replicate` says which where there are several.
+        """
+        self.handed(round, index)
+        told = [o for o in self.answers() if (o.round, o.index) == (round, index)]
+        found = [o for o in told if replicate is None or o.replicate == replicate]
+        answers = [o for o in found if o.failure is None]
+        if not found:
+            which = "" if replicate is None else f", replicate {replicate}"
+            raise InvalidInput(f"probe: round {round}, probe {index}{which} was never told: tell it first")
+        if len(answers) > 1:
+            numbers = ", ".join(str(o.replicate) for o in answers)
+            raise InvalidInput(
+                f"replicate: round {round}, probe {index} was told more than once (replicates {numbers}); say which"
+            )
+        return answers[0] if answers else found[0]
 
     def handed(self, round: int, index: int) -> Probe:
         """The probe with that round and index, as it was last handed out."""
@@ -98,6 +137,11 @@ class Journal:
             )
         return found
 
+    def probes_of(self, round: int) -> tuple[Probe, ...]:
+        """The probes of a round as they were last handed out, in order of index."""
+        found = [probe for (asked, _), probe in self._index().asked.items() if asked == round]
+        return tuple(sorted(found, key=lambda probe: probe.index))
+
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
 
@@ -110,6 +154,9 @@ class Journal:
             late = observation.round < self.progress.state.round
             if late or self.progress.handed_probe(observation.index) is None:
                 self.handed(observation.round, observation.index)
+            if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
+                receipts.append(Receipt(*ev.place_of(observation), recorded=False, late=late))
+                continue
             known = self._told(observation, new)
             while known is not None and known.failure is not None and observation.failure is None:
                 observation = replace(observation, replicate=observation.replicate + 1)
@@ -119,20 +166,29 @@ class Journal:
             elif observation.failure is None and not same_observation(known, observation):
                 raise InvalidInput(
                     f"observation: round {observation.round}, probe {observation.index} was already told with "
-                    f"other values; tell a repeated measurement with replicate={observation.replicate + 1}"
+                    "other values; if they were wrong, correct them (study.correct, stackelberg correct); tell a "
+                    f"repeated measurement with replicate={observation.replicate + 1}"
                 )
-            place = (observation.round, observation.index, observation.replicate)
-            receipts.append(Receipt(*place, recorded=known is None, late=late))
+            receipts.append(Receipt(*ev.place_of(observation), recorded=known is None, late=late))
         return tuple(receipts), new
+
+    def _is_superseded(self, observation: Observation) -> bool:
+        """Whether this very answer was told and then corrected or retracted."""
+        if not self.corrections.until:
+            return False
+        told = self._index().told.get(ev.place_of(observation))
+        gone = () if told is None else self.corrections.superseded(told)
+        return any(same_observation(one.observation, observation) for one in gone)
 
     def _told(self, observation: Observation, new: Iterable[Observation]) -> Observation | None:
         """What the log (or the batch so far) already says of this probe and replicate."""
-        place = (observation.round, observation.index, observation.replicate)
+        place = ev.place_of(observation)
         state = self.progress.state
         for other in (*state.answered, *new):
-            if (other.round, other.index, other.replicate) == place:
+            if ev.place_of(other) == place:
                 return other
-        return self._index().told.get(place) if observation.round < state.round else None
+        told = self._index().told.get(place) if observation.round < state.round else None
+        return None if told is None else self.corrections.counting(told)
 
     def snapshot(self, slot: str) -> Any:
         """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""
@@ -172,9 +228,48 @@ class Journal:
             self._snapshot_round = self.progress.state.round
         return True
 
+    def write_correction(self, event: Correction) -> bool:
+        """Append a correction and fold the whole log again with it; False (and caught up) if another wrote first.
+
+        What the leader refuses to be told raises InvalidInput, and nothing is written.
+        """
+        time = max(self.now(), self.progress.time)
+        corrections = self.corrections.copy()
+        corrections.add(self.head.events + 1, event)
+        begun = clock.perf_counter()
+        replay = self._replay_for(self.replay.settings, corrections)
+        again = self._folded_again(corrections, replay)
+        if again is None:
+            self.catch_up()
+            return False
+        progress, past = replace(again[0], time=time), again[1]
+        self._spent_s, self._snapshot_round = clock.perf_counter() - begun, 0
+        due = self._snapshot_is_due(progress)
+        head = self.log.append(self.head, [event], time, {STATE: _snapshot(progress)} if due else {})
+        if head is None:
+            self.catch_up()
+            return False
+        self.head, self.corrections = head, corrections
+        self.progress, self._past, self.replay = progress, past, replay
+        return True
+
+    def _folded_again(self, corrections: Corrections, replay: Replay) -> tuple[Progress, _Past] | None:
+        """Progress and past up to the head with other corrections; None if the log has grown beyond the head."""
+        past, progress = _Past(), None
+        for entry in self.log.read():
+            if entry.head.events > self.head.events:
+                return None
+            if progress is None:
+                progress = replay.begin(entry.time)
+                continue
+            before, progress = progress, _advanced(replay, progress, entry, corrections)
+            past.add(before, entry.event, progress, corrections)
+        assert progress is not None
+        return progress, past
+
     def _move_on(self, event: ev.Event, progress: Progress) -> None:
         if self._past is not None:
-            self._past.add(self.progress, event, progress)
+            self._past.add(self.progress, event, progress, self.corrections)
         if self._places is not None:
             self._places.add(event)
         self.progress = progress
@@ -187,12 +282,20 @@ class Journal:
         """Read what other processes wrote; whether there was anything."""
         behind = self.head
         for entry in self.log.read(behind):
+            if entry.kind in KINDS:
+                self._snapshot_round = 0
+                self.replay = self._rebuild(use_snapshot=False)
+                return True
             self._move_on(entry.event, self.replay.advance(self.progress, entry.event, entry.time))
             self.head = entry.head
         return self.head != behind
 
-    def _rebuild(self, use_snapshot: bool) -> Replay:
-        """Replay the log, from a snapshot that agrees with it where there is one."""
+    def _rebuild(self, use_snapshot: bool, corrections: Corrections | None = None) -> Replay:
+        """Replay the log, from a snapshot that agrees with it where there is one.
+
+        `corrections` are those of the log, where it is known to have some. A snapshot from before one is of no use:
+        what it says was computed with an answer that does not count.
+        """
         kept = self._kept_state() if use_snapshot else None
         short = None if kept is None else _restored(kept.content)
         entries = self.log.read()
@@ -200,15 +303,20 @@ class Journal:
         created = None if first is None else first.event
         if first is None or not isinstance(created, ev.Created):
             raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
-        given = self._objective
-        replay = Replay(created.settings, given if self._as_given else restore(created.settings.objective, given))
+        self.corrections = corrections or Corrections()
+        replay = self._replay_for(created.settings, self.corrections)
         self.head, self.progress = first.head, replay.begin(first.time)
         self._past = _Past() if short is None else None
         begun = clock.perf_counter()
         for entry in entries:
             self.head = entry.head
+            if entry.kind in KINDS and entry.head.events > self.corrections.until:
+                if short is None or kept is None or entry.head.events > kept.head.events:
+                    return self._rebuild(False, self._corrections_in_the_log())
+                self.corrections.add(entry.head.events, _as_correction(entry))
+                replay = self._replay_for(created.settings, self.corrections)
             if short is None or kept is None or entry.head.events > kept.head.events:
-                self._move_on(entry.event, replay.advance(self.progress, entry.event, entry.time))
+                self._move_on(entry.event, _advanced(replay, self.progress, entry, self.corrections))
             elif entry.head.events == kept.head.events:
                 if entry.head != kept.head:  # the snapshot belongs to another log: do without it
                     return self._rebuild(use_snapshot=False)
@@ -219,12 +327,22 @@ class Journal:
         self._spent_s = clock.perf_counter() - begun
         return replay
 
+    def _replay_for(self, settings: ev.Settings, corrections: Corrections) -> Replay:
+        """A replay with the objective that counts: that of the settings, unless it was changed."""
+        if corrections.objective is not None:
+            return Replay(replace(settings, objective=corrections.stored), corrections.objective)
+        given = self._objective
+        return Replay(settings, given if self._as_given else restore(settings.objective, given))
+
     def _kept_state(self) -> Kept | None:
         """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
         try:
             return self.log.kept(STATE)
         except (LogDamaged, NotStorable):
             return None
+
+    def _corrections_in_the_log(self) -> Corrections:
+        return Corrections.of((e.head.events, _as_correction(e)) for e in self.log.read() if e.kind in KINDS)
 
     def _index(self) -> _Places:
         """What was asked and told at which place; read from the log when first needed, and followed from there."""
@@ -242,11 +360,13 @@ class _Past:
     def __init__(self) -> None:
         self.records: list[Record] = []
         self.answers: list[Observation] = []
+        self.superseded: list[Superseded] = []
 
-    def add(self, before: Progress, event: ev.Event, after: Progress) -> None:
-        """One more event."""
+    def add(self, before: Progress, event: ev.Event, after: Progress, corrections: Corrections) -> None:
+        """One more event of the log."""
         if isinstance(event, ev.Told):
-            self.answers.append(event.observation)
+            self.answers.append(corrections.counting(event.observation))
+            self.superseded.extend(corrections.superseded(event.observation))
         if after.record is not None and after.record is not before.record:
             self.records.append(after.record)
 
@@ -265,6 +385,17 @@ class _Places:
         elif isinstance(event, ev.Told):
             o = event.observation
             self.told[o.round, o.index, o.replicate] = o
+
+
+def _advanced(replay: Replay, progress: Progress, entry: Logged, corrections: Corrections) -> Progress:
+    """Progress after an event of the log, as it counts."""
+    return replay.advance(progress, corrections.counting_event(entry.event), entry.time)
+
+
+def _as_correction(entry: Logged) -> Correction:
+    event = entry.event
+    assert isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted)
+    return event
 
 
 def _snapshot(progress: Progress) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """State by replay: what a log says, one event after the other. Pure; the live study takes the same steps.
 
 A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
-probes in the log are checked against what the leader computes: a log that means something else now is refused.
+probes in the log are the probes: where the leader computes others by now, that is noted, and changes nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -46,6 +46,25 @@ class Handed:
     time: float
 
 
+class Differs(NamedTuple):
+    """From which round on the log asked for other x than the leader computes now, and the largest distance."""
+
+    round: int
+    largest: float
+
+    def widened(self, distance: float) -> Differs:
+        """With one more probe that far away."""
+        return Differs(self.round, max(self.largest, distance))
+
+    @property
+    def words(self) -> str:
+        """For a reader."""
+        return (
+            f"recomputed probes differ from round {self.round} on, by up to {self.largest:.2g}: an answer was "
+            "corrected, or another version or processor computes otherwise. What was deployed counts as it was"
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Progress:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
@@ -53,7 +72,9 @@ class Progress:
     `opening` is the x recommended when the open round began, `record` the last closed round. `changes` are the
     amendments in force, `waiting` those that take force when the open round closes. `failed_rounds` counts the last
     closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
-    before and of the open round.
+    before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
+    what the leader would ask for now: an answer before them was corrected, or another version or another kind of
+    processor computes otherwise. `differs` says since when that was so, and by how much.
     """
 
     state: LeaderState[Any]
@@ -73,6 +94,13 @@ class Progress:
     deadline_s: float | None = None
     finished: str | None = None
     time: float = 0.0
+    as_handed: bool = False
+    differs: Differs | None = None
+
+    @property
+    def handed_probes(self) -> tuple[Probe, ...]:
+        """The probes of the open round as they were last handed out."""
+        return tuple(handed.probe for handed in self.handed)
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -109,8 +137,18 @@ class Replay:
         self._amended = (progress.changes, leader)
         return leader
 
+    def open_probes(self, progress: Progress) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        leader = self.leader(progress)
+        if progress.as_handed:
+            return leader.still_to_deploy(progress.state, progress.handed_probes)
+        return leader.ask(progress.state)
+
     def advance(self, progress: Progress, event: Event, time: float) -> Progress:
-        """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing."""
+        """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing.
+
+        The leader may ask otherwise by now: what was asked stays (see `Progress.as_handed`).
+        """
         if isinstance(event, Told):
             return self._told(progress, event.observation, time)
         if isinstance(event, Asked):
@@ -125,25 +163,38 @@ class Replay:
         return progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
-        expected = {probe.index: probe for probe in self.leader(progress).ask(progress.state)}
+        """What was asked was asked, whatever the leader would ask for now; that it would is only noted."""
+        expected = {probe.index: probe for probe in self.open_probes(progress)}
         for probe in event.probes:
-            ours = expected.get(probe.index)
-            if ours is None or ours.round != probe.round or not _close(ours.x, probe.x):
-                raise ReplayMismatch(
-                    f"round {probe.round}, probe {probe.index}: the log asked for a different x than this leader "
-                    "computes; the package or a module it names has changed since: open the study with the "
-                    f"version that wrote it ({self.settings.versions.get('stackelberg', 'unknown')})"
-                )
+            self._refuse_impossible(progress, probe)
+        others = [p for p in event.probes if not _same_probe(expected.get(p.index), p)]
         handed = tuple(Handed(probe, time) for probe in event.probes)
         if progress.handed:  # some were handed out before, and the guard has withdrawn others
             new = {probe.index for probe in event.probes}
             kept = (h for h in progress.handed if h.probe.index not in new)
             handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
-        return _changed(progress, handed=handed, askings=progress.askings + 1, time=time)
+        fewer = bool(expected.keys() - {h.probe.index for h in handed})
+        as_handed = progress.as_handed or bool(others) or fewer
+        differs = progress.differs
+        if as_handed:
+            apart = max((_apart(expected.get(p.index), p) for p in others), default=0.0)
+            differs = Differs(event.round, apart) if differs is None else differs.widened(apart)
+        return _changed(
+            progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed, differs=differs
+        )
+
+    def _refuse_impossible(self, progress: Progress, probe: Probe) -> None:
+        """A probe of another round or size than the open round can have: no version would have asked that."""
+        if probe.round != progress.state.round or probe.x.size != progress.state.x.size:
+            raise ReplayMismatch(
+                f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers in a round that "
+                f"cannot be open; expected round {progress.state.round} and {progress.state.x.size} numbers"
+            )
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
         late = observation.round < progress.state.round
-        state = self.leader(progress).tell(progress.state, [observation])
+        deployed = progress.handed_probes if progress.as_handed else None
+        state = self.leader(progress).tell(progress.state, [observation], deployed)
         size = progress.response_size
         if observation.y is not None:
             if size is not None and observation.y.size != size:
@@ -171,7 +222,7 @@ class Replay:
         assert progress.opening is not None
         record = Record(
             progress.state.round - 1,
-            progress.opening,
+            progress.handed[0].probe.x if progress.as_handed else progress.opening,
             float(note.get("cost", np.nan)),
             progress.deployments,
             progress.follower_rounds,
@@ -187,6 +238,7 @@ class Replay:
             handed=(),
             readings=(),
             askings=0,
+            as_handed=False,
         )
         if progress.waiting:
             progress = self._in_force(progress, progress.waiting)
@@ -275,6 +327,14 @@ def _changed(progress: Progress, **changes: Any) -> Progress:
     new = object.__new__(Progress)
     new.__dict__.update(progress.__dict__, **changes)
     return new
+
+
+def _apart(ours: Probe | None, logged: Probe) -> float:
+    return 0.0 if ours is None else float(np.linalg.norm(ours.x - logged.x))
+
+
+def _same_probe(ours: Probe | None, logged: Probe) -> bool:
+    return ours is not None and ours.round == logged.round and _close(ours.x, logged.x)
 
 
 def _close(ours: Array, logged: Array) -> bool:

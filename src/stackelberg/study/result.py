@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Record:
     """One closed round: the x recommended when it began, the cost seen there, and running counts.
 
+    Where an answer before it was corrected later, x is the first one that was announced in it.
+
     `moved` says how far the response to the first probe of the round lies from that of the round before, relative
     to its length (NaN where there is none): what is left of it when x stands still is unsettled followers.
     """

@@ -21,11 +21,14 @@ from stackelberg.core import (
     Probe,
     as_vector,
     positive,
+    same_observation,
     vector_or_number,
     whole_number,
 )
 from stackelberg.study import events as ev
+from stackelberg.study.corrections import Correction
 from stackelberg.study.errors import StudyFinished
+from stackelberg.study.expectation import Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
@@ -38,6 +41,7 @@ from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Storage
+from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 
 
 class Study:
@@ -227,6 +231,18 @@ class Study:
             self._journal.catch_up()
             return self._journal.history()
 
+    def flagged(self) -> Mapping[ev.Place, Flagged]:
+        """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
+        return flagged_answers(self.history().answers)
+
+    def expected(self) -> Expected | None:
+        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        with self._lock:
+            self._journal.catch_up()
+            state, leader = self._journal.progress.state, self._journal.leader
+            x, foretold = leader.recommend(state), leader.expected(state)
+        return foreseen(*foretold) if foretold is not None else measured(x, self.history().answers)
+
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
         if Path(path).suffix.lower() == ".json":
@@ -247,6 +263,12 @@ class Study:
                 self._refuse_finished()  # "ask first" would be no advice
                 raise
 
+    def probes_of(self, round: int) -> tuple[Probe, ...]:
+        """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.probes_of(round)
+
     # What changes a study.
 
     def next_probe(self) -> Probe:
@@ -254,7 +276,7 @@ class Study:
         with self._lock:
             progress = self._journal.progress
             if progress.finished is None and progress.handed:
-                probe = self._journal.leader.ask(progress.state)[0]
+                probe = self._journal.open_probes()[0]
                 if _was_handed(progress, probe):
                     return probe
         return self.ask()[0]
@@ -265,7 +287,7 @@ class Study:
             while True:
                 progress = self._journal.progress
                 if progress.finished is None:
-                    probes = self._journal.leader.ask(progress.state)
+                    probes = self._journal.open_probes()
                     fresh = tuple(p for p in probes if not _was_handed(progress, p))
                     if fresh:
                         asked = ev.Asked(progress.state.round, fresh, progress.askings)
@@ -293,11 +315,15 @@ class Study:
 
         x: the x really deployed, where it differs from the asked one. y: the response, with NaN for what nobody
         measured, or None. cost: computed from the objective where that is known and y is whole, else given.
-        failure: why there is no answer. replicate: the number of a repeated measurement.
+        failure: why there is no answer. replicate: the number of a repeated measurement. An answer that looks wrong
+        by those before it is recorded like any other, and the receipt says why (`flags`): `correct` or `retract` it
+        if it is.
         """
         asked = probe if isinstance(probe, Probe) else self.asked(*probe)
         if failure is None:
-            return self.record([self.observation(asked, y, cost, x=x, time=time, replicate=replicate)])[0]
+            new = self.observation(asked, y, cost, x=x, time=time, replicate=replicate)
+            receipt = self.record([new])[0]
+            return replace(receipt, flags=self._flags(receipt)) if receipt.recorded else receipt
         if y is not None or cost is not None:
             raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
         return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
@@ -316,6 +342,79 @@ class Study:
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         cost = self._cost(deployed, y, cost)
         return Observation.answer(probe, y, cost, x=deployed, time=time, replicate=replicate)
+
+    def correct(
+        self,
+        probe: Probe | tuple[int, int],
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        reason: str,
+        x: Any = None,
+        time: float | None = None,
+        replicate: int | None = None,
+    ) -> Receipt:
+        """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
+
+        All that was computed since is computed again with the right answer; what was announced meanwhile stays as
+        deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
+        x is the one that was told, unless given. replicate: which of several answers.
+
+        >>> from stackelberg.leaders import TwoPoint
+        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> for probe in study.ask():
+        ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
+        >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded
+        True
+        >>> [gone.reason for gone in study.history().superseded]
+        ['a counter was broken']
+        """
+        why = _reason("correct", reason)
+        round, index = _round_and_index(probe)
+
+        def event() -> Correction | None:
+            told = self._journal.standing(round, index, replicate)
+            asked = replace(self._journal.handed(round, index), x=told.x)
+            new = self.observation(asked, y, cost, x=x, time=time, replicate=told.replicate)
+            self._check_response_size(new)
+            return None if same_observation(told, new) else ev.Corrected(new, why)
+
+        return self._supersede(event, (round, index, replicate))
+
+    def retract(self, probe: Probe | tuple[int, int], *, reason: str, replicate: int | None = None) -> Receipt:
+        """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
+
+        As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
+        all, `correct` it.
+        """
+        why = _reason("retract", reason)
+        round, index = _round_and_index(probe)
+
+        def event() -> Correction | None:
+            told = self._journal.standing(round, index, replicate)
+            return None if told.failure is not None else ev.Retracted(*ev.place_of(told), why)
+
+        return self._supersede(event, (round, index, replicate))
+
+    def recost(self, objective: Any, *, reason: str) -> None:
+        """Change the objective from the first round on: every answer costs what the new one says, old ones too.
+
+        As for `correct`, all that was computed is computed again, and what was announced stays as deployed; the log
+        keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
+        """
+        why = _reason("recost", reason)
+        stored = describe(as_objective(objective))
+        if stored is None:
+            raise InvalidInput("objective: expected the new objective, got none")
+        with self._lock:
+            while True:
+                try:
+                    self._refuse_finished()
+                    if self._journal.write_correction(ev.Recosted(stored, why)):
+                        return
+                except (InvalidInput, StudyFinished):
+                    if not self._journal.catch_up():
+                        raise
 
     def record(
         self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
@@ -388,6 +487,37 @@ class Study:
 
     # Inside.
 
+    def _supersede(self, event: Callable[[], Correction | None], place: tuple[int, int, int | None]) -> Receipt:
+        """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
+        with self._lock:
+            while True:
+                try:
+                    self._refuse_finished()
+                    new = event()
+                    if new is None or self._journal.write_correction(new):
+                        break
+                except (InvalidInput, StudyFinished):
+                    if not self._journal.catch_up():
+                        raise
+            late = place[0] < self._journal.progress.state.round
+            standing = self._journal.standing(*place)
+            return Receipt(*ev.place_of(standing), recorded=new is not None, late=late)
+
+    def _flags(self, receipt: Receipt) -> tuple[str, ...]:
+        """What makes an answer look wrong, by the answers told before it."""
+        with self._lock:
+            answers = self._journal.answers(WINDOW + 1)
+        place = (receipt.round, receipt.index, receipt.replicate)
+        here = next((i for i, o in enumerate(answers) if ev.place_of(o) == place), None)
+        return () if here is None else flags_of(answers[here], answers[:here])
+
+    def _check_response_size(self, new: Observation) -> None:
+        """A correction has as many numbers as the other answers."""
+        others = (o.y for o in self._journal.answers() if ev.place_of(o) != ev.place_of(new) and o.y is not None)
+        other = next(others, None)
+        if new.y is not None and other is not None and other.size != new.y.size:
+            raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
+
     def _append(self, event: ev.Event) -> None:
         while True:
             self._refuse_finished()
@@ -457,6 +587,22 @@ def _settings(
         rewindable=rewindable,
         deadline_s=deadline_s,
     )
+
+
+def _reason(verb: str, reason: str) -> str:
+    """A reason for the record: it is what a reader of the log has to go by."""
+    if not isinstance(reason, str) or not reason.strip():
+        raise InvalidInput(
+            f'reason: expected why the answer was wrong, got {reason!r}; say it: study.{verb}(..., reason="...")'
+        )
+    return reason.strip()
+
+
+def _round_and_index(probe: Probe | tuple[int, int]) -> tuple[int, int]:
+    if isinstance(probe, Probe):
+        return probe.round, probe.index
+    round, index = probe
+    return whole_number("round", round, least=0), whole_number("index", index, least=0)
 
 
 def _was_handed(progress: Progress, probe: Probe) -> bool:

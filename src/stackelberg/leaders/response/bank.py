@@ -33,7 +33,9 @@ from stackelberg.leaders.response.constants import (
     OUTLIER,
     PACE_MARGINS,
     REJECTION,
+    REJECTS_AFTER,
     SCALE_HORIZON,
+    SCALE_SHARE,
     SCORE_MEMORY,
     SCORE_SHARE,
     TIE,
@@ -159,7 +161,7 @@ def absorb(
         for part, cell, f, seen in zip(bank.parts, members.groups.cells, forecasts, view.seen, strict=True)
     )
     ever = bank.ever | view.measured
-    sums = add(bank.sums, members, *_for_sums(members.groups, forecasts, view.seen))
+    sums = add(bank.sums, members, view.memory, *_for_sums(members.groups, forecasts, view.seen))
     return Bank(
         x=x if here else bank.x,
         parts=parts,
@@ -204,6 +206,7 @@ class View:
     score: Array
     wild: NDArray[np.bool_]
     measured: NDArray[np.bool_]
+    memory: float
     remembered: float
     jumped: bool
 
@@ -224,7 +227,8 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
     if not measured.any():
-        return View(seen, jumps, bank.scale, bank.score, bank.wild, measured, bank.remembered, jumped=False)
+        same = (bank.scale, bank.score, bank.wild, measured)
+        return View(seen, jumps, *same, memory=1.0, remembered=bank.remembered, jumped=False)
     best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
     return View(
         seen=seen,
@@ -233,6 +237,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
         score=score,
         wild=np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions]),
         measured=measured,
+        memory=memory,
         remembered=1.0 + memory * bank.remembered,
         jumped=any(bool(jump[best].any()) for jump in jumps),
     )
@@ -271,7 +276,7 @@ def _opinion(
     cells, total = members.groups.cells, max(1, measured)
     added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
     looks = [
-        _look(bank, kind, f, added[:, cell.outputs], part.far, at, total)
+        _look(bank, kind, f, added[:, cell.outputs], part, at, total)
         for f, cell, part, at in zip(forecasts, cells, bank.parts, _places(members.groups), strict=True)
     ]
     square = np.sum([one.square for one in looks], axis=0)
@@ -280,8 +285,7 @@ def _opinion(
     log_v = np.sum([one.log_v for one in looks], axis=0)
     surprise = 0.5 * (log_v + total * (np.log(usual + 1e-300) + counted / (usual + 1e-300)))
     again = np.logical_or.reduce([one.again.any(axis=1) for one in looks])
-    horizon = min(1.0 + bank.count / SCORE_SHARE, SCALE_HORIZON)
-    scale = np.where(again, square, usual + (counted - usual) / horizon)
+    scale = np.where(again, square, usual + (counted - usual) / _horizon(bank))
     return _Opinion(added, looks, scale, surprise)
 
 
@@ -301,9 +305,21 @@ def _take(
         predicted = f.base + added[:, cell.outputs]
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
-        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), held, far))
+        size = _entry_sizes(bank, lead, bank.parts[c].size, taken**2 / f.v[..., None], f.measured)
+        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), held, far, size))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
+
+
+def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: NDArray[np.bool_]) -> Array:
+    """The mean square of each entry's innovations with one more, where it was measured; one outlier adds little."""
+    usual = bank.scale[lead, np.arange(lead.size)][:, None, None]
+    counted = np.minimum(square, OUTLIER**2 * np.maximum(size, np.where(usual > 0.0, usual, square)))
+    return np.asarray(np.where(measured, size + (counted - size) / _horizon(bank), size))
+
+
+def _horizon(bank: Bank) -> float:
+    return min(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
 
 
 def _places(groups: Groups) -> list[slice]:
@@ -329,20 +345,19 @@ class _Look:
     log_v: Array
 
 
-def _look(
-    bank: Bank, kind: int, f: Forecast, added: Array, was_far: NDArray[np.bool_], at: slice, total: int
-) -> _Look:
+def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int) -> _Look:
     e = np.where(f.measured, f.e - added, 0.0)
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
     later = bank.count > JUMPS_AFTER
-    z = np.abs(e) / np.sqrt(f.v * usual + 1e-300)[..., None]
+    # Few entries may respond at all: those that do are no outliers among the others.
+    z = np.abs(e) / np.sqrt(f.v[..., None] * np.maximum(usual[..., None], part.size) + 1e-300)
     far = (z > OUTLIER) & f.measured & later
     many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later
     before = bank.wild[kind][:, at]
-    outlier = far & ~many[..., None] & ~was_far
+    outlier = far & ~many[..., None] & ~part.far
     drop = np.where(outlier, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
     return _Look(
         far=far,
@@ -433,7 +448,7 @@ def is_rejected(bank: Bank, members: Members) -> bool:
 
     As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
     """
-    if bank.count <= max(cell.inputs.shape[1] for cell in members.groups.cells):
+    if bank.count <= max(REJECTS_AFTER, *(cell.inputs.shape[1] for cell in members.groups.cells)):
         return False
     null = members.null == 1
     score = bank.score[: OWN + 1]

@@ -1,9 +1,10 @@
 """The numbers the response model is tuned by: what each of them does, and the experiment that set it.
 
-All of them are pure numbers: lengths are in units of `Plan.unit` (how far the leader explores), noises are variances of a
-measured entry of y relative to what a move of one unit does to it, times are counted in deployments. "Chosen on the
-table" means that, with it, the model does well on the development seeds (0 to 3) of the games in docs/response_model.md.
-Numbers that only keep floating point safe, and those of a published line search, stay beside their use.
+All of them are pure numbers: lengths are in units of `Plan.unit` (how far the leader explores), noises are
+variances of a measured entry of y relative to what a move of one unit does to it, times are counted in deployments.
+"Chosen on the table" means that, with it, the model does well on the development seeds (0 to 3) of the games in
+docs/response_model.md. Numbers that only keep floating point safe, and those of a published line search, stay
+beside their use.
 """
 
 from __future__ import annotations
@@ -11,17 +12,23 @@ from __future__ import annotations
 # The unit of x (leaders.response.frame and length_search).
 
 SHARE_OF_WIDTH = 1 / 16
-"""The first unit as a share of the width of a bounded X. Chosen on the table; UXsim's tolls of 0 to 900 s liked 60."""
+"""The first unit as a share of the width of a bounded X. Chosen on the table; UXsim's tolls of 0 to 900 s liked
+60."""
 
 SHARE_OF_DISTANCE = 1 / 4
-"""The same for the distance of x0 from its only bound, or from 0. On Sioux Falls that is the toll of 1 min of old."""
+"""The same for the distance of x0 from its only bound, or from 0. On Sioux Falls that is the toll of 1 min of
+old."""
 
 MOST_UNEQUAL = 64.0
 """Entries of x whose lengths differ by more than this factor are scaled each on its own: they have different units.
-Below it one unit serves all, for scaling each breaks the symmetry of priced responses (Sioux Falls: 93% for 98% at 100)."""
+Below it one unit serves all, for scaling each breaks the symmetry of priced responses (Sioux Falls: 93% for 98% at
+100)."""
 
 FIRST_MOVE, GROWTH = 1e-4, 32.0
 """Where nothing gives a length, the first move, and by how much each is longer than the one before."""
+
+LONGEST_SEARCH = 1e6
+"""How long moves may get while slopes never agree: then only noise is seen."""
 
 SLOPES_AGREE = 0.5
 """Slopes seen over two moves agree where they differ by at most this share, in the median over entries of y."""
@@ -48,15 +55,16 @@ LEAST_DRIFT_MOVE = 0.01
 """J drifts at least as over a squared move of this, also while x stands still. Chosen on the table."""
 
 SCORE_MEMORY = 0.99
-"""How much of a member's score each round leaves in place: about the last 100 predictions count. Chosen on noisy k=3
-(0.98: 75% at 100, 0.99: 85%)."""
+"""How much of a member's score each round leaves in place: about the last 100 predictions count. Chosen on noisy
+k=3 (0.98: 75% at 100, 0.99: 85%)."""
 
 SCORE_SHARE = 1.5
-"""Early on only about the last 1/SCORE_SHARE of all predictions count: a start that was not settled is soon forgotten
-(cournot: 36% at 50 deployments without)."""
+"""Early on only about the last 1/SCORE_SHARE of all predictions count: a start that was not settled is soon
+forgotten (cournot: 36% at 50 deployments without)."""
 
-SCALE_HORIZON = 30
-"""Over how many rounds the scale of the innovations is averaged. Chosen on the table."""
+SCALE_HORIZON, SCALE_SHARE = 30, 4.0
+"""Over how many rounds the scale of the innovations is averaged, and over which part of them early on: a start that
+was not settled would hide for long how well members predict (cournot)."""
 
 OUTLIER = 3.0
 """An innovation of an entry beyond so many standard deviations counts as that many, unless it comes twice in a row.
@@ -69,8 +77,9 @@ MOST_OUTLIERS = 0.3
 """If more than this share of a group are outliers, they are none: the response itself has moved."""
 
 JUMP = 400.0
-"""A squared innovation of more than so many times its usual size is a jump of the level: twenty standard deviations are
-no noise, demand has moved. Not twice in a row: then J is wrong. Bank and symmetric model tell jumps by the same number."""
+"""A squared innovation of more than so many times its usual size is a jump of the level: twenty standard deviations
+are no noise, demand has moved. Not twice in a row: then J is wrong. Bank and symmetric model tell jumps by the same
+number."""
 
 JUMPS_AFTER = 5
 """After no more answers than this, a jump is not told from a bad start. Chosen on the table."""
@@ -78,18 +87,23 @@ JUMPS_AFTER = 5
 REJECTION = 0.05
 """By how much, in nats per entry of y and round, a null member must predict better to reject the model."""
 
+REJECTS_AFTER = 20
+"""After no more answers than this, it is not rejected: followers who had not settled at the start look like
+noise."""
+
 TIE = 1e-9
 """Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
 
 SLOWEST = 0.98
 """Followers that keep more of their distance than this per deployment are not told from a drift."""
 
-FASTEST = -0.9
-"""Followers that overshoot by more than this are not extrapolated."""
+FASTEST = 0.0
+"""Followers that overshoot are not extrapolated: a jump looks like that (commitment)."""
 
 PACE_MARGINS: tuple[float, ...] = (0.0, 0.01, 0.1, 0.2)
-"""By how much, in nats per entry of y and round, a kind of pace with more freedom (one for all, one per entry, a matrix)
-must predict better to lead. Without margins single entries are extrapolated by noise (live k=1: 91% for 98% at 100)."""
+"""By how much, in nats per entry of y and round, a kind of pace with more freedom (one for all, one per entry, a
+matrix) must predict better to lead. Without margins single entries are extrapolated by noise (live k=1: 91% for 98%
+at 100)."""
 
 PACE_RIDGE = 10.0
 """The matrix of paces is drawn to the common pace as if so many observations had shown it."""
@@ -109,7 +123,8 @@ RIDGE = 1e-3
 """What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
 ERROR_MEMORY = 0.9
-"""How much of the running mean square of prediction errors each new one leaves in place: about the last ten count."""
+"""How much of the running mean square of prediction errors each new one leaves in place: about the last ten
+count."""
 
 COMPARISONS = 3
 """How many predictions are compared before a symmetric model may lead. Chosen as `WINDOW` was."""
@@ -129,14 +144,16 @@ WIDEST_IN_NOISE = 3.0
 """Under noise it does not grow beyond this multiple: promises are then judged by the model that made them."""
 
 UNIT_DECAY = 0.97
-"""By what factor the unit shrinks when the narrowest region does not keep its promise either (kink: 97.1 to 99.4%)."""
+"""By what factor the unit shrinks when the narrowest region does not keep its promise either (kink: 97.1 to
+99.4%)."""
 
 NEW_DIRECTIONS = 0.7
-"""While a general model has not seen all directions, it explores them by this share of the trust radius (lq d=50: 80 to
-94% at 50 deployments)."""
+"""While a general model has not seen all directions, it explores them by this share of the trust radius (lq d=50:
+80 to 94% at 50 deployments)."""
 
 SURPRISE = 4.0
-"""A cost that is further above its prediction than so many standard deviations of earlier errors halves the region."""
+"""A cost that is further above its prediction than so many standard deviations of earlier errors halves the
+region."""
 
 LEAST_CAUTION = 1e-3
 """What uncertainty adds to the expected cost is left out where less of it counts than this."""
@@ -151,8 +168,8 @@ STEP_ITERATIONS = 40
 """Iterations of the minimiser of the model. Chosen on the table."""
 
 FLAT = 1e-6
-"""Where neither the step nor the move changes the cost by more than this share of all it has ranged over, the leader
-looks further: its unit grows (plateau, ties)."""
+"""Where neither the step nor the move changes the cost by more than this share of all it has ranged over, the
+leader looks further: its unit grows (plateau, ties)."""
 
 LOOK_FURTHER = 1.5
 """By this factor per round."""
@@ -163,7 +180,8 @@ NOISY = 10.0
 """A leading member with more noise than this (of several moves of x) makes the leader recommend an average."""
 
 QUIET = 2.0
-"""Less noise than this (of about one move of x) lets a symmetric response lead, and costs count as they are seen."""
+"""Less noise than this (of about one move of x) lets a symmetric response lead, and costs count as they are
+seen."""
 
 AVERAGING = 3.0
 """η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η)."""
@@ -175,7 +193,12 @@ CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 """By how many standard errors a cost seen once, or several times, must beat what is expected of the centre."""
 
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
-"""A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8 rounds."""
+"""A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
+rounds."""
+
+ALL_WORSE = 5
+"""Under noise, so many deployments in a row that cost more than the first one send the leader back to the best it
+has seen."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""
@@ -183,7 +206,8 @@ FAR_BETTER = 0.25
 # When two points lead instead (leaders.response.rest).
 
 ROUNDS_REJECTED = 12
-"""After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the table."""
+"""After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
+table."""
 
 FIRST_REST = 20
 """Rounds of the first rest; each one after is twice as long as the one before. Chosen on the table."""

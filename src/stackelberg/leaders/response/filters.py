@@ -38,6 +38,7 @@ class Part:
     P: Array
     y: Array
     far: NDArray[np.bool_]
+    size: Array
 
 
 class Forecast(NamedTuple):
@@ -79,6 +80,7 @@ def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
         far=np.zeros((m, G, n), dtype=bool),
+        size=np.zeros((m, G, n)),
     )
 
 
@@ -143,15 +145,17 @@ def learn(
         T, U, W = rows
         k = np.sqrt(weight)[..., None] * f.Ph
         P = part.P - k[..., :, None] * k[..., None, :]
-    return Part(T, U, W, P, seen.held, seen.far)
+    return Part(T, U, W, P, seen.held, seen.far, seen.size)
 
 
 class Seen(NamedTuple):
-    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers."""
+    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
+    the size of each entry's innovations."""
 
     e: Array
     held: Array
     far: NDArray[np.bool_]
+    size: Array
 
 
 def _times(table: Array, h: Array) -> Array:

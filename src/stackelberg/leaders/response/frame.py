@@ -1,7 +1,7 @@
-"""The units of the model: x as moves from x0 in lengths that X and x0 give, so that nothing depends on the user's units.
+"""The units of the model: x as moves from x0 in lengths that X and x0 give, whatever units the user has chosen.
 
-Lengths are taken as they are (medians, bounds), never rounded: a leader whose x is given in units 2^k times as large takes
-the very same moves, to the bit, and with any other factor the same up to rounding.
+Lengths are taken as they are (medians, bounds), never rounded: a leader whose x is given in units 2^k times as
+large takes the very same moves, to the bit, and with any other factor the same up to rounding.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def frame_by(origin: Array, length: float) -> Frame:
 
 
 def frame_of(X: ConvexSet, x0: Array) -> Frame | None:
-    """The frame that X and x0 give; None where they give no length (x0 = 0 without a bound that is not 0 itself)."""
+    """The frame that X and x0 give; None where they give no length (x0 = 0, and no bound elsewhere)."""
     lengths = _lengths(X, x0)
     known = lengths[np.isfinite(lengths)]
     if known.size == 0:

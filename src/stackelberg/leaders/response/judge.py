@@ -1,8 +1,8 @@
 """Which model leads: the best member of the bank, or one of the symmetric ones.
 
 Nobody tells the leader whether its followers respond like those of a potential. So all models predict each answer
-before it is learned from, and the one that has lately predicted best leads. Under noise the bank leads alone: it averages
-over many answers, where the symmetric models take each as it was seen.
+before it is learned from, and the one that has lately predicted best leads. Under noise the bank leads alone: it
+averages over many answers, where the symmetric models take each as it was seen.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
@@ -31,7 +32,8 @@ BANK, SMALLEST, EVERYWHERE = range(3)
 class Judge:
     """What the models are judged by: running mean square errors over so many predictions that were compared.
 
-    window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two symmetric models.
+    window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two
+    symmetric models.
     """
 
     window: Window
@@ -58,11 +60,17 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     models = symmetric_models(judge.window, bank)
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
-        missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
-        judge = _compare(judge, y, guesses, measured)
-        window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
-        judge = replace(judge, window=window)
+        before, judge = judge.compared, _compare(judge, y, guesses, measured)
+        if judge.compared > before:  # a jump says nothing of other directions
+            missing = bank.pace.heading(np.zeros_like(y), y - guesses[SMALLEST])
+            window = learn_outside(judge.window, models[0], x, np.where(measured, missing, np.nan))
+            judge = replace(judge, window=window)
     return replace(judge, window=add_answer(judge.window, x, y))
+
+
+def place_in_window(judge: Judge, new: NDArray[np.bool_], y: Array) -> Judge:
+    """The judge after entries of y (`new`) were seen for the first time: they were there all along."""
+    return replace(judge, window=shift_level(judge.window, np.where(new, y - judge.window.now, 0.0)))
 
 
 def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
@@ -74,7 +82,7 @@ def leading_model(judge: Judge | None, bank: Predictor) -> Predictor:
 
 
 def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array) -> Judge:
-    """The judge with one more set of predictions compared; what bank and symmetric model miss by far is a jump, and is not."""
+    """The judge with one more set of predictions compared; what both kinds of model miss by far is a jump."""
     errors = [float(np.mean((y - guess)[measured] ** 2)) for guess in guesses]
     jumped = all(errors[k] > JUMP * judge.errors[k] for k in (BANK, SMALLEST))
     if jumped and judge.compared > COMPARISONS:

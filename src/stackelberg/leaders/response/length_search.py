@@ -1,9 +1,10 @@
-"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: growing from small along one direction.
+"""Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
-Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least value
-within reach; until they have agreed and no longer do; until the response changes by half of itself; or until f itself, with
-the response as it was at x0, bends before the next move. Medians over the entries of y decide, so that a few wrong
-counters do not. Without any response the search ends at a length of 1, and the leader looks further from there by itself.
+Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
+value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
+f itself, with the response as it was last, bends before the next move. Medians over the entries of y decide, so
+that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
+further from there by itself; where only noise is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
-from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, SLOPES_AGREE
+from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_SEARCH, SLOPES_AGREE
 
 
 @dataclass(frozen=True, eq=False)
 class LengthSearch:
-    """A search under way: from where, which way, what was deployed and seen. `moves` counts moves; `agreed`: slopes have.
+    """A search under way: from where, which way, what was deployed and seen.
 
+    moves: how many were made; agreed: whether slopes seen over two of them have agreed.
     length: what was found, None so far. far: whether the last answer was too far off to learn from.
     """
 
@@ -53,40 +55,46 @@ def begin_search(X: ConvexSet, x0: Array, seed: int) -> LengthSearch:
 
 def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y: Array) -> LengthSearch:
     """The search after x was deployed and y seen (NaN where nothing was measured)."""
-    search = replace(search, seen=(*search.seen, (x, frozen(np.nan_to_num(y)))), moves=search.moves + 1)
+    if search.seen and np.array_equal(x, search.seen[0][0]):  # deployed in round numbers, say: too short a move
+        return replace(search, moves=search.moves + 1, length=1.0 if search._reach >= LONGEST_SEARCH else None)
+    search = replace(search, seen=(*search.seen, (x, frozen(y))), moves=search.moves + 1)
     if len(search.seen) < 3:
         return search
-    (x0, y0), (xa, ya), (xb, yb) = search.seen[0], search.seen[-2], search.seen[-1]
-    a, b = (float(np.linalg.norm(z - x0)) for z in (xa, xb))
+    x0, y0 = search.seen[0]
+    (_, before), (_, ya), (xb, yb) = search.seen[-3:]
+    first, a, b = (float(np.linalg.norm(x - x0)) for x, _ in search.seen[-3:])
     if not b > 1.01 * a:  # X ends here
         return replace(search, length=max(a, b))
-    changes = [
-        _middle(after - before) for (_, before), (_, after) in zip(search.seen, search.seen[1:], strict=False)
-    ]
+    changes = [_middle(new - old) for (_, old), (_, new) in zip(search.seen, search.seen[1:], strict=False)]
     usual = max(changes[:-1])
     if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
-    slope_a, slope_b = (ya - y0) / a, (yb - y0) / b
+    # Between deployments, not from x0: followers who had not settled there would show in every slope.
+    slope_a, slope_b = (ya - before) / (a - first), (yb - ya) / (b - a)
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
         if search.agreed:
             return replace(search, length=a, far=True)
-        return replace(search, length=b) if b >= 1.0 else search
+        silent = _middle(y0) == 0.0 or changes[-1] == 0.0
+        return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
-    best = _best_distance(objective, x0, y0, (xb - x0) / b, reliable, b)
+    base = np.nan_to_num(yb - b * reliable)
+    best = _best_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
 
 
 def _middle(values: Array) -> float:
-    return float(np.median(np.abs(values)))
+    """The median size of the entries that were measured, 0 without any."""
+    measured = np.abs(values[~np.isnan(values)])
+    return float(np.median(measured)) if measured.size else 0.0
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
-    """Whether f, with the response as at x0, is more curved than steep over the next move."""
-    x0, y0 = search.seen[0]
+    """Whether f, with the response as it was last, is more curved than steep over the next move."""
+    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[-1][1])
 
     def cost(t: float) -> float:
         return objective(X.project(x0 + t * search.direction), y0)
@@ -99,7 +107,7 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
-    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0 if nowhere lower."""
+    """How far along the way, in either sense, f has its least value if the response goes on as seen; 0: nowhere."""
     here, best = objective(x0, y0), 0.0
     for sense in (1.0, -1.0):
         least, at = here, 0.0

@@ -26,11 +26,17 @@ KINDS = (SETTLED, COMMON, OWN, JOINT)
 class Sums:
     """The sums of the least squares: for κ by block (m, b), for ρ by entry of y (m, n), and across.
 
-    lags, cross, prices (k, n, n): those for a matrix of paces, for k of the members (none where n is large).
+    Followers may change their pace, and a start that was not settled tells the wrong one: sums for ρ forget, as
+    scores do, and with them `recent_*`, those for κ that go with them. Price slopes are needed most under noise:
+    their own sums do not forget. lags, cross, prices (k, n, n): those for a matrix of paces, for k of the members
+    (none where n is large).
     """
 
     price_top: Array
     price_bottom: Array
+    price_lag: Array
+    recent_top: Array
+    recent_bottom: Array
     lag_top: Array
     lag_bottom: Array
     lag_price: Array
@@ -61,7 +67,7 @@ def no_sums(members: Members, n: int) -> Sums:
     """Before anything was seen."""
     m, b, k = members.noise.size, members.groups.blocks, with_matrix(members, n).size
     by_block, by_entry, by_pair = np.zeros((m, b)), np.zeros((m, n)), np.zeros((k, n, n))
-    return Sums(by_block, by_block, by_entry, by_entry, by_entry, by_pair, by_pair, by_pair)
+    return Sums(*[by_block] * 5, *[by_entry] * 3, *[by_pair] * 3)
 
 
 def no_effects(members: Members, n: int) -> Effects:
@@ -72,18 +78,25 @@ def no_effects(members: Members, n: int) -> Effects:
     )
 
 
-def add(sums: Sums, members: Members, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
-    """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n)."""
+def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
+    """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
+
+    memory: how much of the sums so far counts, as for scores.
+    """
     rows = with_matrix(members, e.shape[1])
     pairs = [np.sqrt(weight[rows]) * table[rows] for table in (lag, e, price)]
+    top, bottom, across = (_by_block(weight * price * other, members) for other in (e, price, lag))
     return Sums(
-        sums.price_top + _by_block(weight * e * price, members),
-        sums.price_bottom + _by_block(weight * price**2, members),
-        sums.lag_top + weight * e * lag,
-        sums.lag_bottom + weight * lag**2,
-        sums.lag_price + weight * price * lag,
+        sums.price_top + top,
+        sums.price_bottom + bottom,
+        sums.price_lag + across,
+        memory * sums.recent_top + top,
+        memory * sums.recent_bottom + bottom,
+        memory * sums.lag_top + weight * e * lag,
+        memory * sums.lag_bottom + weight * lag**2,
+        memory * sums.lag_price + weight * price * lag,
         *(
-            old + left[:, :, None] * pairs[0][:, None, :]
+            memory * old + left[:, :, None] * pairs[0][:, None, :]
             for old, left in zip((sums.lags, sums.cross, sums.prices), pairs, strict=True)
         ),
     )
@@ -114,14 +127,14 @@ def estimate(sums: Sums, members: Members, scale: Array) -> Effects:
 def _common(sums: Sums, members: Members, scale: Array) -> tuple[Array, Array]:
     """One ρ for all entries and κ by block, jointly."""
     across = _by_block(sums.lag_price, members)
-    share = _divide(across, sums.price_bottom)
-    top = sums.lag_top.sum(axis=1) - (share * sums.price_top).sum(axis=1)
+    share = _divide(across, sums.recent_bottom)
+    top = sums.lag_top.sum(axis=1) - (share * sums.recent_top).sum(axis=1)
     total = sums.lag_bottom.sum(axis=1)
     bottom = total - (share * across).sum(axis=1)
     bottom = np.where(bottom > 1e-9 * total, bottom, 0.0)  # else κ explains it all
     rho = _shrink(_divide(top, bottom), _divide(scale, bottom, np.inf))
     rho = np.clip(rho, FASTEST, SLOWEST)
-    price = _divide(sums.price_top - rho[:, None] * across, sums.price_bottom)
+    price = _divide(sums.price_top - rho[:, None] * sums.price_lag, sums.price_bottom)
     return rho, _shrink(price, _divide(scale[:, None], sums.price_bottom, np.inf))
 
 

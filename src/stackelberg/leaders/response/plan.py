@@ -1,4 +1,4 @@
-"""The step under way, and what becomes of it: where the leader stands, how far it trusts its model, how far it explores."""
+"""The step under way, and what becomes of it: where the leader stands, how far it trusts its model and explores."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from stackelberg.leaders.response.constants import (
 class Plan:
     """The step under way, in the units of the frame (`frame.Frame`).
 
-    centre: the best point by the model; radius: that of the trust region around it; unit: how far the leader explores, the
-    measure of all other lengths. goal: where the model would go from the centre; announce: the goal with its exploration,
-    which is what is deployed. promised: the decrease of the cost that the model promised for the goal; predicted: the cost
-    that it predicted for `announce`, None where it cannot be compared with what is seen.
+    centre: the best point by the model; radius: that of the trust region around it; unit: how far the leader
+    explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
+    with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
+    the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
+    seen.
     """
 
     centre: Array
@@ -44,23 +45,25 @@ def first_plan(u: Array) -> Plan:
     return Plan(u, u, u)
 
 
-def judge_step(plan: Plan, here: float, there: float, quiet: bool) -> Plan:
+def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float | None = None) -> Plan:
     """The goal is the new centre if it costs less (`there`) than the old one (`here`), and the region adapts.
 
-    It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that wants to be
-    much wider; without noise it shrinks where the narrowest region does not keep its promise either.
+    It grows where a full step kept its promise and shrinks where it was not kept. The unit follows a region that
+    wants to be much wider; without noise it shrinks where the narrowest region does not keep its promise either.
+    `seen` is what the deployment cost, where that can be compared with what was predicted for it.
     """
     centre = frozen(plan.goal if there < here else plan.centre)
     if not plan.promised > 0.0:
         return replace(plan, centre=centre)
     kept = (here - there) / plan.promised
+    real = kept if seen is None or plan.predicted is None else 1.0 - (seen - plan.predicted) / plan.promised
     radius, unit = plan.radius, plan.unit
     full = float(np.linalg.norm(plan.goal - plan.centre)) > 0.8 * radius
-    if kept < BAD_STEP:
+    if kept < BAD_STEP or real < -1.0:
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
-    elif kept > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
+    elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
         radius *= GROW
     radius = max(radius, NARROWEST * unit)
     return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / WIDEST))

@@ -1,9 +1,9 @@
 """What to recommend: the centre, a better x that was seen, or under noise an average of centres.
 
-Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than what a
-model says. A point is recommended in place of the centre where it was seen to cost less than the model, corrected by how much
-it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier predictions. Where that
-is not certain, or was long ago, the point is deployed again.
+Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than
+what a model says. A point is recommended in place of the centre where it was seen to cost less than the model,
+corrected by how much it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier
+predictions. Where that is not certain, or was long ago, the point is deployed again.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
+    ALL_WORSE,
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
@@ -40,10 +41,11 @@ class SeenCost(NamedTuple):
 class Recommendation:
     """What is remembered to recommend a point.
 
-    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of them.
-    costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the best of them
-    where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was. first, least, most: the
-    first cost seen, and the range of all. ageing: by how much per round a cost seen again had grown.
+    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
+    them. costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the
+    best of them where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was;
+    after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the
+    range of all. ageing: by how much per round a cost seen again had grown.
     """
 
     average: Array | None = None
@@ -53,6 +55,7 @@ class Recommendation:
     proven: Array | None = None
     revisit: Array | None = None
     revisited: int = 0
+    after_jump: Array | None = None
     first: float | None = None
     least: float = np.inf
     most: float = -np.inf
@@ -97,8 +100,11 @@ def note_noise(memory: Recommendation, noise: float) -> Recommendation:
 
 
 def forget_costs(memory: Recommendation) -> Recommendation:
-    """After a jump: what was seen before it holds no more."""
-    return replace(memory, costs=(), errors=(), proven=None, revisit=None, ageing=0.0)
+    """After a jump: what was seen before it holds no more, and the best of it is to be seen again."""
+    best = min(memory.costs, key=lambda seen: seen.cost, default=None)
+    return replace(
+        memory, costs=(), errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u
+    )
 
 
 def record_cost(
@@ -127,17 +133,25 @@ def record_cost(
 
 
 class Better(NamedTuple):
-    """A point that was seen to be better than the centre, and whether by so much that the leader should go there."""
+    """A point that was seen to be better than the centre, and whether by enough for the leader to go there."""
 
     u: Array
     by_far: bool
 
 
 def compare_with_centre(
-    memory: Recommendation, expected: float, round: int, quiet: bool
+    memory: Recommendation, centre: Array, expected: float, round: int, quiet: bool
 ) -> tuple[Recommendation, Better | None]:
-    """What is proven to be better than the centre, of which `expected` is the cost by the model; and what to see again."""
+    """What is proven to be better than the centre, whose cost the model expects to be so, and what to see again.
+
+    A centre that was deployed itself costs what was seen.
+    """
     memory = replace(memory, proven=None, revisit=None)
+    if memory.after_jump is not None and round - memory.revisited >= REVISIT_PAUSE:
+        memory = replace(memory, revisit=memory.after_jump, revisited=round, after_jump=None)
+    for seen in memory.costs:
+        if float(np.linalg.norm(seen.u - centre)) <= 1e-9:
+            expected = max(expected, seen.cost)
     if not memory.costs:
         return memory, None
 
@@ -146,10 +160,12 @@ def compare_with_centre(
 
     best = min(memory.costs, key=now)
     to_beat, cost, spread = expected + memory.too_hopeful, now(best), memory.spread
+    if not quiet and _worse_than_start(memory):
+        return replace(memory, proven=best.u), None
     if not cost < to_beat:
         return memory, None
-    again = 0.0 if quiet else CERTAIN_AGAIN * spread / np.sqrt(best.times)
-    sure = cost < to_beat - (CERTAIN * spread if best.times == 1 else again)
+    doubt = CERTAIN if best.times == 1 else CERTAIN_AGAIN / np.sqrt(best.times)
+    sure = quiet or cost < to_beat - doubt * spread
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
@@ -160,6 +176,13 @@ def compare_with_centre(
         return memory, None
     gained = (memory.first or 0.0) - cost
     return memory, Better(best.u, to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained))
+
+
+def _worse_than_start(memory: Recommendation) -> bool:
+    """Whether each of the last deployments cost more than the first of all: whatever the model says, it does not
+    help."""
+    last = memory.costs[-ALL_WORSE:]
+    return len(last) == ALL_WORSE and memory.first is not None and min(seen.cost for seen in last) > memory.first
 
 
 def distrust_model(memory: Recommendation) -> Recommendation:

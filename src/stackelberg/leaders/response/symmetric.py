@@ -9,9 +9,10 @@ priced entries cannot tell from z:
     J z = D' a,  a = (S H S')⁺ S H z.
 A few moves then give most of J where a general J needs d of them. The sign may be the other one (x a subsidy).
 
-The smallest H does not respond at all in directions that no move had a part in. A second model of the same moves responds there
-like an unknown multiple of the identity, as quasi-Newton updates with several secants do (a block BFGS update of κ I), with
-κ for each block of y from how the first model's predictions fell short: it leads in the first rounds.
+The smallest H does not respond at all in directions that no move had a part in. A second model of the same moves
+responds there like an unknown multiple of the identity, as quasi-Newton updates with several secants do (a block
+BFGS update of κ I), with κ for each block of y from how the first model's predictions fell short: it leads in the
+first rounds.
 
 Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
 leader has lately come, across the kinks on the way. Whether followers are like that, `judge` finds out.
@@ -115,7 +116,7 @@ def shift_level(window: Window, by: Array) -> Window:
 
 
 def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) -> Window:
-    """The window with what an answer at x says of κ: `missing` is what the smallest model's heading lacks (NaN: unseen)."""
+    """The window with what an answer at x says of κ: `missing` is what the smallest model lacks (NaN: unseen)."""
     J: Factored = model.J
     new = J.outside(x - model.x)
     size = float(new @ new)
@@ -128,9 +129,10 @@ def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) ->
 
 
 def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
-    """The smallest model by all moves of the window, and the one that responds elsewhere too; both at the bank's pace.
+    """The smallest model by all moves of the window, and the one that responds elsewhere too.
 
-    What the bank says of noise and uncertainty holds for them too. None where no move shows a response of one sign.
+    What the bank says of pace, noise and uncertainty holds for them too. None where no move shows a response of
+    one sign.
     """
     heading = bank.pace.heading(window.before, window.y)
     moves, responses = window.x[:-1] - window.x[-1], heading[:-1] - heading[-1]

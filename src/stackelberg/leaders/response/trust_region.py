@@ -64,8 +64,8 @@ def best_step(
 ) -> ModelStep:
     """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
 
-    Costs are measured in what the slope at the centre promises over the radius, from the cost at the centre on: neither the
-    units of f nor a constant added to it matter to the minimiser's tolerances.
+    Costs are measured in what the slope at the centre promises over the radius, from the cost at the centre on:
+    neither the units of f nor a constant added to it matter to the minimiser's tolerances.
     """
     start, slope = evaluate(centre)
     unit = float(np.linalg.norm(slope)) * radius

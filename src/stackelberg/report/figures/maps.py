@@ -84,14 +84,23 @@ def _widest(table: LinkFlows) -> float:
 
 
 def _widths(table: LinkFlows, flow: Array) -> Array:
-    """Line widths in points, from a hair to the widest in proportion to flow."""
-    most = max(float(table.flow.max()), 1e-300)
-    return np.asarray(np.maximum(_widest(table) * flow / most, 0.3))
+    """Line widths in points, from a hair to the widest in proportion to flow; a hair where it was not counted."""
+    most = max(_most(table), 1e-300)
+    return np.asarray(np.maximum(_widest(table) * np.nan_to_num(flow) / most, 0.3))
+
+
+def _most(table: LinkFlows) -> float:
+    """The largest flow that was counted."""
+    return float(np.max(table.flow, where=~np.isnan(table.flow), initial=0.0))
 
 
 def draw_links(axes: Any, table: LinkFlows) -> None:
-    """Draw every link coloured by flow over capacity, as wide as its flow."""
-    drawn = without_zero_length(table)
+    """Draw every link coloured by flow over capacity, as wide as its flow; dotted where it was not counted."""
+    counted = ~np.isnan(table.flow)
+    unknown = list(side_by_side(table)[without_zero_length(table) & ~counted])
+    if unknown:
+        axes.add_collection(LineCollection(unknown, colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1))
+    drawn = without_zero_length(table) & counted
     order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
     segments, width = list(side_by_side(table)[order]), _widths(table, table.flow)[order]
     casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
@@ -128,7 +137,7 @@ def draw_nodes(axes: Any, table: LinkFlows) -> None:
 
 def _explain_widths(axes: Any, table: LinkFlows) -> None:
     """A legend of three round flows and the widths they are drawn with."""
-    most = float(table.flow.max())
+    most = _most(table)
     if most <= 0:
         return
     unit = 10.0 ** np.floor(np.log10(most))
@@ -137,11 +146,13 @@ def _explain_widths(axes: Any, table: LinkFlows) -> None:
         Line2D([], [], color="#7a7a7a", linewidth=float(width), label=f"{level:,.5g}")
         for level, width in zip(levels, _widths(table, levels), strict=True)
     ]
+    if np.isnan(table.flow).any():
+        handles.append(Line2D([], [], color=CASING, linewidth=1.0, linestyle="dotted", label="not counted"))
     title = "width: flow" + (f"\nunits: {table.units}" if table.units else "")
     legend = axes.legend(
         handles=handles,
         title=title,
-        ncols=3,
+        ncols=len(handles),
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         frameon=False,

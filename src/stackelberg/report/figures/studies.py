@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,12 @@ _MOST_ENTRIES = 8
 """More curves than this cannot be told apart: those that moved most are drawn in ink, the others in grey."""
 
 
-def cost_figure(rounds: TableColumns) -> Figure:
-    """The cost of each round, and the best so far.
+def cost_figure(
+    rounds: TableColumns, expected: tuple[float, float, float] | None = None, flagged: Collection[int] = ()
+) -> Figure:
+    """The cost of each round, and what the recommendation is expected to cost (cost, low, high).
+
+    Rounds with an answer that looks wrong are marked.
 
     >>> cost_figure({"round": [0, 1], "cost": [3.0, 2.0]}).axes[0].get_xlabel()
     'round t'
@@ -26,9 +31,17 @@ def cost_figure(rounds: TableColumns) -> Figure:
     t, cost = np.asarray(rounds["round"]), np.asarray(rounds["cost"], dtype=np.float64)
     known = np.isfinite(cost)
     axes.plot(t[known], cost[known], color=_SOFT, linewidth=0.9, marker=".", markersize=3, label="seen")
+    odd = known & np.isin(t, list(flagged))
+    if odd.any():
+        axes.plot(t[odd], cost[odd], "x", color=_INK, markersize=6, label="looks wrong")
+    if known.any() and expected is not None:
+        value, low, high = expected
+        axes.axhline(value, color=_INK, linewidth=1.6, label="expected of the recommendation (95%)")
+        axes.axhspan(low, high, color=_INK, alpha=0.12, linewidth=0)
+        bottom, top = min(value, cost[known].min()), max(value, cost[known].max())
+        room = 0.1 * (top - bottom) or 0.1 * abs(top) or 1.0  # a wide interval must not flatten the curve
+        axes.set_ylim(bottom - room, top + room)
     if known.any():
-        best = np.minimum.accumulate(cost[known])
-        axes.plot(t[known], best, color=_INK, linewidth=1.6, label="best so far")
         axes.legend(fontsize=8, frameon=False)
     return figure
 

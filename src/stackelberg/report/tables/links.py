@@ -29,7 +29,7 @@ class LinkFlows:
 
 
 def link_flows(network: Network, flows: Any) -> LinkFlows:
-    """The table behind a flow map; the coordinates of the nodes must be known.
+    """The table behind a flow map; the coordinates of the nodes must be known. A flow that was not counted is NaN.
 
     >>> from stackelberg.routing.builders import braess
     >>> table = link_flows(braess()[0], [4, 2, 2, 2, 4])
@@ -38,7 +38,7 @@ def link_flows(network: Network, flows: Any) -> LinkFlows:
     """
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: a map needs coordinates, which are not known")
-    w = as_vector("flows", flows, network.links)
+    w = as_vector("flows", flows, network.links, allow_nan=True)
     return LinkFlows(
         start=frozen(network.coordinates[network.tail]),
         end=frozen(network.coordinates[network.head]),

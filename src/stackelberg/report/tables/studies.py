@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, Observation
 from stackelberg.core.tables import TableColumns
 from stackelberg.study import History
 
@@ -40,17 +41,17 @@ class ResponseFit:
 
 
 def response_fit(history: History) -> ResponseFit:
-    """The adjusted R² of y on x over all answers whose y is whole.
+    """The adjusted R² of y on x over all answers whose y is whole, but for entries that nobody ever measures.
 
     >>> response_fit(History((), ()))
     ResponseFit(share=nan, answers=0, needed=3)
     """
-    whole = [o for o in history.answers if o.failure is None and o.y is not None and not np.isnan(o.y).any()]
+    whole, ever = _whole_answers(history)
     d = whole[0].x.size if whole else 1
     n = len(whole)
     if n < d + 2:
         return ResponseFit(float("nan"), n, d + 2)
-    x, y = np.array([o.x for o in whole]), np.array([o.y for o in whole])
+    x, y = np.array([o.x for o in whole]), np.array([o.y for o in whole])[:, ever]
     design = np.column_stack([np.ones(n), x])
     fitted, _, rank, _ = np.linalg.lstsq(design, y, rcond=None)
     total = float(((y - y.mean(axis=0)) ** 2).sum())
@@ -61,8 +62,19 @@ def response_fit(history: History) -> ResponseFit:
 
 
 def last_response(history: History) -> Array | None:
-    """The last response that was seen whole."""
-    for o in reversed(history.answers):
-        if o.failure is None and o.y is not None and not np.isnan(o.y).any():
-            return o.y
-    return None
+    """The last response that was seen whole, but for entries (NaN) that are missing in most answers."""
+    whole, _ = _whole_answers(history)
+    return whole[-1].y if whole else None
+
+
+def _whole_answers(history: History) -> tuple[list[Observation], NDArray[np.bool_]]:
+    """The answers that have a number for each entry of y that is usually measured, and which entries these are."""
+    answers = [o for o in history.answers if o.failure is None and o.y is not None]
+    if not answers:
+        return [], np.empty(0, dtype=bool)
+    seen = np.array([~np.isnan(o.y) for o in answers if o.y is not None])
+    usual = seen.mean(axis=0) >= 0.5
+    if not usual.any():
+        return [], usual
+    whole = [o for o, known in zip(answers, seen, strict=True) if known[usual].all()]
+    return whole, usual

@@ -1,6 +1,7 @@
 """Networks and demand from files and back: TNTP files and plain CSV tables."""
 
 from stackelberg.routing.files.by_suffix import is_table, node_file_beside, read_demand, read_network
+from stackelberg.routing.files.link_rows import read_link_list, read_measurements
 from stackelberg.routing.files.tables import (
     read_demand_table,
     read_network_table,
@@ -24,6 +25,8 @@ __all__ = [
     "node_file_beside",
     "read_demand",
     "read_demand_table",
+    "read_link_list",
+    "read_measurements",
     "read_network",
     "read_network_table",
     "read_tntp_flows",

@@ -1,6 +1,15 @@
 """The planner's side of a toll game: objectives, toll sets, sensors, accounts, marginal-cost pricing."""
 
 from stackelberg.routing.planning.accounts import TollAccount, toll_account
+from stackelberg.routing.planning.balance import Balance, BalancedLatencies, balance_of
+from stackelberg.routing.planning.coverage import (
+    Coverage,
+    below_zero_by_balance,
+    coverage_of,
+    links_in_words,
+    toll_objective,
+    with_sensors,
+)
 from stackelberg.routing.planning.game import toll_game, toll_set
 from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes
 from stackelberg.routing.planning.sensors import SensedLinks
@@ -8,12 +17,21 @@ from stackelberg.routing.planning.trial_and_error import Averaging, TrialAndErro
 
 __all__ = [
     "Averaging",
+    "Balance",
+    "BalancedLatencies",
+    "Coverage",
     "KnownLatencies",
     "ObservedTimes",
     "SensedLinks",
     "TollAccount",
     "TrialAndError",
+    "balance_of",
+    "below_zero_by_balance",
+    "coverage_of",
+    "links_in_words",
     "toll_account",
     "toll_game",
+    "toll_objective",
     "toll_set",
+    "with_sensors",
 ]

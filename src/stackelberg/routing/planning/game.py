@@ -8,11 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, Objective, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
-from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes, Terms
+from stackelberg.routing.planning.coverage import Unseen, as_unseen, toll_objective, with_sensors
+from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.planning.sensors import SensedLinks
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.travellers import SettledTravellers
@@ -66,6 +67,7 @@ def toll_game(
     noise: float = 0.0,
     missing: float = 0.0,
     sensors: Any = None,
+    unseen: Unseen = "ignored",
     name: str | None = None,
     regime: str | None = None,
 ) -> Game:
@@ -77,7 +79,10 @@ def toll_game(
     observes: "flows", the planner sees link flows and knows the latencies; or "flows and times", it sees both.
     revenue, weights: further terms of f, see `planning.objectives`. bounds: see `toll_set`.
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
-    sensors: the links that are measured at all (default: all); the others do not count in f.
+    sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
+    A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
+    unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
+    `planning.balance` (it takes as many trips to begin as to end at each node).
     regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
@@ -100,9 +105,12 @@ def toll_game(
         people = MeasuredFollowers(people, noise=noise, missing=missing)
     X = toll_set(network, tollable, bounds)
     terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
+    objective = toll_objective(network.latency, terms, observes)
+    if as_unseen(unseen) == "balance" and sensors is not None:
+        objective = with_sensors(objective, np.flatnonzero(counted > 0), network)
     return Game(
         X=X,
-        objective=_objective(network, terms, observes),
+        objective=objective,
         followers=people,
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
@@ -118,11 +126,6 @@ def _renamed(regime: str, observes: str) -> Observes:
         )
     warnings.warn(f"toll_game: write observes={meant!r} in place of regime={regime!r}", DeprecationWarning, 3)
     return meant
-
-
-def _objective(network: Network, terms: Terms, observes: Observes) -> Objective:
-    known = KnownLatencies(network.latency, terms) if observes == "flows" else ObservedTimes(terms)
-    return known.objective()
 
 
 def _made(make: Callable[..., Followers], network: Network, demand: Demand, links: Any, observes: str) -> Followers:

@@ -1,0 +1,89 @@
+"""`stackelberg correct` and `stackelberg retract`: an answer that was wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stackelberg.cli.console import print_json, say
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, numbers, stored_study
+from stackelberg.cli.tell import response_given
+from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.study import Receipt, Study
+
+Which = Annotated[str, typer.Argument(help="Which answer: ROUND, or ROUND.INDEX where a round has several probes.")]
+Why = Annotated[str, typer.Option(help="What was wrong, for the record.")]
+Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe was answered more than once.")]
+
+
+def correct_command(
+    name: Name,
+    probe: Which,
+    reason: Why,
+    y: Annotated[str | None, typer.Option("--y", help="The right response; nan for not measured.")] = None,
+    y_file: Annotated[Path | None, typer.Option(help="A file with the right response; - for stdin.")] = None,
+    counts: Annotated[Path | None, typer.Option(help="CSV with columns link, count (link numbers from 1).")] = None,
+    times: Annotated[Path | None, typer.Option(help="CSV with columns link, time.")] = None,
+    cost: Annotated[float | None, typer.Option(help="The cost, where it cannot be computed from y.")] = None,
+    x: Annotated[str | None, typer.Option(help="The x really announced, where that was told wrong.")] = None,
+    replicate: Replicate = None,
+    time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Replace an answer that was wrong by the right one.
+
+    The log keeps both. Everything since is computed again with the right one; what was announced meanwhile stays as
+    it was deployed, and a question that is open stays open.
+    """
+    with stored_study(db, name) as study:
+        place = _place(study, probe)
+        response = response_given(study, y, y_file, counts, times)
+        deployed = None if x is None else numbers(x, "--x")
+        receipt = study.correct(place, response, cost, reason=reason, x=deployed, time=time, replicate=replicate)
+        _answer(study, receipt, "corrected", as_json)
+
+
+def retract_command(
+    name: Name,
+    probe: Which,
+    reason: Why,
+    replicate: Replicate = None,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Take back an answer that was wrong, where the right one is not known: its probe counts as failed.
+
+    The log keeps it, and everything since is computed again without it.
+    """
+    with stored_study(db, name) as study:
+        receipt = study.retract(_place(study, probe), reason=reason, replicate=replicate)
+        _answer(study, receipt, "retracted", as_json)
+
+
+def _place(study: Study, probe: str) -> tuple[int, int]:
+    """Which probe; the index can be left out where a round has only one."""
+    match = re.fullmatch(r"(\d+)(?:\.(\d+))?", probe)
+    if match is None:
+        raise InvalidInput(f"PROBE: expected ROUND or ROUND.INDEX such as 3 or 3.0, got {probe!r}")
+    round = int(match.group(1))
+    if match.group(2) is not None:
+        return round, int(match.group(2))
+    asked = study.probes_of(round)
+    if len(asked) > 1:
+        names = ", ".join(f"{p.round}.{p.index}" for p in asked)
+        raise InvalidInput(f"PROBE: round {round} has several probes ({names}); say which")
+    return round, 0
+
+
+def _answer(study: Study, receipt: Receipt, done: str, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(receipt) | {"study": study.name, "open_round": study.round})
+    words = f"{done}; everything since is computed again" if receipt.recorded else "known already"
+    say(f"probe {receipt.round}.{receipt.index}: {words}")

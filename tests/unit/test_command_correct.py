@@ -1,0 +1,155 @@
+"""`stackelberg correct` and `retract`, and what `tell`, `show`, `report` and `export` say of wrong answers."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+from tests.averager import Averager
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.study import Study
+
+URL = "sqlite:///stackelberg.db"
+RIGHT = ("5 6 7", "5.5 6 7.5", "5 6.5 7")
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+    Study.create(URL, "city hall", Averager(), "total-response", x0=[0.0]).close()
+
+
+def run(*arguments, code=0):
+    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def tell(*answers):
+    for y in answers:
+        run("ask", "city hall")
+        last = run("tell", "city hall", "--y", y)
+    return last
+
+
+def test_an_answer_that_looks_wrong_is_pointed_out_with_what_to_do():
+    assert "looks wrong" not in tell(*RIGHT).stderr
+    told = tell("0 6 7").stderr
+    assert "probe 3.0: recorded" in told
+    assert "looks wrong: entry 1 of y is zero, and was never near zero before (usually about 5)" in told
+    assert "stackelberg correct 'city hall' 3.0 --y ... --reason '...'" in told
+    assert "stackelberg retract 'city hall' 3.0 --reason '...'" in told
+    shown = json.loads(run("show", "city hall", "--json").stdout)
+    assert shown["looks_wrong"] == ["3.0: entry 1 of y is zero, and was never near zero before (usually about 5)"]
+    assert "best_cost" not in shown
+
+
+def test_correct_and_retract(tmp_path):
+    tell(*RIGHT, "0 6 7")
+    (tmp_path / "y.txt").write_text("4\n6\n7\n")
+    done = run("correct", "city hall", "3", "--y-file", tmp_path / "y.txt", "--reason", "unplugged", "--json")
+    assert json.loads(done.stdout) == {
+        "round": 3,
+        "index": 0,
+        "replicate": 0,
+        "recorded": True,
+        "late": True,
+        "flags": [],
+        "study": "city hall",
+        "open_round": 4,
+    }
+    assert "probe 3.0: corrected; everything since is computed again" in done.stderr
+    again = run("correct", "city hall", "3.0", "--y", "4 6 7", "--reason", "unplugged")
+    assert "probe 3.0: known already" in again.stderr
+    run("retract", "city hall", "0", "--reason", "the wrong day")
+    # The costs 19, 18.5 and 17 count, and are told at 0, 18 and 18.5: (19 + 18.5 + 17) / 3.
+    x = float(run("recommend", "city hall").stdout)
+    assert x == pytest.approx(54.5 / 3)
+    shown = json.loads(run("show", "city hall", "--json").stdout)
+    assert shown["corrected_or_retracted"] == ["0.0 retracted: the wrong day", "3.0 corrected: unplugged"]
+    assert (shown["looks_wrong"], shown["failures"]) == ([], 1)
+
+
+def test_show_says_what_the_recommendation_costs():
+    assert "of the recommendation: not measured yet" in run("show", "city hall").stdout
+    tell("5 6 7", "6 6 6", "6 7 5", "7 7 4")
+    words = run("show", "city hall").stdout
+    assert "expected cost" in words
+    assert "at the recommendation (95%:" in words
+    assert "costs seen near it)" in words
+    shown = json.loads(run("show", "city hall", "--json").stdout)
+    assert shown["expected_cost"] == pytest.approx(18.0)
+    assert shown["expected_low"] <= 18.0 <= shown["expected_high"]
+    assert shown["expected_from"] == "from 2 costs seen near it"
+
+
+def test_export_shows_both_answers_and_marks_the_one_that_does_not_count(tmp_path):
+    tell(*RIGHT)
+    run("correct", "city hall", "1", "--y", "5 6 8", "--reason", "=typo")
+    run("retract", "city hall", "2", "--reason", "snow")
+    run("export", "city hall", "--out", tmp_path / "tables")
+    with (tmp_path / "tables" / "answers.csv").open() as file:
+        rows = [(r["round"], r["cost"], r["failure"], r["superseded"]) for r in csv.DictReader(file)]
+    assert rows == [
+        ("0", "18.0", "", ""),
+        ("1", "19.0", "", "corrected: =typo"),
+        ("1", "19.0", "", ""),
+        ("2", "18.5", "", "retracted: snow"),
+        ("2", "", "retracted: snow", ""),
+    ]
+    events = json.loads(run("export", "city hall", "--json").stdout)["events"]
+    told = [(e["round"], e.get("superseded_by")) for e in events if e["kind"] == "told"]
+    assert told == [(0, None), (1, 8), (2, 9)]
+    assert [e["reason"] for e in events if e["kind"] in ("corrected", "retracted")] == ["=typo", "snow"]
+
+
+def test_the_page_lists_wrong_answers(tmp_path):
+    tell(*RIGHT, "0 6 7", "0 6 7.5")
+    run("correct", "city hall", "3", "--y", "5 6 7", "--reason", "the plug was out")
+    run("report", "city hall", "--out", tmp_path / "page")
+    page = (tmp_path / "page" / "index.html").read_text()
+    assert "Answers in doubt" in page
+    assert "the plug was out" in page
+    assert "entry 1 of y is zero" in page
+    assert "best seen" not in page
+    assert "best so far" not in page
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("correct", "city hall", "9", "--cost", "1", "--reason", "typo"), "round 9, probe 0 was never asked"),
+        (("correct", "city hall", "x", "--cost", "1", "--reason", "typo"), "PROBE: expected ROUND or ROUND.INDEX"),
+        (("correct", "city hall", "1", "--reason", "typo"), "expected y, a cost or both, got neither"),
+        (
+            ("correct", "city hall", "1", "--y", "1 2", "--reason", "typo"),
+            "expected 3 numbers as in the other",
+        ),
+        (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
+        (("retract", "city hall", "1"), "--reason"),
+        (("retract", "city hall", "1", "--reason", " "), "reason: expected why the answer was wrong"),
+        (("retract", "city hall", "1.4", "--reason", "typo"), "round 1, probe 4 was never asked"),
+    ],
+)
+def test_refused(arguments, words):
+    tell(*RIGHT)
+    assert words in run(*arguments, code=2).output
+
+
+def test_a_round_of_several_probes_needs_the_index():
+    with Study.create(URL, "two", Averager(probes=2), x0=[0.0]) as study:
+        for probe in study.ask():
+            study.tell(probe, cost=1.0)
+    refused = run("retract", "two", "0", "--reason", "typo", code=2)
+    assert "PROBE: round 0 has several probes (0.0, 0.1); say which" in refused.output
+    assert "probe 0.1: retracted" in run("retract", "two", "0.1", "--reason", "typo").stderr
+
+
+def test_a_finished_study_is_left_alone():
+    tell(*RIGHT)
+    run("finish", "city hall")
+    assert "was finished" in run("retract", "city hall", "1", "--reason", "typo", code=2).output

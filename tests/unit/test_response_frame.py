@@ -1,0 +1,171 @@
+"""The units of the response model by hand: which length X and x0 give, and the objective seen in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import ConvexSet, Objective
+from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, typical
+from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
+
+FREE = np.inf
+
+
+def lengths(X: ConvexSet, x0: Any) -> list[float] | None:
+    frame = frame_of(X, np.array(x0))
+    return None if frame is None else frame.length.tolist()
+
+
+class TestTheLength:
+    def test_with_both_bounds_a_share_of_the_width_wherever_x0_is(self) -> None:
+        X = Box(np.full(2, -1.0), np.full(2, 7.0))
+        for x0 in ([-1.0, 7.0], [0.0, 0.0], [3.0, 2.0]):
+            assert lengths(X, x0) == [8.0 * SHARE_OF_WIDTH] * 2
+
+    def test_with_one_bound_a_share_of_the_distance_from_it(self) -> None:
+        assert lengths(Box(np.full(1, 2.0), np.full(1, FREE)), [14.0]) == [12.0 * SHARE_OF_DISTANCE]
+        assert lengths(Box(np.full(1, -FREE), np.full(1, 2.0)), [-6.0]) == [8.0 * SHARE_OF_DISTANCE]
+
+    def test_on_that_bound_a_share_of_x0(self) -> None:
+        assert lengths(Box(np.full(1, 2.0), np.full(1, FREE)), [2.0]) == [2.0 * SHARE_OF_DISTANCE]
+
+    @pytest.mark.parametrize("X", [Reals(3), ANYWHERE, Box(np.full(3, -FREE), np.full(3, FREE))])
+    def test_without_bounds_a_share_of_the_middle_entry_of_x0(self, X: ConvexSet) -> None:
+        assert lengths(X, [-4.0, 8.0, 12.0]) == [8.0 * SHARE_OF_DISTANCE] * 3
+        assert lengths(X, [0.0, -8.0, 0.0]) == [8.0 * SHARE_OF_DISTANCE] * 3  # those that are not zero
+
+    def test_other_sets_a_share_of_their_inner_width(self) -> None:
+        assert lengths(Ball(np.zeros(2), 3.0), [0.0, 0.0]) == [6.0 * SHARE_OF_DISTANCE] * 2
+        inside = Simplex(4, 2.0).inradius()  # from the middle, 1/2 each, to a face: ½ √(4 / 3)
+        assert inside == pytest.approx(0.5 * np.sqrt(4.0 / 3.0), rel=1e-12)
+        assert lengths(Simplex(4, 2.0), [2.0, 0.0, 0.0, 0.0]) == [2.0 * inside * SHARE_OF_DISTANCE] * 4
+
+    @pytest.mark.parametrize("X", [Reals(2), ANYWHERE, Box(np.zeros(2), np.full(2, FREE))])
+    def test_nothing_gives_one_at_zero(self, X: ConvexSet) -> None:
+        assert frame_of(X, np.zeros(2)) is None
+
+    def test_an_entry_that_nothing_is_known_of_takes_the_middle_of_the_others(self) -> None:
+        X = Box(np.array([0.0, 0.0, -FREE]), np.array([16.0, 32.0, FREE]))
+        assert lengths(X, [1.0, 1.0, 0.0]) == [24.0 * SHARE_OF_WIDTH] * 3
+
+    def test_an_entry_that_cannot_move_gives_none(self) -> None:
+        X = Box(np.array([0.0, 5.0]), np.array([16.0, 5.0]))
+        assert lengths(X, [0.0, 5.0]) == [pytest.approx(np.median([16.0 * SHARE_OF_WIDTH, 5.0 / 4.0]))] * 2
+        assert lengths(Box(np.zeros(2), np.array([16.0, 0.0])), [0.0, 0.0]) == [16.0 * SHARE_OF_WIDTH] * 2
+
+    @pytest.mark.parametrize("factor, own", [(1.0, False), (1.001, True)])
+    def test_very_unequal_entries_have_lengths_of_their_own(self, factor: float, own: bool) -> None:
+        widths = np.array([16.0, 16.0 * MOST_UNEQUAL * factor, 32.0])
+        expected = widths * SHARE_OF_WIDTH if own else np.full(3, 32.0 * SHARE_OF_WIDTH)
+        assert lengths(Box(np.zeros(3), widths), [0.0, 0.0, 0.0]) == expected.tolist()
+        x0 = widths / 4.0
+        expected = x0 * SHARE_OF_DISTANCE if own else np.full(3, 8.0 * SHARE_OF_DISTANCE)
+        assert lengths(Reals(3), x0) == expected.tolist()
+
+    def test_in_any_other_set_one_length_serves_all(self) -> None:
+        """Entry by entry a ball would be an ellipsoid, onto which nobody projects."""
+        assert lengths(Ball(np.array([1e6, 1.0]), 3.0), [1e6, 1.0]) == [6.0 * SHARE_OF_DISTANCE] * 2
+
+
+class TestTheFrame:
+    def test_there_and_back(self) -> None:
+        frame = Frame(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
+        np.testing.assert_array_equal(frame.inward(np.array([9.0, -1.0])), [2.0, 2.0])
+        np.testing.assert_array_equal(frame.outward(np.array([2.0, 2.0])), [9.0, -1.0])
+        assert frame.longest == 4.0
+
+    def test_by_a_length(self) -> None:
+        frame = frame_by(np.array([1.0, -2.0]), 0.25)
+        assert (frame.origin.tolist(), frame.length.tolist()) == ([1.0, -2.0], [0.25, 0.25])
+
+
+def f(x: np.ndarray, y: np.ndarray) -> float:
+    return float(x[0] ** 2 + 3.0 * x[1] + y[0] ** 2 * y[1])
+
+
+EXACT = Objective(
+    f,
+    gradients=(
+        lambda x, y: np.array([2.0 * x[0], 3.0]),
+        lambda x, y: np.array([2.0 * y[0] * y[1], y[0] ** 2]),
+    ),
+)
+FRAME = Frame(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
+U, Y = np.array([2.0, 2.0]), np.array([3.0, -5.0])
+"""x = (9, −1)."""
+
+
+class TestTheSeat:
+    def test_costs(self) -> None:
+        assert Seat(EXACT, Reals(2), FRAME, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
+        assert Seat(EXACT, Reals(2), FRAME, floor=True).cost(U, Y) == 81.0 - 3.0
+
+    @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
+    def test_slopes_in_u_are_those_in_x_by_the_length(self, objective: Objective) -> None:
+        by_u, by_y = Seat(objective, Reals(2), FRAME, floor=False).slopes(U, Y)
+        np.testing.assert_allclose(by_u, [4.0 * 18.0, 0.5 * 3.0], rtol=1e-8)
+        np.testing.assert_allclose(by_y, [-30.0, 9.0], rtol=1e-8)
+
+    @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
+    def test_where_y_is_cut_off_at_zero_nothing_follows_it(self, objective: Objective) -> None:
+        """y = (3, −5) counts as (3, 0): slopes (2·3·0, 9), of which that of the entry below zero counts as 0."""
+        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, Y)
+        np.testing.assert_allclose(by_y, [0.0, 0.0], atol=1e-8)
+        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, np.array([3.0, 0.0]))
+        assert by_y[1] == 0.0  # exactly on the floor too
+        np.testing.assert_array_equal(Seat(EXACT, Reals(2), FRAME, floor=True).settled(Y), [3.0, 0.0])
+        assert Seat(EXACT, Reals(2), FRAME, floor=False).settled(Y) is Y
+
+    def test_a_box_is_projected_onto_entry_by_entry(self) -> None:
+        seat = Seat(EXACT, Box(np.array([1.0, -2.0]), np.array([5.0, -1.5])), FRAME, floor=False)
+        bounds = seat.bounds
+        assert bounds is not None
+        assert (bounds[0].tolist(), bounds[1].tolist()) == ([0.0, 0.0], [1.0, 1.0])
+        np.testing.assert_array_equal(seat.project(np.array([0.5, 3.0])), [0.5, 1.0])
+        np.testing.assert_array_equal(seat.project(np.array([-0.5, 0.3])), [0.0, 0.3])
+
+    @pytest.mark.parametrize("X", [Reals(2), ANYWHERE])
+    def test_all_of_space_has_no_bounds(self, X: ConvexSet) -> None:
+        seat = Seat(EXACT, X, FRAME, floor=False)
+        np.testing.assert_array_equal(seat.bounds, [[-FREE] * 2, [FREE] * 2])
+        np.testing.assert_array_equal(seat.project(U), U)
+
+    def test_another_set_is_projected_onto_in_x(self) -> None:
+        """u = (3, 4) is x = (1.5, 2) from the centre of a ball of radius 1: it comes back as (0.6, 0.8) · 2."""
+        seat = Seat(EXACT, Ball(np.array([1.0, -2.0]), 1.0), frame_by(np.array([1.0, -2.0]), 0.5), floor=False)
+        assert seat.bounds is None
+        np.testing.assert_allclose(seat.project(np.array([3.0, 4.0])), [1.2, 1.6], rtol=1e-14)
+
+
+class TestWhatIsTypical:
+    def test_the_root_mean_square(self) -> None:
+        assert typical(np.array([1.0, -7.0])) == 5.0
+
+    @pytest.mark.parametrize("y", [[], [0.0, 0.0], [np.inf, 1.0], [np.nan]])
+    def test_one_where_there_is_none(self, y: list[float]) -> None:
+        assert typical(np.array(y)) == 1.0
+
+
+class TestDifferences:
+    """Central differences of a cube z³ over ±h at 0 say h², which shows how long h was."""
+
+    CUBE = np.finfo(np.float64).eps ** (2 / 3)
+
+    def test_over_a_part_of_the_length(self) -> None:
+        cubes = Objective(lambda x, y: float((x**3).sum() + (y**3).sum()))
+        for length, squares in ((1.0, [1.0, 1.0]), (1e3, [1e6, 1e6]), (np.array([1e-3, 2.0]), [1e-6, 4.0])):
+            for found in (
+                cubes.partial_x(np.zeros(2), np.zeros(2), length=length),
+                cubes.partial_y(np.zeros(2), np.zeros(2), length=length),
+            ):
+                np.testing.assert_allclose(found, np.array(squares) * self.CUBE, rtol=1e-9)
+
+    def test_an_entry_that_is_longer_counts_in_its_place(self) -> None:
+        """(z − 50)³ at 50: differences over a part of 50."""
+        away = Objective(lambda x, y: float(((x - 50.0) ** 3).sum()))
+        found = away.partial_x(np.full(1, 50.0), np.zeros(1), length=2.0)
+        np.testing.assert_allclose(found, 2500.0 * self.CUBE, rtol=1e-4)

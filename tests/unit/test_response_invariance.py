@@ -1,0 +1,230 @@
+"""The response model in other units: the same game with x, y or f in other units leads to the same deployments.
+
+Powers of two change no bit of a floating-point number but its exponent, so that deployments are equal to the bit.
+Other factors round: then they are equal up to what rounding grows to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stackelberg.core import ConvexSet, Knowledge, Objective, Observation
+from stackelberg.leaders import ResponseModel
+from stackelberg.sets import Ball, Box, Reals, Simplex
+
+ROUNDS = 15
+
+
+@dataclass(frozen=True)
+class Town:
+    """Tolls x, quantities y = b + J x + a bend, a cost of both, in the user's units `by_x`, `by_y` and `by_f`."""
+
+    d: int = 4
+    n: int = 4
+    symmetric: bool = True
+    by_x: Any = 1.0
+    by_y: float = 1.0
+    by_f: float = 1.0
+    add: float = 0.0
+    exact: bool = False
+    keep: float = 0.0
+    noise: float = 0.0
+
+    def matrices(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        rng = np.random.default_rng(self.d)
+        root = rng.standard_normal((self.n, self.d))
+        J = -(root @ root.T) / self.d - np.eye(self.d) if self.symmetric else root
+        return J, 5.0 + rng.random(self.n), 2.0 + rng.random(self.n)
+
+    def answer(self, x: np.ndarray, before: np.ndarray | None, round: int) -> np.ndarray:
+        """What is seen, in the user's units."""
+        J, b, _ = self.matrices()
+        z = x / self.by_x
+        settled = b + J @ z + 0.05 * np.sin(J @ z)
+        y = settled if before is None else settled + self.keep * (before / self.by_y - settled)
+        noise = self.noise * np.random.default_rng(round).standard_normal(self.n)
+        return (y + noise) * self.by_y
+
+    def objective(self) -> Objective:
+        _, _, target = self.matrices()
+
+        def f(x: np.ndarray, y: np.ndarray) -> float:
+            z, q = x / self.by_x, y / self.by_y
+            return float((0.5 * (q - target) @ (q - target) + 0.05 * z @ z + self.add) * self.by_f)
+
+        slopes = (
+            lambda x, y: 0.1 * (x / self.by_x) * self.by_f / self.by_x,
+            lambda x, y: (y / self.by_y - target) * self.by_f / self.by_y,
+        )
+        return Objective(f, gradients=slopes if self.exact else "differences")
+
+
+def deployed(
+    town: Town,
+    X: ConvexSet,
+    x0: np.ndarray,
+    rounds: int = ROUNDS,
+    fails: Callable[[int], bool] = lambda t: False,
+    **settings: Any,
+) -> np.ndarray:
+    """What was announced in each round, in units of the town: a row per round."""
+    leader = ResponseModel(**settings).bind(Knowledge(X=X, objective=town.objective(), rewindable=False))
+    state, y, xs = leader.init(x0, 3), None, []
+    for t in range(rounds):
+        (probe,) = leader.ask(state)
+        xs.append(probe.x / town.by_x)
+        if fails(t):
+            state = leader.tell(state, [Observation.failed(probe, "road closed")])
+            continue
+        y = town.answer(probe.x, y, t)
+        state = leader.tell(state, [Observation.answer(probe, y=y, cost=leader.objective(probe.x, y))])
+    return np.array([*xs, leader.recommend(state) / town.by_x])
+
+
+def boxed(by: Any) -> dict[str, Any]:
+    return {"X": Box(np.zeros(4), np.full(4, 3.0) * by), "x0": np.full(4, 0.4) * by}
+
+
+def free(by: Any) -> dict[str, Any]:
+    return {"X": Reals(4), "x0": np.array([0.3, 0.2, -0.4, 0.5]) * by}
+
+
+def half_open(by: Any) -> dict[str, Any]:
+    return {"X": Box(np.zeros(4), np.full(4, np.inf)), "x0": np.array([0.3, 0.2, 0.4, 0.5]) * by}
+
+
+def ball(by: Any) -> dict[str, Any]:
+    return {"X": Ball(np.zeros(4), 2.0 * by), "x0": np.array([0.3, 0.2, -0.4, 0.5]) * by}
+
+
+def simplex(by: Any) -> dict[str, Any]:
+    return {"X": Simplex(4, 2.0 * by), "x0": np.full(4, 0.5) * by}
+
+
+def radius_given(by: Any) -> dict[str, Any]:
+    return {"X": Reals(4), "x0": np.zeros(4), "radius": 0.25 * by}
+
+
+def from_zero(by: Any) -> dict[str, Any]:
+    """Nothing gives a length: it is searched for, in the user's units."""
+    return {"X": Reals(4), "x0": np.zeros(4)}
+
+
+PLACES = [boxed, free, half_open, ball, simplex, radius_given]
+TOWNS = {
+    "prices": Town(),
+    "prices, slopes known": Town(exact=True),
+    "general": Town(symmetric=False),
+    "seven quantities": Town(n=7, symmetric=False),
+    "slow": Town(keep=0.5),
+    "noisy": Town(noise=0.3),
+    "slow and noisy": Town(keep=0.5, noise=0.3, symmetric=False, exact=True),
+}
+
+
+@cache
+def as_it_is(town: str, place: Callable[[Any], dict[str, Any]]) -> np.ndarray:
+    return deployed(TOWNS[town], **place(1.0))
+
+
+def in_other_units(town: Town, place: Callable[[Any], dict[str, Any]], unit: str, factor: Any) -> np.ndarray:
+    return deployed(replace(town, **{unit: factor}), **place(factor if unit == "by_x" else 1.0))
+
+
+def apart(one: np.ndarray, other: np.ndarray) -> float:
+    """The largest difference between two runs, relative to how far they went from their start."""
+    return float(np.abs(one - other).max() / np.abs(one - one[0]).max())
+
+
+@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("place", PLACES)
+def test_powers_of_two_change_no_bit(town: str, place: Any) -> None:
+    plain = as_it_is(town, place)
+    assert np.abs(plain - plain[0]).max() > 0.1  # it moves
+    for unit, power in (("by_x", -9), ("by_y", 20), ("by_f", -30)):
+        same = in_other_units(TOWNS[town], place, unit, 2.0**power)
+        np.testing.assert_array_equal(same, plain, err_msg=f"{unit}, 2^{power}")
+
+
+@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("place", PLACES)
+def test_minutes_in_seconds_and_metres_in_units_of_ten_kilometres(town: str, place: Any) -> None:
+    """A factor that rounds: 1e-16 per round, by differences of f 1e-11, grows to no more than 1e-6 in 15 rounds."""
+    for unit, factor in (("by_x", 1e4), ("by_y", 60.0), ("by_f", 60.0)):
+        same = in_other_units(TOWNS[town], place, unit, factor)
+        assert apart(as_it_is(town, place), same) < 1e-6, (unit, factor)
+
+
+def test_all_at_once() -> None:
+    town = replace(TOWNS["prices"], by_x=2.0**-7, by_y=2.0**12, by_f=2.0**-20)
+    np.testing.assert_array_equal(deployed(town, **boxed(2.0**-7)), as_it_is("prices", boxed))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_games_and_units(seed: int) -> None:
+    """Three to six tolls, random powers of two for x, y and f."""
+    rng = np.random.default_rng(seed)
+    d = int(rng.integers(3, 7))
+    n = d * int(rng.integers(1, 3)) + int(rng.integers(0, 2))
+    town = Town(d=d, n=n, symmetric=n == d, keep=float(rng.choice([0.0, 0.3])), exact=bool(rng.integers(2)))
+    by_x, by_y, by_f = (2.0 ** int(k) for k in rng.integers(-30, 31, 3))
+    x0 = 0.5 * rng.standard_normal(d)
+    plain = deployed(town, Reals(d), x0)
+    same = deployed(replace(town, by_x=by_x, by_y=by_y, by_f=by_f), Reals(d), x0 * by_x)
+    np.testing.assert_array_equal(same, plain)
+
+
+@pytest.mark.parametrize("town", ["prices, slopes known", "general", "slow"])
+def test_a_constant_added_to_f(town: str) -> None:
+    """A constant of 2^10 leaves f (about 10) 1e-13 of its value, and differences of it over 1e-5 some 1e-8."""
+    plain = as_it_is(town, boxed)
+    same = deployed(replace(TOWNS[town], add=2.0**10), **boxed(1.0))
+    assert apart(plain, same) < (1e-9 if TOWNS[town].exact else 1e-4)
+
+
+@pytest.mark.parametrize("town", ["prices, slopes known", "general", "slow"])
+def test_tolls_in_different_currencies(town: str) -> None:
+    """Each entry of x in a unit of its own: bounds say what a move of each is, and the same moves are made."""
+    units = np.array([1.0, 2.0**13, 2.0**-12, 2.0**6])
+    same = in_other_units(TOWNS[town], boxed, "by_x", units)
+    np.testing.assert_array_equal(same, as_it_is(town, boxed))
+    same = in_other_units(TOWNS[town], boxed, "by_x", np.array([1.0, 1e4, 1e-4, 60.0]))
+    assert apart(as_it_is(town, boxed), same) < 1e-6
+
+
+@pytest.mark.parametrize("unit", ["by_y", "by_f"])
+@pytest.mark.parametrize("town", ["prices", "general", "slow"])
+def test_where_a_length_must_be_searched_for_units_of_y_and_f_do_not_matter(town: str, unit: str) -> None:
+    plain = as_it_is(town, from_zero)
+    np.testing.assert_array_equal(in_other_units(TOWNS[town], from_zero, unit, 2.0**-9), plain)
+    assert apart(plain, in_other_units(TOWNS[town], from_zero, unit, 60.0)) < 1e-6
+
+
+@pytest.mark.parametrize("by_x", [1e-3, 1e4, 1e6])
+@pytest.mark.parametrize("town", ["prices", "general"])
+def test_a_length_that_is_searched_for_is_found_in_any_unit_of_x(town: str, by_x: float) -> None:
+    """Moves are another share of the length, so that runs differ; 40 rounds gain 90% of what 60 with one do."""
+    known = replace(TOWNS[town], by_x=by_x)
+    xs = deployed(known, rounds=40, **from_zero(by_x)) * by_x
+    best = deployed(known, rounds=60, **free(by_x))[-1] * by_x
+
+    def cost(x: np.ndarray) -> float:
+        return known.objective()(x, known.answer(x, None, 0))
+
+    start = cost(np.zeros(4))
+    assert start - cost(xs[-1]) > 0.9 * (start - cost(best))
+
+
+def test_failed_probes_during_the_search_only_delay_it() -> None:
+    """Rounds 0, 1 and 4 fail: the same x is asked for again, and all else is as without, later."""
+    plain = deployed(TOWNS["prices"], rounds=6, **from_zero(1.0))
+    late = deployed(TOWNS["prices"], rounds=9, fails=lambda t: t in (0, 1, 4), **from_zero(1.0))
+    np.testing.assert_array_equal(late[[2, 3, 5]], plain[:3])
+    np.testing.assert_array_equal(late[0], late[1])
+    np.testing.assert_array_equal(late[4], late[5])

@@ -1,0 +1,334 @@
+"""A planner who does not count every link, through the command line: Braess's network, worked by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.cli.understood import amount
+from stackelberg.routing import braess
+from stackelberg.routing.files import write_network_table
+
+FLOWS = {1: 4.0, 2: 2.0, 3: 2.0, 4: 2.0, 5: 4.0}
+SEEN = 40.0 * 4 + 52.0 * 2 + 40.0 * 4
+"""The travel time on links 1, 3 and 5."""
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+    write_network_table("net.csv", braess()[0])
+
+
+def run(*arguments, code=0):
+    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def as_json(*arguments, code=0):
+    return json.loads(run(*arguments, "--json", code=code).stdout)
+
+
+def new(*options, unseen="ignored", policy="two-point"):
+    """A study called city, with λ = 0 so that costs are travel times."""
+    run("new", "city.toml", "--network", "net.csv", *options)
+    text = Path("city.toml").read_text().replace("lam = 0.001", "lam = 0.0")
+    text = text.replace('unseen = "balance"', f'unseen = "{unseen}"')
+    Path("city.toml").write_text(text)
+    return run("run", "city.toml")
+
+
+def counts(*links, heading="link,count", **others):
+    rows = [f"{link},{FLOWS[link]}" for link in links] + [f"{link},{count}" for link, count in others.items()]
+    Path("counts.csv").write_text("\n".join([heading, *rows]) + "\n")
+    return "counts.csv"
+
+
+def day(*links, option="--counts"):
+    run("ask", "city")
+    return as_json("tell", "city", option, counts(*links))
+
+
+@pytest.fixture
+def city():
+    Path("none.csv").write_text("tail,head\n1,4\n3,4\n")
+    new("--without-sensors", "none.csv")
+
+
+def test_new_says_what_the_cost_will_be():
+    Path("some.csv").write_text("link\n1\n3\n5\n")
+    said = run("new", "city.toml", "--network", "net.csv", "--sensors", "some.csv").output
+    assert "3 of 5 links have a sensor" in said
+    assert "travel time on 5 of 5 links, 2 of them by the balance at nodes" in run("run", "city.toml").output
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (
+            ["--network", "net.csv", "--sensors", "a.csv", "--without-sensors", "a.csv"],
+            "expected either --sensors or",
+        ),
+        (["--sensors", "a.csv"], "expected --network as well"),
+        (["--network", "net.csv", "--sensors", "gone.csv"], "gone.csv: cannot be read"),
+        (
+            ["--network", "net.csv", "--sensors", "bad.csv"],
+            "bad.csv, line 2: expected link, a whole number between 1",
+        ),
+        (["--network", "net.csv", "--without-sensors", "a.csv"], "at least one link with a sensor"),
+    ],
+)
+def test_bad_lists_of_links_are_refused_before_a_file_is_written(options, message):
+    Path("a.csv").write_text("link\n1\n2\n3\n4\n5\n")
+    Path("bad.csv").write_text("link\n6\n")
+    assert message in run("new", "city.toml", *options, code=2).output
+    assert not Path("city.toml").exists()
+
+
+def test_tell_answers_with_what_it_understood(city):
+    run("ask", "city")
+    told = as_json("tell", "city", "--counts", counts(1, 3, 5))
+    assert told["cost"] == pytest.approx(SEEN)
+    assert told["cost_is"] == "travel time on 3 of 5 links"
+    assert told["seen"] == {
+        "links": 5,
+        "sensed": 3,
+        "counted": 3,
+        "missing": [],
+        "unexpected": [],
+        "often_missing": [],
+        "days": 1,
+        "below_zero": [],
+    }
+    assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (0, 1, None)
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 3, 5)).output
+    assert "counted: all 3 links with a sensor (2 of 5 have none)" in said
+    assert "cost 424 (travel time on 3 of 5 links)" in said
+    assert "round 1 is open; next: stackelberg ask city" in said
+
+
+def test_a_day_with_a_missing_count_has_no_cost_and_says_why(city):
+    told = day(1, 5)
+    assert told["cost"] is None
+    assert told["seen"]["missing"] == [3]
+    assert told["no_cost_because"].startswith("link 3 not counted, without which it is not known")
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 5)).output
+    assert "counted: 2 of the 3 links with a sensor (2 of 5 have none)" in said
+    assert "leader: a probe came back without a cost: no step" in said
+
+
+def test_the_response_model_learns_from_a_day_without_a_cost():
+    Path("none.csv").write_text("link\n2\n4\n")
+    run("new", "city.toml", "--network", "net.csv", "--without-sensors", "none.csv")
+    text = Path("city.toml").read_text()
+    begin, end = text.index("[leader]"), text.index("[rails]")
+    Path("city.toml").write_text(f'{text[:begin]}[leader]\npolicy = "response-model"\n\n{text[end:]}')
+    run("run", "city.toml")
+    day(1, 3, 5)
+    told = day(1, 5)
+    assert told["cost"] is None
+    assert told["leader_says"] == "learned from what was seen, and took a step"
+
+
+def test_a_count_of_a_link_without_a_sensor_is_noted_and_does_not_count(city):
+    told = day(1, 2, 3, 5)
+    assert told["seen"]["unexpected"] == [2]
+    assert told["cost"] == pytest.approx(SEEN)
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 2, 3, 5)).output
+    assert "link 2 came with a count although declared without a sensor: kept, not part of the cost" in said
+
+
+def test_a_table_is_understood_by_the_ends_of_links_and_with_times():
+    run("new", "city.toml", "--network", "net.csv", "--observes", "flows and times")
+    run("run", "city.toml")
+    run("ask", "city")
+    Path("y.csv").write_text("# Tuesday\ntail,head,count,time\n1,3,4,40\n1,4,2,52\n3,2,2,52\n3,4,2,12\n4,2,4,40\n")
+    told = as_json("tell", "city", "--y-file", "y.csv")
+    x = np.array(as_json("export", "city")["events"][1]["probes"][0]["x"])
+    assert told["cost"] == pytest.approx(552.0 + 1e-3 * float(x @ x))
+    assert told["cost_is"] == "total travel time"
+    run("ask", "city")
+    assert "expected 5 link flows and then 5 travel times" in run("tell", "city", "--y", "4 2 2 2 4", code=2).output
+
+
+def test_unknown_links_are_refused_at_the_door(city):
+    run("ask", "city")
+    Path("counts.csv").write_text("link,count\n1,4\n6,1\n")
+    assert "counts.csv, line 3: expected link" in run("tell", "city", "--y-file", "counts.csv", code=2).output
+    Path("counts.csv").write_text("tail,head,count\n1,2,4\n")
+    assert "counts.csv, line 2: expected a link" in run("tell", "city", "--counts", "counts.csv", code=2).output
+    assert "y: expected 5 link flows, got 2 numbers" in run("tell", "city", "--y", "1 2", code=2).output
+    assert as_json("show", "city")["answers"] == 0
+
+
+def test_a_cost_or_a_failure_that_was_told_is_called_that(city):
+    run("ask", "city")
+    told = as_json("tell", "city", "--cost", 7)
+    assert (told["cost"], told["cost_is"], told["seen"]) == (7.0, "as told", None)
+    run("ask", "city")
+    said = run("tell", "city", "--failure", "snow").output
+    assert "no cost: no answer (snow)" in said
+
+
+def test_without_an_objective_a_cost_must_be_told():
+    run("new", "live.toml", "--live")
+    run("run", "live.toml")
+    run("ask", "live")
+    assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
+
+
+def test_the_study_says_which_part_is_seen_everywhere(city):
+    for _ in range(4):
+        day(1, 3, 5)
+    name = "travel time on 3 of 5 links, latencies known"
+    assert as_json("show", "city")["objective"] == name
+    assert as_json("export", "city")["objective"] == name
+    assert f"cost is: {name}" in run("export", "city", "--out", "tables").output
+    run("report", "city", "--out", "page")
+    page = Path("page/index.html").read_text()
+    assert "travel time on 3 of 5 links" in page
+    assert "not seen" in page
+
+
+def test_sensors_of_another_file_are_other_settings(city):
+    assert "other settings" not in run("run", "city.toml").output
+    Path("none.csv").write_text("link\n2\n")
+    assert "created from other settings" in run("run", "city.toml", code=2).output
+
+
+def test_flows_that_do_not_balance_are_pointed_out():
+    Path("none.csv").write_text("link\n4\n")
+    new("--without-sensors", "none.csv", unseen="balance")
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 2, 3, 5)).output
+    assert "cost 552 (travel time on 5 of 5 links, 1 of them by the balance at nodes)" in said
+    assert "less than nothing" not in said
+    run("ask", "city")
+    Path("counts.csv").write_text("link,count\n1,4\n2,2\n3,2\n5,1\n")  # out of node 4 less than into it
+    said = run("tell", "city", "--counts", "counts.csv").output
+    assert "by the balance at nodes link 4 would carry less than nothing" in said
+
+
+def test_numbers_for_people():
+    assert [amount(v) for v in (1.0, 99999.4, 123456.7, 1e16, -2e5)] == [
+        "1",
+        "99,999.4",
+        "123,457",
+        "1e+16",
+        "-200,000",
+    ]
+
+
+# Sensors that nobody declared.
+
+
+def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with_what_is_seen():
+    new()
+    for _ in range(2):
+        told = day(1, 3, 5)
+        assert told["cost"] is None
+        assert told["seen"]["often_missing"] == []
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 3, 5)).output
+    assert "most of the last 3 answers lack links 2, 4: THERE IS NO COST AT ALL" in said
+    assert "3 of 5 links make up the cost: stackelberg amend city --sensors-as-seen --reason '...'" in said
+    assert "THERE IS NO COST AT ALL" in run("show", "city").output
+    assert "THERE IS NO COST AT ALL" in as_json("show", "city")["advice"][0]
+    assert as_json("show", "city")["last_cost"] is None
+
+    amended = as_json("amend", "city", "--sensors-as-seen", "--reason", "no counters there")
+    assert (amended["objective"], amended["answers"], amended["with_cost"]) == ("travel time on 3 of 5 links", 3, 3)
+    shown = as_json("show", "city")
+    assert shown["objective"] == "travel time on 3 of 5 links, latencies known"
+    assert shown["first_cost"] == pytest.approx(SEEN)
+    assert shown["advice"] == []
+    assert day(1, 3, 5)["cost"] == pytest.approx(SEEN)
+    events = as_json("export", "city")["events"]
+    (recosted,) = [e for e in events if e["kind"] == "recosted"]
+    assert recosted["reason"] == "no counters there"
+    told = [e["cost"] for e in events if e["kind"] == "told"]
+    assert told == [None, None, None, pytest.approx(SEEN)], "the log keeps what was told"
+    assert (
+        "no counters there" in run("report", "city", "--out", "page").output
+        or "no counters there" in Path("page/index.html").read_text()
+    )
+
+
+def test_the_leader_goes_on_from_what_it_would_know():
+    """Amended after the fact, the leader stands where it would have stood had the sensors been declared at once."""
+    new()
+    for _ in range(6):
+        day(1, 3, 5)
+    run("amend", "city", "--without-sensors", "2,4", "--reason", "no counters there")
+    late = as_json("show", "city")
+    assert late["first_cost"] == pytest.approx(SEEN)
+    assert as_json("ask", "city")["probe"] == "3.0"
+    assert as_json("show", "city")["round"] == 3
+
+
+def test_a_counter_that_breaks_for_good():
+    new()
+    for _ in range(2):
+        assert day(1, 2, 3, 4, 5)["cost"] == pytest.approx(552.0)
+    for _ in range(3):
+        told = day(1, 2, 3, 5)
+    assert told["seen"]["often_missing"] == [4]
+    run("ask", "city")
+    said = run("tell", "city", "--counts", counts(1, 2, 3, 5)).output
+    assert "lack link 4: days without them have no cost" in said
+    run("amend", "city", "--sensors-as-seen", "--reason", "broken")
+    costs = [o["cost"] for o in _answers()]
+    assert costs == [pytest.approx(528.0)] * 6, "all days are comparable: 552 less 24 on link 4"
+
+
+def _answers():
+    import csv
+
+    run("export", "city", "--out", "tables")
+    with Path("tables/answers.csv").open() as file:
+        return [{**row, "cost": float(row["cost"])} for row in csv.DictReader(file)]
+
+
+def test_amended_sensors_keep_to_the_balance_that_the_file_asks_for():
+    new(unseen="balance")
+    for _ in range(3):
+        assert day(1, 2, 3, 5)["cost"] is None
+    amended = as_json("amend", "city", "--sensors-as-seen")
+    assert amended["objective"] == "travel time on 5 of 5 links, 1 of them by the balance at nodes"
+    assert day(1, 2, 3, 5)["cost"] == pytest.approx(552.0)
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ([], "expected KEY=VALUE to change"),
+        (["--sensors", "1", "--sensors-as-seen"], "expected one of --sensors, --without-sensors and"),
+        (["--sensors-as-seen"], "no link that counts is missing in most of the last answers (0 were looked"),
+        (["--sensors", "1,9"], "--sensors: expected link numbers 1 to 5, got '1,9'"),
+        (["--sensors", ""], "--sensors: expected link numbers"),
+        (["--sensors", "gone.csv"], "gone.csv: cannot be read"),
+        (["--without-sensors", "1 2 3 4 5"], "at least one link with a sensor"),
+    ],
+)
+def test_bad_changes_of_sensors_are_refused(city, options, message):
+    assert message in run("amend", "city", *options, code=2).output
+    assert "recosted" not in [e["kind"] for e in as_json("export", "city")["events"]]
+
+
+def test_sensors_of_a_study_without_a_network_or_with_simulated_followers_are_refused():
+    run("new", "live.toml", "--live")
+    run("run", "live.toml")
+    assert "no network" in run("amend", "live", "--sensors", "1", code=2).output
+    Path("g.toml").write_text('[study]\nname = "g"\nrounds = 2\n[game]\nnetwork = "braess"\n')
+    run("run", "g.toml")
+    assert "simulated" in run("amend", "g", "--sensors", "1", code=2).output

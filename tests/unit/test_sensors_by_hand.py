@@ -1,0 +1,253 @@
+"""Links without a sensor, worked by hand on three parallel roads and on Braess's network."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from stackelberg import solve
+from stackelberg.core import InvalidInput, Objective
+from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.problems import build_problem, network_template, read_problem
+from stackelberg.problems.stored import rebuilt
+from stackelberg.routing import Affine, Demand, Network, braess, toll_game
+from stackelberg.routing.files import read_link_list, read_measurements, write_network_table
+from stackelberg.routing.planning import (
+    Coverage,
+    coverage_of,
+    links_in_words,
+    toll_objective,
+    with_sensors,
+)
+from stackelberg.routing.planning.objectives import Terms
+
+ROADS = Network(
+    [0, 0, 0],
+    [1, 1, 1],
+    nodes=2,
+    zones=2,
+    latency=Affine([1.0, 2.0, 4.0], [0.5, 0.25, 2.0]),
+    name="three roads",
+    node_labels=("west", "east"),
+)
+BRAESS = braess()[0]
+FLOWS = np.array([4.0, 2.0, 2.0, 2.0, 4.0])
+TIMES = np.array([40.0, 52.0, 52.0, 12.0, 40.0])
+NAN = np.nan
+
+
+def objective(observes="flows", **terms):
+    return toll_objective(BRAESS.latency, Terms(5, tolled=[3], lam=0.0, **terms), observes)
+
+
+@pytest.mark.parametrize("observes, y", [("flows", FLOWS), ("flows and times", np.concatenate([FLOWS, TIMES]))])
+def test_the_objective_is_the_travel_time_that_is_seen_and_says_so(observes, y):
+    f = objective(observes)
+    how = "latencies known" if observes == "flows" else "times observed"
+    assert f.name == f"total time, {how}"
+    assert f(np.zeros(1), y) == pytest.approx(552.0)
+    part = with_sensors(f, [0, 2, 4])
+    assert part.name == f"travel time on 3 of 5 links, {how}"
+    seen = y.copy()
+    seen[[1, 3]] = NAN
+    assert part(np.zeros(1), seen) == pytest.approx(160.0 + 104.0 + 160.0)
+    slope = part.partial_y(np.zeros(1), seen)
+    assert np.isfinite(slope).all()
+    assert slope[[1, 3]].tolist() == [0.0, 0.0]
+    seen[0] = NAN
+    assert np.isnan(part(np.zeros(1), seen)), "a link that counts is missing"
+
+
+def test_weights_of_links_that_have_a_sensor_stay_and_a_new_sensor_counts_one():
+    f = objective(weights=[2.0, 0.0, 3.0, 1.0, 1.0])
+    again = with_sensors(f, [0, 1, 2])
+    assert again.function.terms.weights.tolist() == [2.0, 1.0, 3.0, 0.0, 0.0]
+    assert again(np.zeros(1), FLOWS) == pytest.approx(2 * 160.0 + 104.0 + 3 * 104.0)
+    assert coverage_of(with_sensors(again, range(5))).whole
+
+
+@pytest.mark.parametrize("sensors", [[], [5], [-1], [0.5]])
+def test_bad_sensors_are_refused(sensors):
+    with pytest.raises(InvalidInput, match="sensors"):
+        with_sensors(objective(), sensors)
+    with pytest.raises(InvalidInput, match="sensors"):
+        toll_game(ROADS, Demand([0], [1], [12.0]), sensors=sensors)
+
+
+def test_only_travel_times_have_sensors():
+    other = Objective(lambda x, y: 0.0, name="other")
+    assert coverage_of(other) is None
+    assert coverage_of(None) is None
+    with pytest.raises(InvalidInput, match="'other'"):
+        with_sensors(other, [0])
+
+
+def test_what_is_missing_and_what_is_unexpected():
+    coverage = coverage_of(with_sensors(objective(), [0, 2, 4]))
+    assert (coverage.links, coverage.sensed, coverage.whole, coverage.times) == (5, 3, False, False)
+    assert coverage.words == "travel time on 3 of 5 links"
+    y = np.array([NAN, 2.0, 2.0, NAN, 4.0])
+    assert coverage.missing(y).tolist() == [0]
+    assert coverage.unexpected(y).tolist() == [1]
+    with pytest.raises(InvalidInput, match="expected 5 link flows, got 10 numbers"):
+        coverage.seen(np.ones(10))
+
+
+def test_where_times_are_observed_a_link_needs_both():
+    coverage = coverage_of(objective("flows and times"))
+    assert (coverage.times, coverage.words) == (True, "total travel time")
+    y = np.concatenate([FLOWS, TIMES])
+    y[[1, 7]] = NAN  # the flow of link 2, the time of link 3
+    assert coverage.missing(y).tolist() == [1, 2]
+    with pytest.raises(InvalidInput, match="expected 5 link flows and then 5 travel times, got 5 numbers"):
+        coverage.seen(np.ones(5))
+
+
+def test_a_link_is_often_missing_in_more_than_half_of_the_answers():
+    coverage = Coverage(np.array([True, True, True, False]))
+    days = [[1.0, NAN, 1.0, NAN], [1.0, NAN, NAN, NAN], [NAN, NAN, 1.0, NAN], [NAN, 1.0, 1.0, NAN]]
+    assert coverage.often_missing([np.array(day) for day in days]).tolist() == [1]
+    assert coverage.often_missing([]).tolist() == []
+
+
+def test_links_by_their_numbers():
+    assert links_in_words([0]) == "link 1"
+    assert links_in_words(range(13)) == "links 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 1 more"
+
+
+def test_a_toll_game_with_sensors_says_so_and_a_leader_sees_costs():
+    game = toll_game(ROADS, Demand([0], [1], [12.0]), sensors=[0, 2], lam=0.0)
+    assert game.objective.name == "travel time on 2 of 3 links, latencies known"
+    result = solve(game, TwoPoint(K=1), rounds=3)
+    assert all(np.isfinite(r.cost) for r in result.history)
+
+
+def test_a_missing_count_leaves_no_cost_and_the_model_learns_all_the_same():
+    demand = Demand([0], [1], [12.0])
+    game = toll_game(ROADS, demand, sensors=[0, 1], lam=0.0, bounds=(0.0, 4.0), missing=0.2)
+    result = solve(game, ResponseModel(K=1, radius=0.5), rounds=40, seed=3)
+    known = [np.isfinite(r.cost) for r in result.history]
+    assert 0 < sum(known) < 40
+    assert not result.failures
+    steps = [r.note.get("step", 0.0) for r, cost in zip(result.history, known, strict=True) if not cost]
+    assert max(steps) > 0.0, "it steps after days without a cost too"
+
+
+# Tables with a row per link.
+
+
+def written(tmp_path, text, name="rows.csv"):
+    (tmp_path / name).write_text(text)
+    return tmp_path / name
+
+
+@pytest.mark.parametrize(
+    "text", ["link\n4\n2\n", "tail,head\n3,4\n1,4\n", "# a note\nhead,link,tail\n4,4,3\n4,2,1\n"]
+)
+def test_links_are_listed_by_number_or_by_their_ends(tmp_path, text):
+    assert read_link_list(written(tmp_path, text), BRAESS).tolist() == [1, 3]
+
+
+def test_parallel_links_take_their_rows_in_order(tmp_path):
+    path = written(tmp_path, "tail,head,count\nwest,east,5\nwest,east,6\n")
+    np.testing.assert_array_equal(read_measurements(path, ROADS, "count"), [5.0, 6.0, NAN])
+
+
+def test_links_without_a_row_or_with_an_empty_cell_were_not_measured(tmp_path):
+    path = written(tmp_path, "link,count\n5,4\n1,\n3,NaN\n4,0\n")
+    np.testing.assert_array_equal(read_measurements(path, BRAESS, "count"), [NAN, NAN, NAN, 0.0, 4.0])
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("link\n6\n", "line 2: expected link, a whole number between 1 and 5, got 6"),
+        ("link\n2\n2\n", "line 3: expected every link at most once, got link 2 again"),
+        ("tail,head\n9,4\n", "unknown node '9'"),
+        ("tail,head\n1,2\n", "node 1 to 2"),
+        ("tail,head\n1,3\n1,3\n", "line 3"),
+        ("link,tail,head\n1,3,4\n", "line 2: expected the ends of link 1, got 3 to 4"),
+        ("name\nA1\n", "expected a column 'link', or columns 'tail' and 'head', got name"),
+        ("tail\n1\n", "expected a column 'link'"),
+    ],
+)
+def test_bad_rows_are_refused_with_their_line(tmp_path, text, message):
+    with pytest.raises(InvalidInput, match=message.replace("(", r"\(")):
+        read_link_list(written(tmp_path, text), BRAESS)
+
+
+def test_a_count_below_zero_is_refused(tmp_path):
+    with pytest.raises(InvalidInput, match="line 2: expected count, a finite number >= 0, got -1"):
+        read_measurements(written(tmp_path, "link,count\n1,-1\n"), BRAESS, "count")
+    with pytest.raises(InvalidInput, match="expected a column 'time'"):
+        read_measurements(written(tmp_path, "link,count\n1,1\n"), BRAESS, "time")
+
+
+# Problem files.
+
+
+def problem(place="live", **keys):
+    return build_problem({"study": {"name": "a"}, place: {"network": "braess", "lam": 0.0, **keys}})
+
+
+@pytest.mark.parametrize("place", ["live", "game"])
+@pytest.mark.parametrize("keys", [{"sensors": [5, 1, 3, 3]}, {"without_sensors": [4, 2]}])
+def test_a_file_says_which_links_have_a_sensor(place, keys):
+    made = problem(place, **keys)
+    assert made.sensors.tolist() == [0, 2, 4]
+    assert made.objective.name == "travel time on 3 of 5 links, latencies known"
+    y = np.array([4.0, NAN, 2.0, NAN, 4.0])
+    assert made.objective(np.zeros(5), y) == pytest.approx(424.0)
+    assert made.stored["sensors"].tolist() == [0, 2, 4]
+    again = rebuilt(made.stored)
+    assert again.objective(np.zeros(5), y) == pytest.approx(424.0)
+    if place == "game":
+        rng = np.random.default_rng(0)
+        seen, _ = made.game.followers.respond(np.zeros(5), made.game.followers.initial(rng), 1, rng)
+        assert np.isnan(seen).tolist() == [False, True, False, True, False]
+
+
+@pytest.mark.parametrize("keys", [{}, {"without_sensors": []}, {"sensors": [1, 2, 3, 4, 5]}])
+def test_where_every_link_has_a_sensor_nothing_changes(keys):
+    made = problem(**keys)
+    assert made.sensors is None
+    assert "sensors" not in made.stored
+    assert made.objective.name == "total time, latencies known"
+    assert rebuilt(made.stored).objective(np.zeros(5), FLOWS) == pytest.approx(552.0)
+
+
+@pytest.mark.parametrize(
+    "keys, message",
+    [
+        ({"sensors": [6]}, r"\[live\] sensors: expected link numbers 1 to 5, got 6"),
+        ({"without_sensors": [0]}, r"\[live\] without_sensors: expected link numbers 1 to 5, got 0"),
+        ({"sensors": [True]}, "got True"),
+        ({"sensors": []}, "at least one link with a sensor"),
+        ({"without_sensors": [1, 2, 3, 4, 5]}, "at least one link with a sensor"),
+        ({"sensors": [1], "without_sensors": [2]}, "either 'sensors' or 'without_sensors'"),
+        ({"sensors": 3}, "expected text in quotes or a list, got 3"),
+        ({"sensors": "nowhere.csv"}, r"\[live\] sensors: nowhere.csv: cannot be read"),
+        ({"sensor": [1]}, "did you mean 'sensors'"),
+    ],
+)
+def test_bad_keys_are_refused_at_their_place(keys, message):
+    with pytest.raises(InvalidInput, match=message):
+        problem(**keys)
+
+
+def test_a_file_of_links_is_found_beside_the_problem_file_and_kept_in_the_log(tmp_path):
+    write_network_table(tmp_path / "net.csv", BRAESS)
+    written(tmp_path, "tail,head\n1,4\n3,4\n", "none.csv")
+    text = network_template("a", "a.toml", tmp_path / "net.csv", None, sensors=("without_sensors", "none.csv"))
+    made = read_problem(written(tmp_path, text, "a.toml"))
+    assert made.sensors.tolist() == [0, 2, 4]
+    (tmp_path / "none.csv").unlink()
+    assert rebuilt(made.stored).sensors.tolist() == [0, 2, 4]
+
+
+def test_the_line_of_the_template_that_explains_sensors_can_be_taken_in(tmp_path):
+    write_network_table(tmp_path / "net.csv", BRAESS)
+    text = network_template("a", "a.toml", tmp_path / "net.csv", None)
+    assert read_problem(written(tmp_path, text, "a.toml")).sensors is None
+    taken_in = text.replace("# without_sensors = [3, 7]", "without_sensors = [3, 5]")
+    assert read_problem(written(tmp_path, taken_in, "a.toml")).sensors.tolist() == [0, 1, 3]
