@@ -165,7 +165,7 @@ class Outliers:
     def off_by(
         self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0, own: bool = True
     ) -> np.ndarray:
-        """An answer whose innovations are 0, or so many standard deviations for some entries (their own, or all's)."""
+        """An answer whose innovations are 0, or so many standard deviations for some (their own, or of all)."""
         bank = bank or self.bank
         t = self.rounds + at
         unseen = np.full(10, np.nan)
