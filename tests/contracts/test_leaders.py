@@ -230,27 +230,55 @@ class CostFolds(LeaderContract):
 
 class TestAlgorithm1(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3)
+        return TwoPoint(K=3, schedule=TheoremSchedule())
 
 
 class TestAlgorithm1SeparateStart(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, start="separate")
+        return TwoPoint(K=3, schedule=TheoremSchedule(), start="separate")
 
 
 class TestCentral(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, estimator=Central(count=2))
+        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=Central(count=2))
 
 
 class TestOrthonormal(CostFolds):
     def leader(self) -> TwoPoint:
-        return TwoPoint(K=3, estimator=OneSided(count=3, orthonormal=True))
+        return TwoPoint(K=3, schedule=TheoremSchedule(), estimator=OneSided(count=3, orthonormal=True))
 
 
 class TestResidualFeedback(CostFolds):
     def leader(self) -> TwoPoint:
         return TwoPoint(K=3, estimator=ResidualFeedback(), schedule=ConstantSchedule(0.01, 0.1))
+
+
+class TestTuned(LeaderContract):
+    """Step sizes, radius and K are measured in the first rounds: long enough to see some that step."""
+
+    rounds = 12
+
+    def leader(self) -> TwoPoint:
+        return TwoPoint()
+
+
+class TestTunedCentral(TestTuned):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(K=3, estimator=Central(count=2))
+
+
+class TestTunedResidualFeedback(TestTuned):
+    def leader(self) -> TwoPoint:
+        return TwoPoint(estimator=ResidualFeedback())
+
+
+class TestTunedLive(TestTuned):
+    game = replace(LeaderContract.game, followers=NotRewindable(LeaderContract.game.followers))
+
+
+class TestTunedWithinRails(TestTuned):
+    def leader(self) -> Guarded:
+        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, hold=2))
 
 
 class TestSPSA(CostFolds):
@@ -273,7 +301,7 @@ class TestSequentialProbeFirst(TestSequentialBaseFirst):
 class TestGuarded(CostFolds):
     def leader(self) -> Guarded:
         rails = Rails(largest_change=0.5, largest_radius=0.4, hold=2)
-        return Guarded(TwoPoint(K=3), rails)
+        return Guarded(TwoPoint(K=3, schedule=TheoremSchedule()), rails)
 
 
 class TestResponseModel(LeaderContract):

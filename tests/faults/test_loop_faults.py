@@ -141,8 +141,8 @@ def test_bad_starts_and_radii_are_refused() -> None:
     lq = linear_quadratic(3)
     with pytest.raises(InvalidInput, match="x0: expected a vector of 3 numbers, got shape"):
         solve(lq, LEADER, rounds=1, x0=[1.0, 2.0])
-    with pytest.raises(InvalidInput, match="x0: expected a start, got none"):
-        solve(replace(lq, x0=None), LEADER, rounds=1)
+    with pytest.raises(InvalidInput, match="deployments: expected a whole number >= 1, got 0"):
+        solve(lq, LEADER, deployments=0)
     with pytest.raises(InvalidInput, match="x0: expected a point of X"):
         solve(replace(lq, X=Box(np.ones(3), np.full(3, 2.0))), LEADER, rounds=1)
     with pytest.raises(InvalidInput, match="rounds"):

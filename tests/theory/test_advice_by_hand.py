@@ -151,7 +151,7 @@ class TestAdvice:
         assert advice.rounds == 987
         assert advice.K == 16
         assert advice.eta_bar == pytest.approx(1 / max(curvature), rel=1e-9)
-        first = np.linalg.norm(gradient) / max(curvature)
+        first = np.linalg.norm(gradient) / math.sqrt(3) / max(curvature)  # the slope along a random direction
         assert first > 0.1 * np.linalg.norm(self.START)
         assert advice.delta_bar == pytest.approx(first * math.sqrt(3), rel=1e-9)
         leader = advice.leader
@@ -214,13 +214,29 @@ class TestAdvice:
             # (½ log 600 + 2 log 3)/|log 0.7| = 15.1
             assert {rounds for _, _, rounds, _ in game.followers.probes()} == {16}
 
-    @pytest.mark.parametrize("budget, deployments", [(249, 13), (250, 25)])
+    @pytest.mark.parametrize("budget, deployments", [(259, 13), (260, 25)])
     def test_a_tenth_of_the_budget_goes_into_looking_around(self, budget, deployments) -> None:
         advice = advise(chased(Reals(3), x0=self.START), budget)
         assert advice.deployments_spent == 1 + deployments
         assert advice.rounds == (budget - 1 - deployments) // 2
         part = "the whole Hessian" if deployments == 25 else "second differences along one frame (a lower bound)"
         assert part in advice.reasons[1]
+
+    @pytest.mark.parametrize("d, budget, directions", [(50, 600, 29), (40, 200, 9), (3, 139, 3)])
+    def test_where_a_tenth_does_not_show_every_direction_it_shows_some(self, d, budget, directions) -> None:
+        """½ Σ a_i x_i² with a alternating between 1 and 3, followers that have no part in it."""
+        a, start = np.where(np.arange(d) % 2, 3.0, 1.0), np.linspace(0.5, 1.5, d)
+        game = replace(chased(Reals(3)), X=Reals(d), objective=Objective(lambda x, y: float(0.5 * a @ x**2)))
+        game = replace(game, followers=Chasers(d, 0.5))
+        advice = advise(game, budget, start, seed=4)
+        assert advice.deployments_spent == 2 + 2 * directions <= budget // 10
+        assert f"along {directions} of {d} directions (their typical size); 1/l~" in advice.reasons[1]
+        q = np.linalg.qr(derive(4, Purpose.CERTIFICATE).standard_normal((d, directions)))[0].T
+        curvature = math.sqrt(np.mean([(v @ (a * v)) ** 2 for v in q]))
+        slope = math.sqrt(np.mean([(v @ (a * start)) ** 2 for v in q]))
+        assert advice.eta_bar == pytest.approx(1 / curvature, rel=1e-6)
+        look = 0.1 * np.linalg.norm(start)
+        assert advice.delta_bar == pytest.approx(max(slope / curvature, look) * math.sqrt(d), rel=1e-6)
 
     def test_fifty_rounds_must_be_left(self) -> None:
         game = chased(Reals(1), x0=[3.0])

@@ -69,7 +69,8 @@ def test_the_defaults_are_those_of_the_paper_with_a_step_of_a_tenth() -> None:
     leader = Adam()
     assert (leader.step, leader.beta1, leader.beta2, leader.epsilon) == (0.1, 0.9, 0.999, 1e-8)
     assert isinstance(leader.X, Anywhere)
-    assert leader.probing == TwoPoint(K=10, schedule=ConstantSchedule(1.0, 0.1))
+    assert leader.probing == TwoPoint(schedule=ConstantSchedule(1.0, 0.1))
+    assert Adam(probing=TwoPoint(K=3)).probing == TwoPoint(K=3, schedule=ConstantSchedule(1.0, 0.1))
     state = leader.init(X0, 2)
     assert [p.hold for p in leader.ask(state)] == [10, 10]
     estimates = [one_sided(2, round, 0.1) for round in range(3)]

@@ -455,6 +455,8 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
     [
         (Status.RUNNING, "running", True, ["goes on", "ask for the next probes"]),
         (Status.ROUNDS_DONE, "rounds done", True, ["All rounds were run", "run more rounds"]),
+        (Status.BUDGET_SPENT, "budget spent", True, ["deployments were spent", "deployments=1000"]),
+        (Status.SETTLED, "settled", True, ["stood still for twenty rounds", "rounds=500"]),
         (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
         (Status.REPEATED_ERROR, "repeated error", False, ["same error", "first rounds", "last lines", "run again"]),
         (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
@@ -471,7 +473,7 @@ def test_a_status_says_whether_it_is_well_and_what_to_do(
 
 
 def test_there_are_no_other_statuses() -> None:
-    assert len(Status) == 7
+    assert len(Status) == 9
 
 
 def test_errors_are_what_python_programmers_expect() -> None:

@@ -12,7 +12,7 @@ from tests.scripted import Scripted
 from stackelberg.core import Game, Objective, Observation, Status
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.followers import CallableFollowers
-from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TwoPoint
+from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.routing import DayToDay, sioux_falls, toll_game
 from stackelberg.sets import Box, Product, Reals
 from stackelberg.study import Guarded, Rails, Record, Result, Study, solve
@@ -185,7 +185,7 @@ def test_settings_that_are_not_the_default_are_shown():
 
 
 def test_studies_say_where_they_stand():
-    study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+    study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
     for probe in study.ask():
         study.tell(probe, cost=float(probe.x[0]))
     assert repr(study) == "Study('in memory', leader=TwoPoint, round=1, deployments=2)"

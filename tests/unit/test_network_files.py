@@ -319,7 +319,7 @@ def test_tables_may_name_their_nodes(tmp_path):
 @pytest.mark.parametrize(
     "old, new, message",
     [
-        ("tail,head", "from,to", "expected a column 'tail', got from, to, free_flow_time"),
+        ("tail,head", "from,to", r"expected columns tail and head \(or a_node .* got from, to, free_flow_time"),
         ("capacity,power", "capacity,exponent", "expected a column 'power'"),
         ("1,2,1,0.15,10,4", "1,2,1,0.15,0,4", "line 3: expected capacity, a finite number > 0, got 0"),
         ("1,2,1,0.15,10,4", "1,2,1,0.15,10", "line 3: expected 6 fields"),

@@ -17,10 +17,12 @@ from stackelberg.core import Game, InvalidInput, Objective
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     Adam,
+    BestSeen,
     Central,
     CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
+    FallBack,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -38,6 +40,7 @@ from stackelberg.problems import (
     read_problem,
     template,
 )
+from stackelberg.problems.parts import POLICIES
 from stackelberg.problems.stored import rebuilt
 from stackelberg.routing import DayToDay, Demand, SettledTravellers, braess, sioux_falls
 from stackelberg.routing.files import (
@@ -49,7 +52,7 @@ from stackelberg.routing.files import (
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import Rails
+from stackelberg.study import Rails, codec
 
 HERE = "tests.unit.test_problem_file_keys"
 
@@ -88,7 +91,9 @@ def in_file(tmp_path, text: str, first: str = '[study]\nname = "a"\n') -> str:
 def test_a_study_has_defaults():
     problem = built()
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("a", 100, 0, None)
-    assert problem.leader == TwoPoint()
+    assert isinstance(problem.leader, ResponseModel)
+    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel())
+    assert problem.ignored == ()
     assert problem.rails is None
     assert problem.x0.tolist() == [0.0]
     assert problem.stored == {"spec": {"study": {"name": "a"}, "game": {"builtin": "pigou"}}}
@@ -117,10 +122,8 @@ def test_the_tables_are_stored_as_plain_dictionaries_of_their_own():
     assert stored["leader"] == {"K": 3, "schedule": {"kind": "constant", "eta": 0.5, "delta": 0.25}}
 
 
-def test_a_game_without_a_start_needs_one():
-    assert refusal(game={"python": f"{HERE}:without_start"}) == (
-        "problem, [study]: expected a key 'x0', as this game has no start of its own"
-    )
+def test_a_game_without_a_start_begins_in_the_middle_of_x():
+    assert built(game={"python": f"{HERE}:without_start"}).x0.tolist() == [0.0, 0.0]
     assert built(study={"name": "a", "x0": [1.0, 2.0]}, game={"python": f"{HERE}:without_start"}).x0.size == 2
 
 
@@ -946,6 +949,59 @@ def test_a_file_may_hold_any_letters(tmp_path):
     assert read_problem(file).name == "péage"
 
 
+# Policies and their tables.
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("make", [template, live_template])
+def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
+    tables = tomllib.loads(make("a", "a.toml"))
+    tables["leader"]["policy"] = policy
+    problem = build_problem(tables)
+    assert problem.ignored == ()
+    expected = {
+        "two-point": TwoPoint() if make is template else TwoPoint(K=1),
+        "response-model": ResponseModel(K=1),
+        "spsa": spsa(),
+        "adam": Adam(),
+        "history-regression": HistoryRegression(),
+        "cma-es": CmaEs(),
+        "best-seen": BestSeen(ResponseModel()),
+        "fall-back": FallBack(ResponseModel(), TwoPoint()),
+    }
+    assert codec.dumps(problem.leader) == codec.dumps(expected[policy])
+
+
+def test_settings_of_other_policies_are_named_and_ignored():
+    table = {"policy": "response-model", "K": 3, "schedule": {"kind": "theorem"}, "a": 0.5}
+    problem = built(leader=table)
+    assert (problem.leader.K, isinstance(problem.leader, ResponseModel)) == (3, True)
+    assert problem.ignored == (
+        "problem, [leader] a: response-model has no such setting",
+        "problem, [leader] schedule: response-model has no such setting",
+    )
+    with pytest.raises(InvalidInput, match=r"\[leader\] shedule: there is no such key"):
+        built(leader={"policy": "response-model", "shedule": 1})
+
+
+def test_a_policy_has_a_table_of_its_own():
+    table = {"policy": "two-point", "mode": "sequential", "two-point": {"K": 7}, "spsa": {"a": 3.0}}
+    problem = built(leader=table)
+    assert (problem.leader, problem.ignored) == (TwoPoint(K=7, mode="sequential"), ())
+    assert built(leader=table | {"policy": "spsa", "mode": "auto"}).leader == spsa(a=3.0)
+    with pytest.raises(InvalidInput, match=r"K: \[leader.two-point\] has this setting too"):
+        built(leader=table | {"K": 5})
+    with pytest.raises(InvalidInput, match=r"\[leader.spsa\] b: there is no such key"):
+        built(leader=table | {"spsa": {"b": 1.0}})
+    with pytest.raises(InvalidInput, match=r"\[leader.two-point\] K: expected a whole number"):
+        built(leader={"policy": "two-point", "two-point": {"K": 0}})
+
+
+@pytest.mark.parametrize("setting", [{"mode": "auto"}, {"schedule": {"kind": "theorem"}}, {"order": "base-first"}])
+def test_older_files_that_name_no_policy_mean_two_points(setting):
+    assert isinstance(built(leader=setting).leader, TwoPoint)
+
+
 # Templates.
 
 
@@ -955,7 +1011,7 @@ def test_the_template_for_simulated_followers(tmp_path):
     (tmp_path / "toll.toml").write_text(text, encoding="utf-8")
     problem = read_problem(tmp_path / "toll.toml")
     assert (problem.name, problem.rounds, problem.seed, problem.deadline_s) == ("toll", 300, 0, None)
-    assert problem.leader == TwoPoint(K=20, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=0.05))
+    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
     assert (problem.game.name, problem.rails) == ("pigou", None)
 
 
@@ -965,7 +1021,7 @@ def test_the_template_for_a_live_system(tmp_path):
     (tmp_path / "price.toml").write_text(text, encoding="utf-8")
     problem = read_problem(tmp_path / "price.toml")
     assert (problem.name, problem.rounds, problem.seed) == ("price", 100, 0)
-    assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=0.2))
+    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
     assert (problem.X.lower.tolist(), problem.X.upper.tolist(), problem.x0.tolist()) == ([0.0], [10.0], [1.0])
     assert (problem.objective, problem.rails) == (None, None)
 
@@ -980,7 +1036,7 @@ def test_the_template_for_a_network(city, observes, nodes):
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
     assert (problem.name, problem.rounds) == ("city", 100)
-    assert problem.leader == TwoPoint(K=1, schedule=TheoremSchedule(eta_bar=0.5, delta_bar=1.0))
+    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes
     y = W if observes == "flows" else np.concatenate([W, TIMES])
@@ -1029,10 +1085,12 @@ def test_the_network_of_sioux_falls_by_name():
 
 
 def test_other_lines_of_a_template_can_be_used():
-    study = uncommented(template("a", "a.toml"), "x0", "deadline_s", "estimator", "arguments")
-    problem = build_problem(tomllib.loads(study))
+    study = uncommented(template("a", "a.toml"), "x0", "deadline_s", "estimator", "arguments", "K", "schedule")
+    problem = build_problem(tomllib.loads(study.replace('policy = "response-model"', 'policy = "two-point"')))
     assert (problem.x0.tolist(), problem.deadline_s) == ([0.0], 86400.0)
-    assert problem.leader.estimator == Central(count=2)
+    assert problem.leader == TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05), estimator=Central(count=2))
+    model = build_problem(tomllib.loads(uncommented(template("a", "a.toml"), "largest_move"))).leader
+    assert (model.K, model.largest_move) == (1, 0.5)
     price = build_problem(tomllib.loads(uncommented(live_template("a", "a.toml"), "objective")))
     assert price.objective.name == "minus-revenue"
     rails = live_template("a", "a.toml").replace("# [rails] ", "[rails] ")

@@ -9,16 +9,18 @@ from matplotlib.collections import LineCollection
 
 from stackelberg.core import InvalidInput, Observation
 from stackelberg.core.tables import rows_of, write_columns
-from stackelberg.report import study_page
+from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.lines import Chart, Series, draw_chart
 from stackelberg.report.figures.maps import flow_map, side_by_side
-from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
+from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.pages.blocks import shown
+from stackelberg.report.tables.deployments import deployment_table
 from stackelberg.report.tables.links import LinkFlows, link_flows, without_zero_length
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
-from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
+from stackelberg.report.tables.studies import last_response, response_fit, round_facts
+from stackelberg.report.words import Words
 from stackelberg.routing import BPR, Network
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.study import Expected, History
@@ -140,17 +142,8 @@ def test_every_column_of_a_table_of_rounds():
     assert np.array_equal(table["moved"], [NAN, 0.25], equal_nan=True)
     assert np.array_equal(table["deployments"], [3, 13])
     assert np.array_equal(table["follower_rounds"], [7, 107])
-    entries = x_table(table)
-    assert list(entries) == ["round", "x1", "x2"]
-    assert np.array_equal(entries["round"], [0, 1])
-    assert np.array_equal(entries["x1"], [1.0, 3.0])
-    assert np.array_equal(entries["x2"], [2.0, 4.0])
-    assert list(x_table(round_table(History((), ()), 0))) == ["round"]
-    assert {name: list(column) for name, column in x_table(round_table(History((), ()), 2)).items()} == {
-        "round": [],
-        "x1": [],
-        "x2": [],
-    }
+    assert np.array_equal(table["x1"], [1.0, 3.0])
+    assert np.array_equal(table["x2"], [2.0, 4.0])
 
 
 LINE = [(0.0, [1.0, 2.0]), (1.0, [3.0, 2.0]), (2.0, [2.0, 2.0]), (3.0, [6.0, 10.0])]
@@ -324,27 +317,6 @@ def test_the_number_of_a_link_stands_beside_it_on_its_own_side():
 # Curves.
 
 
-def test_the_curve_of_costs_leaves_out_what_is_not_known_and_marks_what_looks_wrong():
-    rounds = {"round": [0, 1, 2, 3, 4], "cost": [5.0, NAN, 3.0, 4.0, 2.0]}
-    axes = cost_figure(rounds, (3.5, -50.0, 57.0), {1, 4}).axes[0]
-    seen, odd, expected = axes.lines
-    assert np.array_equal(seen.get_xdata(), [0, 2, 3, 4])
-    assert np.array_equal(seen.get_ydata(), [5.0, 3.0, 4.0, 2.0])
-    assert np.array_equal(odd.get_xdata(), [4])  # round 1 has no cost to mark
-    assert np.array_equal(odd.get_ydata(), [2.0])
-    assert np.array_equal(expected.get_ydata(), [3.5, 3.5])
-    assert [t.get_text() for t in axes.get_legend().get_texts()][1:] == [
-        "looks wrong",
-        "expected of the recommendation (95%)",
-    ]
-    # A tenth more than from 2 to 5, however wide the interval.
-    np.testing.assert_allclose(axes.get_ylim(), [1.7, 5.3])
-    assert len(cost_figure(rounds).axes[0].lines) == 1
-    assert len(cost_figure({"round": [0], "cost": [NAN]}, (1.0, 0.0, 2.0)).axes[0].lines) == 1
-    one = cost_figure({"round": [0], "cost": [4.0]}, (4.0, 4.0, 4.0)).axes[0]
-    np.testing.assert_allclose(one.get_ylim(), [3.6, 4.4])
-
-
 def test_steps_that_are_zero_are_left_out_of_a_logarithmic_axis():
     rounds = {"round": [0, 1, 2], "step": [0.5, 0.0, 0.25], "moved": [NAN, 0.1, 0.2]}
     axes = step_figure(rounds).axes[0]
@@ -356,16 +328,6 @@ def test_steps_that_are_zero_are_left_out_of_a_logarithmic_axis():
     nothing = step_figure({"round": [0], "step": [0.0], "moved": [NAN]}).axes[0]
     assert not nothing.lines
     assert nothing.get_yscale() == "linear"
-
-
-def test_the_eight_entries_that_moved_most_are_named_in_order():
-    """Entry i moves by (7 i mod 11): 0, 7, 3, 10, 6, 2, 9, 5, 1, 8; the two least, 0 and 1, stay grey."""
-    xs = {"round": [0, 1]} | {f"x{i}": [4.0, 4.0 + (7 * i) % 11 * (-1) ** i] for i in range(10)}
-    axes = x_figure(xs).axes[0]
-    named = [line.get_label() for line in axes.lines if not line.get_label().startswith("_")]
-    assert named == ["x3", "x6", "x9", "x1", "x4", "x7", "x2", "x5"]
-    assert len(axes.lines) == 10
-    assert len(x_figure({"round": []}).axes[0].lines) == 0
 
 
 def test_one_course_is_magnified_from_its_fifth_part_on():
@@ -422,22 +384,32 @@ def test_points_that_a_logarithmic_axis_cannot_show_are_left_out():
 # Words on the page of a study.
 
 
+PLAIN = Words(("x1",))
+CITY = Words(("1→3 (link 1)",), "toll", "min", "veh·min", "veh", "travellers", days=True)
+
+
 def test_the_page_says_in_short_how_far_the_cost_fell():
     """From 8 over 5 to 6; 5 is expected, which is 3/8 below the first."""
-    records = (record(0, [1.0], NAN), record(1, [1.0], 8.0), record(2, [1.0], 5.0), record(3, [1.0], 6.0))
+    records = (record(0, [1.0], NAN), record(1, [1.0], 8e6), record(2, [1.0], 5e6), record(3, [1.0], 6e6))
     failed = (answered(1.0, None, failure="rain"), answered(1.0, [2.0]))
-    expected = Expected(5.0, 4.5, 5.5, "by hand")
-    words = study_page._in_short(expected, History(records, failed, 12, 34))
-    assert "After **4 rounds** (12 deployments, 34 follower rounds)" in words
-    assert "from 8 to 6. The recommended x is expected to cost **5** once everybody has settled" in words
-    assert "(95% interval 4.5 to 5.5, by hand), 37.5% below the first. 1 probes have no answer." in words
-    assert "is not measured yet." in study_page._in_short(None, History(records, failed, 12, 34))
-    assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()))
+    expected = Expected(5e6, 4.5e6, 5.5e6, "by hand")
+    words = study_page._in_short(expected, History(records, failed, 12, 1034), CITY)
+    assert "After **4 rounds** (12 deployments, 1,034 days)" in words
+    assert "from 8.000 million veh·min to 6.000 million veh·min. The recommended tolls should cost" in words
+    assert "**5.000 million veh·min** once everybody has settled (95% interval 4.500 million to 5.500" in words
+    assert "by hand), 37.5% below the first. One probe has no answer." in words
+    assert "is not measured yet. 2 probes" in study_page._in_short(None, History(records, (failed[0],) * 2), PLAIN)
+    assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()), PLAIN)
+    holes = (answered(1.0, [2.0, NAN]), answered(1.0, [NAN, NAN]))
+    words = study_page._in_short(None, History(records[:1], holes), PLAIN)
+    assert "2 responses came back, in which 1.5 of 2 entries are missing on average" in words
     # A first cost below zero: from −4 to −5 is a quarter of its size.
     below = History((record(0, [1.0], -4.0), record(1, [1.0], -5.0)), ())
-    assert ", 25.0% below the first" in study_page._in_short(replace(expected, cost=-5.0), below)
-    assert ", 25.0% above the first" in study_page._in_short(replace(expected, cost=-3.0), below)
-    assert "by hand). 0 probes" in study_page._in_short(expected, History((record(0, [1.0], 0.0),), ()))
+    words = study_page._in_short(replace(expected, cost=-5.0), below, PLAIN)
+    assert "follower rounds) the cost went from −4.000 to −5.000. The recommended x should cost **−5.000**" in words
+    assert ", 25.0% below the first. Every probe was answered." in words
+    assert ", 25.0% above the first" in study_page._in_short(replace(expected, cost=-3.0), below, PLAIN)
+    assert "by hand). Every" in study_page._in_short(expected, History((record(0, [1.0], 0.0),), ()), PLAIN)
 
 
 def test_the_page_says_how_well_a_line_fits():
@@ -449,29 +421,41 @@ def test_the_page_says_how_well_a_line_fits():
 
 
 @pytest.mark.parametrize("count, shown, cut", [(15, 15, ""), (16, 15, ", the last 15 of 16")])
-def test_the_page_shows_the_last_fifteen_rows(count, shown, cut):
-    table = study_page._table({"t": np.arange(count)}, "Rounds", "rounds.csv")
+def test_the_page_shows_the_last_fifteen_rounds_with_their_units(count, shown, cut):
+    records = tuple(record(i, [1.0], 7.48e6 - i, step=0.25) for i in range(count))
+    table = study_page._rounds(round_table(History(records, ()), 1), CITY)
     assert table.caption == f"Rounds{cut}."
-    assert [row[0] for row in table.rows] == list(range(count - shown, count))
+    assert [row[0] for row in table.rows] == [str(i) for i in range(count - shown, count)]
+    heads = ["round", "cost (million veh·min)", "deployments", "days", "response moved", "step of x (min)"]
+    assert list(table.columns) == heads
+    last = count - 1
+    assert list(table.rows[-1]) == [str(last), "7.4800", f"{10 * last + 3}", f"{100 * last + 7:,}", "–", "0.250"]
 
 
 def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
-    study = SimpleNamespace(recommend=lambda: np.array([1.0, -3.0]))
-    roads = TolledLinks(three_roads(coordinates=None), [2, 0])
-    (table,) = study_page._tolls(study, roads, tmp_path, History((), ()))
-    assert [list(row) for row in table.rows] == [[1, "1", "3", -3.0], [3, "1", "2", 1.0]]
+    roads = TolledLinks(three_roads(units="times in minutes"), [2, 0])
+    nothing = deployment_table(History((), ()), 2)
+    table, maps = study_roads.toll_blocks(np.array([1.0, -3.0]), roads, nothing, tmp_path, 15)
+    assert list(table.columns) == ["link", "toll (min)", "free-flow time (min)"]
+    assert [list(row) for row in table.rows] == [
+        ["1→3 (link 1)", "−3.000", "1.00"],
+        ["1→2 (link 3)", "1.000", "3.00"],
+    ]
     assert table.caption == "Recommended tolls, the 2 largest of 2 by size."
     assert (tmp_path / "tolls.csv").read_text() == "link,tail,head,toll\n3,1,2,1.0\n1,1,3,-3.0\n"
+    assert list(maps.frames) == ["recommended"]  # nothing was deployed yet
+    assert len(maps.frames["recommended"]) == 1  # so there are tolls, and no flows
 
 
-@pytest.mark.parametrize("size, words", [(6, "1, 2, 3, 4, 5, 6"), (7, "1, 2, 3, 4, 5, 6 ...")])
+@pytest.mark.parametrize("size, words", [(6, "1.000, 2.000, 3.000, 4.000, 5.000, 6.000"), (7, "... 6.000 ...")])
 def test_the_page_shows_the_first_six_entries_of_x(size, words):
     study = SimpleNamespace(
         progress=SimpleNamespace(state=SimpleNamespace(round=5), finished=None),
         recommend=lambda: np.arange(1.0, size + 1.0),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
-    facts = study_page._facts(study, history)
+    facts = study_page._facts(study, history, PLAIN)
+    assert facts.pop("recommended x").endswith(words.removeprefix("... "))
     assert facts == {
         "open round": 5,
         "deployments": 12,
@@ -480,11 +464,22 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "failed probes": 1,
         "corrected or retracted": 0,
         "look wrong": 0,
-        "recommended x": words,
         "finished": "no",
     }
     study.progress.finished = "budget"
-    assert study_page._facts(study, history)["finished"] == "budget"
+    assert study_page._facts(study, history, PLAIN)["finished"] == "budget"
+
+
+def test_the_page_names_the_largest_toll():
+    study = SimpleNamespace(
+        progress=SimpleNamespace(state=SimpleNamespace(round=5), finished=None),
+        recommend=lambda: np.array([0.5, -2.25, 0.0]),
+    )
+    names = replace(CITY, entries=("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"))
+    facts = study_page._facts(study, History((), ()), names)
+    assert facts["links with a toll"] == "2 of 3"
+    assert facts["largest toll"] == "−2.25 min on 3→2 (link 2)"
+    assert facts["days"] == 0
 
 
 def test_the_page_lists_what_happened_besides_questions_and_answers():
@@ -502,12 +497,12 @@ def test_the_page_lists_what_happened_besides_questions_and_answers():
     study = SimpleNamespace(events=lambda: [(i, 60.0 * i, event) for i, event in enumerate(happened)])
     table = study_page._events(study)
     assert [list(row) for row in table.rows] == [
-        [0, "1970-01-01 00:00:00+00:00", "created", "python 3, numpy 2"],
-        [2, "1970-01-01 00:02:00+00:00", "amended", "K, delta: too slow"],
-        [3, "1970-01-01 00:03:00+00:00", "amended", "K"],
-        [4, "1970-01-01 00:04:00+00:00", "note", "road works"],
-        [5, "1970-01-01 00:05:00+00:00", "no answer", "probe 3.2: rain"],
-        [6, "1970-01-01 00:06:00+00:00", "finished", "enough"],
+        [0, "1970-01-01 00:00", "created", "python 3, numpy 2"],
+        [2, "1970-01-01 00:02", "amended", "K, delta: too slow"],
+        [3, "1970-01-01 00:03", "amended", "K"],
+        [4, "1970-01-01 00:04", "note", "road works"],
+        [5, "1970-01-01 00:05", "no answer", "probe 3.2: rain"],
+        [6, "1970-01-01 00:06", "finished", "enough"],
     ]
     many = SimpleNamespace(events=lambda: [(i, 0.0, ev.Noted(str(i))) for i in range(20)])
     assert [row[0] for row in study_page._events(many).rows] == list(range(5, 20))
@@ -518,14 +513,14 @@ def test_the_page_lists_what_happened_besides_questions_and_answers():
     [
         (0.0, "0.000"),
         (0.001, "0.001"),
-        (0.000999, "0.000999"),
+        (0.000999, "9.990 × 10⁻⁴"),
         (-9.5, "−9.500"),
         (10.0, "10.00"),
         (999.5, "999.50"),
         (1000.0, "1,000.0"),
         (-123456.78, "−123,456.8"),
         (999999999.0, "999,999,999.0"),
-        (1e9, "1e+09"),
+        (1e9, "1.000 billion"),
         (NAN, "–"),
         (None, "–"),
         (False, "no"),

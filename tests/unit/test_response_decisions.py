@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
-from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TwoPoint
+from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.constants import (
     AVERAGING,
@@ -29,6 +29,7 @@ from stackelberg.leaders.response.constants import (
     NOISES,
     NOISY,
     QUIET,
+    REJECTS_AFTER,
     RIDGE,
     SHRINK,
 )
@@ -59,9 +60,13 @@ def response_to(x: np.ndarray) -> np.ndarray:
     return np.asarray(B + J @ x)
 
 
+ALGORITHM_1 = TwoPoint(schedule=TheoremSchedule())
+"""Two points at step sizes that are known from the first round on."""
+
+
 def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseModel:
     known = {"X": Reals(2), "objective": OBJECTIVE, "rewindable": True} | knowledge
-    return (leader or ResponseModel(radius=1.0)).bind(Knowledge(**known))
+    return (leader or ResponseModel(radius=1.0, fallback=ALGORITHM_1)).bind(Knowledge(**known))
 
 
 PLAIN, LIVE = bound(), bound(rewindable=False)
@@ -681,11 +686,11 @@ class TestWhatWasSeen:
         """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed."""
         pace = Pace() if keep is None else Pace(np.full(3, keep))
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
-        count = fields.pop("count", 4)
+        count, first_sights = fields.pop("count", 4), fields.pop("first_sights", False)
         state = changed(started(self.SUM), **({"costs": (), "errors": (), "promised": 5.0} | fields))
         memory = replace(state.memory, bank=replace(state.memory.bank, count=count))
         seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
-        return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, round=40)
+        return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
 
     @pytest.mark.parametrize("level, proven", [(1.001, True), (1.0, False), (0.999, False)])
     def test_it_is_proven_if_it_costs_less_than_the_model_says_of_the_centre(
@@ -709,7 +714,7 @@ class TestWhatWasSeen:
         state = changed(started(self.SUM), costs=(), bank=bank)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, 9.0), (), 1.0, Pace(), 0.0, 1.0)
         seen = np.array([1.0, np.nan, 2.0])
-        past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40).recommendation
+        past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40, False).recommendation
         assert [one.cost for one in past.costs] == [3.0]
 
     def test_after_a_jump_what_was_seen_before_is_forgotten(self) -> None:
@@ -718,8 +723,14 @@ class TestWhatWasSeen:
         bank = replace(state.memory.bank, jumped=True)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
         memory = changed(state, bank=bank).memory
-        past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40).recommendation
+        past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40, False).recommendation
         assert len(past.costs) == 1
+
+    def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
+        """Costs before were those of fewer entries, and so was what had been predicted."""
+        memory = self.judged(9.0, y=99.0, predicted=3.0, errors=(0.0,) * 5, radius=2.0, first_sights=True)
+        assert (len(memory.recommendation.costs), memory.recommendation.errors) == (1, ())
+        assert memory.plan.radius == 2.0  # no surprise
 
     @pytest.mark.parametrize("errors, cost, halved", [(3, 8.01, True), (3, 7.99, False), (2, 99.0, False)])
     def test_a_cost_far_above_its_prediction_halves_the_region(
@@ -773,12 +784,15 @@ class TestWhatWasSeen:
 class TestTheNote:
     def test_what_a_round_says_of_itself(self) -> None:
         leader = PLAIN
-        state = changed(started(leader), proven=None, costs=())
-        state = told(leader, state, cost=17.0)
+        before = started(leader)
+        state = told(leader, before, cost=17.0)
         model = model_of(leader, state)
+        if state.memory.recommendation.proven is not None:
+            assert state.note.pop("proven").startswith("a point that was seen to cost less")
         assert state.note == {
             "cost": 17.0,
             "trust_radius": state.memory.plan.radius,
+            "expected_cost": before.memory.plan.predicted,
             "step": state.note["step"],
             "rate": model.pace.rate,
             "noise": model.noise,
@@ -802,6 +816,7 @@ class TestTheModelIsGivenUp:
     def rejecting(self, null_rounds: int, rejected: bool = True, **fields: Any) -> tuple[Any, State]:
         leader = PLAIN
         state = started(leader, 6)
+        state = changed(state, bank=replace(state.memory.bank, count=REJECTS_AFTER))
         members = members_of(leader)
         score = np.where((members.null == 1) == rejected, -1e6, 0.0)
         bank = replace(state.memory.bank, score=np.tile(score, (len(state.memory.bank.score), 1)))
@@ -890,7 +905,7 @@ class TestWithoutAResponse:
         assert after.memory.bank.count == 5
 
     def test_without_an_objective_it_rests_from_the_start(self) -> None:
-        leader = ResponseModel().bind(Knowledge(Reals(2), None, True))
+        leader = ResponseModel(fallback=ALGORITHM_1).bind(Knowledge(Reals(2), None, True))
         state = leader.init(np.array([0.3, -0.2]), SEED)
         assert (state.memory.rest.rounds_to_go, state.memory.rest.reason) == (20, "the objective is not known")
         assert len(leader.ask(state)) == 2

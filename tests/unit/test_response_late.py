@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
-from stackelberg.leaders import Blocks, ResponseModel
+from stackelberg.leaders import Blocks, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update
 from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.groups import one_group
@@ -226,7 +226,8 @@ class City:
         rng = np.random.default_rng(5)
         self.J, self.b, self.rate = rng.standard_normal((d, d)), rng.standard_normal(d), rate
         self.y = self.b
-        leader = ResponseModel(radius=1.0, structure=structure)
+        fallback = TwoPoint(schedule=TheoremSchedule())
+        leader = ResponseModel(radius=1.0, structure=structure, fallback=fallback)
         self.leader = leader.bind(Knowledge(Reals(d), OBJECTIVE, rewindable=False))
         self.state: LeaderState[Any] = self.leader.init(np.zeros(d), 0)
         self.waiting: list[Observation] = []

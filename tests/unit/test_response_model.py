@@ -21,7 +21,7 @@ from stackelberg.core import (
 )
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
-from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.frame import Seat, frame_by
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.pace import Pace
@@ -98,7 +98,7 @@ def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) ->
     """d = 20, settled followers, 60 deployments; f is quadratic, so d + a few deployments can show all of J."""
     game = linear_quadratic(20, seed=seed)
     model = solve(game, ResponseModel(K=40), rounds=60, seed=seed)
-    plain = solve(game, TwoPoint(K=40), rounds=30, seed=seed)
+    plain = solve(game, TwoPoint(K=40, schedule=TheoremSchedule()), rounds=30, seed=seed)
     assert model.deployments == plain.deployments == 60
     assert closed(game, model.x) > 0.9
     assert closed(game, model.x) > closed(game, plain.x)
@@ -198,7 +198,7 @@ def test_a_jump_in_the_response_is_no_worse_than_for_algorithm_1() -> None:
         return game.objective(x, game.followers.respond(x, None, 1, np.random.default_rng(0))[0])
 
     model = [settled(ResponseModel(), seed) for seed in range(5)]
-    plain = [settled(TwoPoint(), seed) for seed in range(5)]
+    plain = [settled(TwoPoint(schedule=TheoremSchedule()), seed) for seed in range(5)]
     assert np.mean(model) <= np.mean(plain)
 
 

@@ -113,6 +113,30 @@ class TestTheRegion:
         assert wider.unit == UNIT  # as long as there is a narrower one to try
 
 
+class TestWhatWasSeenOfAStep:
+    """A promise of one, all of it kept by the model; 7 was predicted for the deployment."""
+
+    @pytest.mark.parametrize(
+        "seen, factor",
+        [
+            (None, GROW),
+            (7.0, GROW),
+            (7.0 + (1.0 - GOOD_STEP) - 0.01, GROW),  # dearer by less than what a good step may lack
+            (7.0 + (1.0 - GOOD_STEP) + 0.01, 1.0),
+            (8.99, 1.0),
+            (9.01, SHRINK),  # dearer by twice the promise
+        ],
+    )
+    def test_it_counts_beside_what_the_model_says(self, seen: float | None, factor: float) -> None:
+        after = judge_step(plan(1.0), 9.0, 8.0, True, seen)
+        assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+        assert after.centre.tolist() == [3.0]
+
+    def test_not_where_nothing_was_predicted(self) -> None:
+        after = judge_step(replace(plan(1.0), predicted=None), 9.0, 8.0, True, 99.0)
+        assert after.radius == pytest.approx(2.0 * GROW, rel=1e-15)
+
+
 @pytest.mark.parametrize("change, factor", [(halve, 0.5), (hold, SHRINK)])
 def test_a_surprise_or_a_round_without_a_step_narrows_it(change, factor: float) -> None:  # type: ignore[no-untyped-def]
     wide = plan(radius=4.0 * UNIT)

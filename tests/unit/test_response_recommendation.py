@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response.constants import (
+    ALL_WORSE,
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
@@ -20,6 +21,7 @@ from stackelberg.leaders.response.constants import (
     REVISIT_PAUSE,
 )
 from stackelberg.leaders.response.recommendation import (
+    Better,
     Recommendation,
     SeenCost,
     average_centre,
@@ -114,10 +116,13 @@ class TestWhatIsRemembered:
         assert memory.costs[0].cost == 5.0  # what has not aged keeps its mean
 
     def test_a_jump_makes_all_of_it_forgotten_but_what_was_gained(self) -> None:
-        memory = Recommendation(AVERAGE, True, (SeenCost(A, 1.0, 1, 0),), (1.0,), PROVEN, A, 4, 5.0, 1.0, 6.0, 0.5)
-        after = forget_costs(memory)
-        assert (after.costs, after.errors, after.proven, after.revisit, after.ageing) == ((), (), None, None, 0.0)
+        costs = (SeenCost(B, 2.0, 1, 0), SeenCost(A, 1.0, 1, 0))
+        memory = Recommendation(AVERAGE, costs=costs, errors=(1.0,), proven=PROVEN, revisited=4, ageing=0.5)
+        after = forget_costs(replace(memory, first=5.0, least=1.0, most=6.0))
+        assert (after.costs, after.errors, after.proven, after.ageing) == ((), (), None, 0.0)
         assert (after.average, after.revisited, after.first, after.range) == (AVERAGE, 4, 5.0, 5.0)
+        assert after.after_jump is A  # the best before it is to be seen again
+        assert forget_costs(Recommendation()).after_jump is None
 
     def test_two_points_keep_the_average_and_the_costs(self) -> None:
         costs = (SeenCost(CENTRE, 1.0, 1, 0),)
@@ -141,6 +146,13 @@ class TestErrorsOfPredictions:
         assert Recommendation().too_hopeful == 0.0
 
 
+def compare(
+    memory: Recommendation, expected: float, round: int, quiet: bool, centre: np.ndarray = CENTRE
+) -> tuple[Recommendation, Better | None]:
+    """Against a centre that nobody has seen, unless told."""
+    return compare_with_centre(memory, centre, expected, round, quiet)
+
+
 SPREAD = (-1.0, 1.0, -1.0, 1.0)
 """Errors with a median of 0 and a median deviation of 1: neither hopeful nor not, with a spread of 1.48."""
 ROUND = REVISIT_AFTER + 100
@@ -152,74 +164,96 @@ def seen(cost: float, times: int = 1, round: int = ROUND, **fields: Any) -> Reco
 
 class TestWhetherAPointIsProven:
     def test_nothing_seen(self) -> None:
-        memory, better = compare_with_centre(Recommendation(proven=PROVEN, revisit=A), 5.0, 3, True)
+        memory, better = compare(Recommendation(proven=PROVEN, revisit=A), 5.0, 3, True)
         assert (memory.proven, memory.revisit, better) == (None, None, None)
 
     @pytest.mark.parametrize("cost, proven", [(5.0, False), (4.999, True)])
     def test_it_must_cost_less_than_is_expected_of_the_centre(self, cost: float, proven: bool) -> None:
-        memory, better = compare_with_centre(seen(cost, proven=PROVEN), 5.0, ROUND, True)
+        memory, better = compare(seen(cost, proven=PROVEN), 5.0, ROUND, True)
         assert (memory.proven is A) is proven
         assert (better is not None) is proven
 
     def test_what_is_expected_is_corrected_by_how_hopeful_the_model_was(self) -> None:
         """5 expected, always 2 too low: a cost of 6.9 is better than 7."""
-        assert compare_with_centre(seen(6.9, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is A
-        assert compare_with_centre(seen(7.1, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is None
+        assert compare(seen(6.9, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is A
+        assert compare(seen(7.1, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is None
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
     def test_seen_once_it_must_be_better_beyond_chance(self, share: float, proven: bool) -> None:
         cost = 50.0 - share * CERTAIN * 1.48
-        for quiet in (True, False):
-            memory, _ = compare_with_centre(seen(cost, errors=SPREAD), 50.0, ROUND, quiet)
-            assert (memory.proven is A) is proven
+        memory, _ = compare(seen(cost, errors=SPREAD), 50.0, ROUND, quiet=False)
+        assert (memory.proven is A) is proven
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
     def test_seen_again_under_noise_the_error_of_its_mean_counts(self, share: float, proven: bool) -> None:
         cost = 50.0 - share * CERTAIN_AGAIN * 1.48 / 2.0
-        memory, _ = compare_with_centre(seen(cost, times=4, errors=SPREAD), 50.0, ROUND, quiet=False)
+        memory, _ = compare(seen(cost, times=4, errors=SPREAD), 50.0, ROUND, quiet=False)
         assert (memory.proven is A) is proven
 
-    def test_seen_again_without_noise_it_is_what_it_is(self) -> None:
-        memory, _ = compare_with_centre(seen(49.99, times=2, errors=SPREAD), 50.0, ROUND, quiet=True)
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_without_noise_it_is_what_it_is(self, times: int) -> None:
+        memory, _ = compare(seen(49.99, times=times, errors=SPREAD), 50.0, ROUND, quiet=True)
         assert memory.proven is A
+
+    def test_a_centre_that_was_deployed_costs_what_was_seen(self) -> None:
+        """The model says 5 of B, which was seen at 99: A with 50 is better. Not so where it says 5 of another."""
+        assert compare(seen(50.0), 5.0, ROUND, True, centre=B + 1e-12)[0].proven is A
+        assert compare(seen(50.0), 5.0, ROUND, True, centre=B + 1e-6)[0].proven is None
+        assert compare(seen(50.0), 5.0, ROUND, True, centre=A)[0].proven is None  # not better than itself
+
+    @pytest.mark.parametrize(
+        "last, quiet, proven", [(100.1, False, True), (99.9, False, False), (100.1, True, False)]
+    )
+    def test_where_under_noise_nothing_was_better_than_the_start_the_best_seen_is_as_good_as_any(
+        self, last: float, quiet: bool, proven: bool
+    ) -> None:
+        """The first cost was 100, and all of the last are above, whatever the model says of the centre."""
+        costs = tuple(SeenCost(B, 200.0, 1, t) for t in range(ALL_WORSE - 1))
+        memory = Recommendation(costs=(*costs, SeenCost(A, last, 1, ROUND)), first=100.0)
+        after, better = compare(memory, 5.0, ROUND, quiet)
+        assert (after.proven is A) is proven
+        assert better is None
+        fewer = replace(memory, costs=memory.costs[1:])
+        assert compare(fewer, 5.0, ROUND, quiet)[0].proven is None
 
     def test_ageing_is_added_to_what_was_seen_long_ago(self) -> None:
         """4 seen 10 rounds ago, dearer by 0.2 each round: 6; B, seen now at 5.5, is the better one."""
         costs = (SeenCost(A, 4.0, 2, ROUND - 10), SeenCost(B, 5.5, 2, ROUND))
         for ageing, best in ((0.2, B), (0.1, A)):
-            memory, _ = compare_with_centre(Recommendation(costs=costs, ageing=ageing), 7.0, ROUND, True)
+            memory, _ = compare(Recommendation(costs=costs, ageing=ageing), 7.0, ROUND, True)
             assert memory.proven is best
 
 
 class TestWhatIsDeployedAgain:
     @pytest.mark.parametrize("age, again", [(REVISIT_AFTER, False), (REVISIT_AFTER + 1, True)])
     def test_the_best_if_it_was_long_ago(self, age: int, again: bool) -> None:
-        memory, _ = compare_with_centre(seen(4.0, round=ROUND - age), 5.0, ROUND, True)
+        memory, _ = compare(seen(4.0, round=ROUND - age), 5.0, ROUND, True)
         assert (memory.revisit is A) is again
         assert memory.revisited == (ROUND if again else 0)
 
-    @pytest.mark.parametrize("age, again", [(0, False), (1, True)])
-    def test_one_that_is_not_certain_but_not_at_once(self, age: int, again: bool) -> None:
-        memory, better = compare_with_centre(seen(49.0, round=ROUND - age, errors=SPREAD), 50.0, ROUND, True)
-        assert (memory.proven, better) == (None, None)
-        assert (memory.revisit is A) is again
+    @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
+    def test_the_best_before_a_jump(self, pause: int, again: bool) -> None:
+        memory = Recommendation(after_jump=B, revisited=ROUND - pause)
+        after, _ = compare(memory, 5.0, ROUND, True)
+        assert (after.revisit is B, after.after_jump is None) == (again, again)
+        assert after.revisited == (ROUND if again else ROUND - pause)
 
     def test_not_under_noise(self) -> None:
-        assert compare_with_centre(seen(4.0, round=0), 5.0, ROUND, quiet=False)[0].revisit is None
+        assert compare(seen(4.0, round=0), 5.0, ROUND, quiet=False)[0].revisit is None
 
     @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
     def test_not_too_often(self, pause: int, again: bool) -> None:
-        memory, _ = compare_with_centre(seen(4.0, round=0, revisited=ROUND - pause), 5.0, ROUND, True)
+        memory, _ = compare(seen(4.0, round=0, revisited=ROUND - pause), 5.0, ROUND, True)
         assert (memory.revisit is A) is again
 
     @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
     def test_not_in_the_first_rounds(self, pause: int, again: bool) -> None:
         now = REVISIT_AFTER + pause
         memory = Recommendation(costs=(SeenCost(A, 4.0, 1, 0),))
-        assert (compare_with_centre(memory, 5.0, now, True)[0].revisit is A) is again
+        assert (compare(memory, 5.0, now, True)[0].revisit is A) is again
 
     def test_what_is_not_better_is_not(self) -> None:
-        memory, _ = compare_with_centre(seen(6.0, round=0, revisit=A), 5.0, ROUND, True)
+        memory, _ = compare(seen(6.0, round=0, revisit=A), 5.0, ROUND, True)
         assert memory.revisit is None
 
 
@@ -228,7 +262,7 @@ class TestWhetherTheLeaderGoesThere:
     def test_by_far_better_is_a_share_of_all_that_was_gained(self, share: float, far: bool) -> None:
         """From 100 to 20 a gain of 80, by which the centre must be dearer than 20 in its share."""
         expected = 20.0 + share * FAR_BETTER * 80.0
-        _, better = compare_with_centre(seen(20.0, first=100.0), expected, ROUND, True)
+        _, better = compare(seen(20.0, first=100.0), expected, ROUND, True)
         assert better is not None
         assert better.u is A
         assert better.by_far is far
@@ -237,14 +271,14 @@ class TestWhetherTheLeaderGoesThere:
     def test_and_beyond_chance(self, share: float, far: bool) -> None:
         """Nothing gained: the spread of errors counts."""
         expected = 20.0 + share * CERTAIN * 1.48
-        _, better = compare_with_centre(seen(20.0, times=2, errors=SPREAD, first=20.0), expected, ROUND, True)
+        _, better = compare(seen(20.0, times=2, errors=SPREAD, first=20.0), expected, ROUND, True)
         assert better is not None
         assert better.by_far is far
 
     def test_a_first_cost_of_zero_is_one(self) -> None:
         """From 0 to −80; −61 is not far enough above −80, −59 is."""
         for expected, far in ((-80.0 + 0.99 * FAR_BETTER * 80.0, False), (-80.0 + 1.01 * FAR_BETTER * 80.0, True)):
-            _, better = compare_with_centre(seen(-80.0, first=0.0), expected, ROUND, True)
+            _, better = compare(seen(-80.0, first=0.0), expected, ROUND, True)
             assert better is not None
             assert better.by_far is far
 
@@ -259,6 +293,6 @@ def test_units_of_cost_do_not_matter(factor: float) -> None:
         first=100.0 * factor,
     )
     for expected in (48.0, 49.5, 54.0, 56.0, 70.0):
-        one, better = compare_with_centre(plain, expected, ROUND, True)
-        other, same = compare_with_centre(scaled, expected * factor, ROUND, True)
+        one, better = compare(plain, expected, ROUND, True)
+        other, same = compare(scaled, expected * factor, ROUND, True)
         assert (one.proven is A, better) == (other.proven is A, same)

@@ -37,10 +37,11 @@ def as_json(*arguments, code=0):
 
 
 def new(*options, unseen="ignored", policy="two-point"):
-    """A study called city, with λ = 0 so that costs are travel times."""
+    """A study called city: two probes a round, and λ = 0 so that costs are travel times."""
     run("new", "city.toml", "--network", "net.csv", *options)
     text = Path("city.toml").read_text().replace("lam = 0.001", "lam = 0.0")
     text = text.replace('unseen = "balance"', f'unseen = "{unseen}"')
+    text = text.replace('policy = "response-model"', f'policy = "{policy}"').replace("# schedule =", "schedule =")
     Path("city.toml").write_text(text)
     return run("run", "city.toml")
 

@@ -20,7 +20,7 @@ from stackelberg.core import (
     Start,
     Status,
 )
-from stackelberg.sets import Reals
+from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Result, Study, solve
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
@@ -90,10 +90,10 @@ def test_each_closed_round_has_a_record(place):
     assert [r.deployments for r in result.history] == [2, 4, 6]
     assert [r.follower_rounds for r in result.history] == [6, 12, 18]
     assert [r.note for r in result.history] == [{"cost": 3.0}, {"cost": 6.0}, {"cost": 0.3}]
-    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5, of a length below 1.
+    # From (3, 4) to (6, 8): 5 of 10. From there to (0.3, 0.4): 9.5 of 0.5, whatever the unit.
     moved = [r.moved for r in result.history]
     assert np.isnan(moved[0])
-    assert moved[1:] == pytest.approx([0.5, 9.5], rel=1e-15)
+    assert moved[1:] == pytest.approx([0.5, 19.0], rel=1e-15)
     assert result.x.tolist() == [9.0, 4.0]
     assert not result.x.flags.writeable
     assert (result.cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)
@@ -117,11 +117,14 @@ def test_a_start_of_one_s_own_goes_before_that_of_the_game():
     assert followers.calls[0][0] == [5.0, 6.0]
 
 
-def test_a_run_needs_a_start_and_a_whole_number_of_rounds():
-    with pytest.raises(
-        InvalidInput, match="x0: expected a start, got none and game 'by hand' has no default start"
-    ):
-        solve(replace(game(Script([1.0])), x0=None), LEADER, 1)
+def test_a_game_without_a_start_begins_in_the_middle_of_x():
+    followers = Script([1.0])
+    box = Box([1.0, -3.0], [5.0, 1.0])
+    solve(replace(game(followers), X=box, x0=None), LEADER, 1)
+    assert followers.calls[0][0] == [3.0, -1.0]
+
+
+def test_a_run_needs_a_start_of_the_right_size_and_a_whole_number_of_rounds():
     with pytest.raises(InvalidInput, match="x0: expected a vector of 2 numbers"):
         solve(game(Script([1.0])), LEADER, 1, x0=[1.0])
     for rounds in (-1, 1.5):

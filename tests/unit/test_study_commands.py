@@ -63,14 +63,28 @@ def rows_of(path):
     return list(csv.DictReader(io.StringIO(path.read_text())))
 
 
+def with_two_points(file):
+    """Two probes per round, at step sizes that are known from the first on."""
+    text = Path(file).read_text()
+    for old, new in (
+        ('policy = "response-model"', 'policy = "two-point"'),
+        ("# schedule = ", "schedule = "),
+        ("# K = 20", "K = 20"),
+    ):
+        text = text.replace(old, new, 1)
+    Path(file).write_text(text)
+
+
 @pytest.fixture
 def live():
     run("new", "live.toml", "--live")
+    with_two_points("live.toml")
     run("run", "live.toml")
 
 
 def test_new_run_resume_report(tmp_path):
     assert as_json("new", "toll.toml") == {"file": "toll.toml", "name": "toll"}
+    with_two_points("toll.toml")
     first = as_json("run", "toll.toml", "--rounds", 5)
     assert (first["rounds"], first["status"], first["deployments"]) == (5, "rounds done", 10)
     again = as_json("run", "toll.toml", "--rounds", 8)
@@ -101,6 +115,7 @@ def test_a_template_is_not_written_over_by_accident():
 
 def test_a_study_is_not_mixed_with_another_file():
     run("new", "toll.toml")
+    with_two_points("toll.toml")
     run("run", "toll.toml", "--rounds", 2)
     file = Path("toll.toml")
     file.write_text(file.read_text().replace("K = 20", "K = 5"))
@@ -109,6 +124,7 @@ def test_a_study_is_not_mixed_with_another_file():
 
 def test_studies_and_show():
     run("new", "toll.toml")
+    with_two_points("toll.toml")
     run("run", "toll.toml", "--rounds", 3)
     (summary,) = as_json("studies")["studies"]
     assert (summary["name"], summary["round"], summary["finished"]) == ("toll", 2, False)
@@ -322,7 +338,7 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
     failed = as_json("run", "p.toml", code=1)
     assert (failed["status"], failed["rounds"]) == ("repeated error", 3)
     place = f"  File \"{tmp_path / 'grumpy.py'}\", line 4, in respond\n    raise RuntimeError('closed today')"
-    assert failed["error"] == f"round 2, probe 1: followers raised RuntimeError: closed today\n{place}"
+    assert failed["error"] == f"round 2, probe 0: followers raised RuntimeError: closed today\n{place}"
     assert as_json("show", "a")["failures"] == failed["failures"]
     again = run("run", "p.toml", code=1)
     assert "repeated error: The same error spoiled the first rounds" in again.stderr
@@ -341,6 +357,7 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
 def test_the_database_can_come_from_the_environment(monkeypatch):
     monkeypatch.setenv("STACKELBERG_DB", "sqlite:///elsewhere.db")
     run("new", "live.toml", "--live")
+    with_two_points("live.toml")
     run("run", "live.toml")
     assert os.path.exists("elsewhere.db")
     assert as_json("studies")["studies"][0]["name"] == "live"
@@ -369,6 +386,7 @@ def test_names_are_completed(live):
 
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path):
     run("new", "toll.toml")
+    with_two_points("toll.toml")
     with subprocess.Popen(
         [sys.executable, "-c", COMMAND_LINE, "run", "toll.toml", "--rounds", "100000", "--json"],
         env=studies.child_environment(),

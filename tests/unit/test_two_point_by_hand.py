@@ -317,7 +317,9 @@ def test_residual_feedback_waits_for_a_second_round() -> None:
 
 
 def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
-    leader = TwoPoint(start="separate", estimator=OneSided(count=2)).bind(Knowledge(Reals(2)))
+    leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(
+        Knowledge(Reals(2))
+    )
     for round, expected in [
         (0, [Start.KEPT, Start.FRESH, Start.FRESH]),
         (1, [Start.KEPT] * 3),
@@ -329,17 +331,20 @@ def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
 
 
 def test_a_shared_start_is_the_default() -> None:
-    leader = TwoPoint().bind(Knowledge(Reals(2)))
+    leader = TwoPoint(schedule=TheoremSchedule()).bind(Knowledge(Reals(2)))
     assert [p.start for p in fixed_direction(leader, [0.2, 0.4])[1]] == [Start.KEPT, Start.KEPT]
 
 
 # --- settings -------------------------------------------------------------------------------------------------
 
 
-def test_the_defaults_are_the_papers() -> None:
+def test_the_defaults_are_the_papers_and_step_sizes_are_left_open() -> None:
     leader = TwoPoint()
-    assert (leader.K, leader.mode, leader.order, leader.start) == (10, "auto", "base-first", "shared")
-    assert leader.schedule == TheoremSchedule(1.0, 1.0)
+    assert (leader.K, leader.mode, leader.order, leader.start) == (None, "auto", "base-first", "shared")
+    assert leader.schedule is None
+    assert TheoremSchedule() == TheoremSchedule(1.0, 1.0)
+    named = TwoPoint(schedule=TheoremSchedule())
+    assert [p.hold for p in named.ask(named.init([0.0, 0.0], 0))] == [10, 10]
     assert leader.estimator == OneSided(count=1, orthonormal=False)
     assert isinstance(leader.X, Anywhere)
     assert TwoPointMemory().last_cost is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,10 @@ from stackelberg.cli.opening import (
     stored_study,
     x_rows,
 )
+
+if TYPE_CHECKING:
+    from stackelberg.core import Array
+    from stackelberg.study import Study
 
 
 def ask_command(
@@ -44,5 +48,16 @@ def ask_command(
             print_csv(*x_rows(study, probe.x))
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
+        _say_tolls(study, probe.x)
         then = command_line("tell", name, db)
         say(f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: {then} ...")
+
+
+def _say_tolls(study: Study, x: Array) -> None:
+    """The largest tolls with the names of their links, where x are tolls."""
+    from stackelberg.problems import roads_of
+    from stackelberg.report.words import words_of
+
+    roads = roads_of(study.settings)
+    if roads is not None:
+        say(f"largest tolls: {words_of(study, roads).largest(x, 3)}")

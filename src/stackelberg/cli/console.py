@@ -36,8 +36,10 @@ def print_facts(title: str, facts: Mapping[str, Any]) -> None:
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:,.3f}" if 1e-2 <= abs(value) < 1e12 or value == 0 else f"{value:.3g}"
-    if isinstance(value, int):
-        return f"{value:,}"
+    if isinstance(value, int | float):
+        from stackelberg.core.numbers import engineering
+
+        return engineering(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
     return str(value)

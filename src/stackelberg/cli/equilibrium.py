@@ -43,7 +43,7 @@ def equilibrium_command(
     toll_factor: Annotated[float, typer.Option(help="Cost of one unit of the file's tolls.")] = 0.0,
     distance_factor: Annotated[float, typer.Option(help="Cost of one unit of length.")] = 0.0,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for flows.csv, summary.json, map.png and map.svg.")
+        Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
@@ -158,12 +158,11 @@ def _summary(
 def _write(
     folder: Path, network: Network, tolls: Array | None, found: Equilibrium, summary: dict[str, Any]
 ) -> list[Path]:
-    """Link flows as CSV, the summary as JSON, and a map where the coordinates are known."""
+    """Link flows as CSV, the summary as JSON, and a page with a map."""
     import numpy as np
 
     from stackelberg.core.files import write_text
-    from stackelberg.report.figures.maps import save_flow_map
-    from stackelberg.report.tables.links import link_flows
+    from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.routing.files import write_link_table
 
     try:
@@ -177,6 +176,5 @@ def _write(
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "flows.csv", folder / "summary.json"]
     if network.coordinates is None:
-        say("no map: the coordinates of the nodes are not known (give them with --nodes)")
-        return written
-    return written + save_flow_map(link_flows(network, found.flows), folder / "map")
+        say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
+    return written + write_equilibrium_page(folder, network, found, summary, tolls)

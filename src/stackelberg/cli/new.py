@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -20,6 +20,12 @@ def new_command(
     network: Annotated[
         Path | None,
         typer.Option(help="A network file (TNTP or CSV): for a planner who counts traffic and has no trips."),
+    ] = None,
+    nodes: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --network: names and coordinates of the nodes, TNTP or CSV. Default: X_node beside X_net."
+        ),
     ] = None,
     live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
     observes: Annotated[
@@ -43,8 +49,11 @@ def new_command(
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
     called = name or file.stem
     observed = _observed(observes)
+    if nodes is not None and network is None:
+        raise InvalidInput("--nodes: these are the nodes of a network; expected --network FILE as well")
     if network is not None:
-        text = _network_text(called, file, network, observed, sensors, without_sensors)
+        counted = _Counted(sensors, without_sensors)
+        text = _network_text(called, file, network, nodes, observed, counted)
     elif sensors is not None or without_sensors is not None:
         raise InvalidInput("--sensors and --without-sensors: links of which network? expected --network as well")
     else:
@@ -67,25 +76,35 @@ def _observed(observes: str) -> str:
         raise InvalidInput(f"--{error}") from error
 
 
+class _Counted(NamedTuple):
+    """Tables of links, as given: those that are counted, or those that are not."""
+
+    sensors: Path | None
+    without_sensors: Path | None
+
+
 def _network_text(
-    called: str, file: Path, network: Path, observes: str, sensors: Path | None, without: Path | None
+    called: str, file: Path, network: Path, nodes: Path | None, observes: str, counted: _Counted
 ) -> str:
-    """The text for a network: its files are read once, to see that they are what they should be."""
+    """A problem file for a network, whose files are read once to see that they can be; says what was assumed."""
     from stackelberg.problems import network_template
     from stackelberg.routing import files
 
-    beside = files.node_file_beside(network)
-    roads = files.read_network(network, beside)
-    nodes = None if beside is None else beside.absolute()
-    counted = _counted(roads, sensors, without)
-    return network_template(called, str(file), network.absolute(), nodes, observes, counted)
+    beside = files.node_file_beside(network) if nodes is None else nodes
+    read = files.read_network(network, beside)
+    say(f"{network}: {read.nodes} nodes, {read.links} links, units {read.units or 'not named'}")
+    for remark in read.remarks:
+        say(f"assumed: {remark}")
+    where = None if beside is None else beside.absolute()
+    key_and_table = _key_and_table(read, counted)
+    return network_template(called, str(file), network.absolute(), where, observes, key_and_table, read.units)
 
 
-def _counted(roads: Network, sensors: Path | None, without: Path | None) -> tuple[str, Path] | None:
+def _key_and_table(roads: Network, counted: _Counted) -> tuple[str, Path] | None:
     """Which key of the file names which table of links."""
     from stackelberg.routing import files
 
-    given = [(key, path) for key, path in (("sensors", sensors), ("without_sensors", without)) if path is not None]
+    given = [(key, path) for key, path in counted._asdict().items() if path is not None]
     if len(given) == 2:
         raise InvalidInput("--sensors: expected either --sensors or --without-sensors, as one says the other")
     if not given:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from stackelberg.core import Array, Probe
     from stackelberg.study import Study
@@ -62,7 +62,27 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     labels = network.node_labels
     ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
     rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
-    return ["link", "toll", "tail", "head"], rows
+    if not network.link_names and not network.node_names:
+        return ["link", "toll", "tail", "head"], rows
+    named = [[*row, network.link_label(int(link))] for row, link in zip(rows, links, strict=True)]
+    return ["link", "toll", "tail", "head", "name"], named
+
+
+def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Of the facts of a study for a person: costs with their unit, and x, of many tolls the largest by name."""
+    import numpy as np
+
+    from stackelberg.core.numbers import engineering
+    from stackelberg.problems import roads_of
+    from stackelberg.report.words import words_of
+
+    words = words_of(study, roads_of(study.settings))
+    costs = {
+        key: engineering(value, words.cost_unit)
+        for key, value in facts.items()
+        if key.endswith("cost") and isinstance(value, float)
+    }
+    return costs | {"x": words.largest(np.array(facts["x"]), 8 if words.quantity == "x" else 3)}
 
 
 def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

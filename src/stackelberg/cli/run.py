@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, known
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, in_words, known
 from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
@@ -35,6 +35,8 @@ def run_command(
     from stackelberg.problems import create_or_open, read_problem
 
     problem = read_problem(file)
+    for setting in problem.ignored:
+        say(f"{setting}: ignored")
     study, new = create_or_open(problem, db)
     with study:
         if not new:
@@ -111,7 +113,7 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         print_json(facts)
         return
     del facts["error"]  # it follows in red
-    shown = {**facts, "x": ", ".join(f"{v:.6g}" for v in result.x[:8]) + (" ..." if result.x.size > 8 else "")}
+    shown = {**facts, **in_words(study, facts)}
     print_facts(f"Study {study.name}", {k: "not known" if v is None else v for k, v in shown.items()})
 
 
@@ -124,7 +126,9 @@ def _line(words: str, done: int, rounds: int) -> None:
 def _words(record: Record) -> str:
     """Cost, step and settle measure of a round."""
     step = record.note.get("step")
-    parts = [f"cost {record.cost:.6g}"]
+    from stackelberg.core.numbers import engineering
+
+    parts = [f"cost {engineering(record.cost)}"]
     if isinstance(step, float):
         parts.append(f"step {step:.3g}")
     return ", ".join([*parts, f"response moved {record.moved:.2g}"])

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, moment, print_csv, stored_study, x_rows
+from stackelberg.cli.opening import (
+    DEFAULT_DB,
+    Db,
+    Json,
+    Name,
+    in_words,
+    known,
+    moment,
+    print_csv,
+    stored_study,
+    x_rows,
+)
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -48,9 +59,8 @@ def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None
             print_json(facts | {"advice": advice})
         else:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
-            shown["expected_cost"] = _expected_words(facts)
-            shown["x"] = ", ".join(f"{v:.6g}" for v in facts["x"][:8]) + (" ..." if len(facts["x"]) > 8 else "")
-            print_facts(f"Study {name}", shown)
+            words = in_words(study, facts)
+            print_facts(f"Study {name}", shown | words | {"expected_cost": _expected_words(facts, words)})
         for line in advice:
             warn(line)
 
@@ -69,16 +79,17 @@ _FOR_MACHINES = ("x", "settings", "expected_low", "expected_high", "expected_fro
 """What `show --json` says in parts, and `show` in other words."""
 
 
-def _expected_words(facts: dict[str, Any]) -> str:
+def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
     """What the recommendation will cost, for a person."""
+    from stackelberg.core.numbers import interval
+
     if facts["expected_cost"] is None:
         return "of the recommendation: not measured yet"
-    interval = f"{facts['expected_low']:.6g} to {facts['expected_high']:.6g}"
-    return f"{facts['expected_cost']:.6g} at the recommendation (95%: {interval}; {facts['expected_from']})"
+    reach = interval(facts["expected_low"], facts["expected_high"])
+    return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
 
 
 def _facts(study: Study) -> dict[str, Any]:
-    from stackelberg.study.codec import encode
     from stackelberg.study.guarded import guard_in_words
 
     history = study.history()
@@ -109,7 +120,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
         "finished": progress.finished,
         "x": study.recommend().tolist(),
-        "settings": encode(leader.leader if leader.rails.empty else leader, "leader"),
+        "settings": _settings(study),
     }
 
 
@@ -124,6 +135,20 @@ def _expected(study: Study) -> dict[str, Any]:
         "expected_high": known(expected.high),
         "expected_from": expected.source,
     }
+
+
+def _settings(study: Study) -> Any:
+    """The leader in force; as created and amended where it holds an objective of the game that has no name."""
+    from stackelberg.study.codec import encode
+    from stackelberg.study.errors import NotStorable
+    from stackelberg.study.replay import amended, within_rails
+
+    leader = study.leader
+    try:
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
+    except NotStorable:
+        leader = amended(within_rails(study.settings.leader), study.progress.changes)
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
 
 
 def _open(progress: Any, handed: Any) -> bool:

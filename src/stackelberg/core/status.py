@@ -10,6 +10,8 @@ class Status(Enum):
 
     RUNNING = "running"
     ROUNDS_DONE = "rounds done"
+    BUDGET_SPENT = "budget spent"
+    SETTLED = "settled"
     INTERRUPTED = "interrupted"
     REPEATED_ERROR = "repeated error"
     FOLLOWERS_FAILED = "followers failed"
@@ -24,7 +26,7 @@ class Status(Enum):
     @property
     def ok(self) -> bool:
         """Whether the run did what was asked of it."""
-        return self in (Status.RUNNING, Status.ROUNDS_DONE)
+        return self in (Status.RUNNING, Status.ROUNDS_DONE, Status.BUDGET_SPENT, Status.SETTLED)
 
     @property
     def failed(self) -> bool:
@@ -35,6 +37,14 @@ class Status(Enum):
 _ADVICE = {
     Status.RUNNING: "The run goes on: ask for the next probes.",
     Status.ROUNDS_DONE: "All rounds were run. Look at the history: if the cost still falls, run more rounds.",
+    Status.BUDGET_SPENT: (
+        "The deployments were spent before x and its cost stood still. Look at the history: if the cost still "
+        "falls, allow more: solve(..., deployments=1000)."
+    ),
+    Status.SETTLED: (
+        "x and its cost have stood still for twenty rounds, by the measure of how far they had come. To go on all "
+        "the same, say for how many rounds: solve(..., rounds=500)."
+    ),
     Status.INTERRUPTED: "The run was stopped by hand. What was done is kept; run it again to go on.",
     Status.REPEATED_ERROR: (
         "The same error spoiled the first rounds, or most of them, so x stands for little or nothing. "

@@ -44,6 +44,10 @@ class RunPlan:
             raise InvalidInput("seeds: expected the seed of at least one run, got none")
         if self.leader.estimator != OneSided() or self.leader.X != ANYWHERE:
             raise InvalidInput("leader: expected TwoPoint with the paper's estimator on R^d, got other settings")
+        if self.leader.schedule is None or self.leader.K is None:
+            raise InvalidInput(
+                "leader: expected TwoPoint(K=..., schedule=...), got one that measures its own settings"
+            )
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +159,8 @@ def _stretch(
     """The rounds from `first` on of one run, in place; returns how many were done before it diverged."""
     leader, seed, d = plan.leader, plan.seeds[run], x.size
     ts = range(first, first + costs.size)
+    assert leader.schedule is not None  # a plan has both
+    assert leader.K is not None
     steps = [leader.schedule(t, d) for t in ts]
     v = np.array([unit_sphere(derive(seed, Purpose.DIRECTION, t), d) for t in ts])
     y_hat = y

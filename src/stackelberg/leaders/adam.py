@@ -42,7 +42,7 @@ class Adam(FeasibleLeader[AdamMemory]):
 
     m and v are the running means of the estimate g and of g² with weights beta1 and beta2, and m̂, v̂ those over
     1 − beta^count (Kingma and Ba 2015, Algorithm 1). `probing` says how to probe: K, mode, and a schedule whose δ
-    is used and whose η is not.
+    is used and whose η is not; left open, δ is 0.1.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -65,6 +65,8 @@ class Adam(FeasibleLeader[AdamMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if self.probing.schedule is None:
+            object.__setattr__(self, "probing", replace(self.probing, schedule=ConstantSchedule(1.0, 0.1)))
         positive("step", self.step)
         positive("epsilon", self.epsilon)
         for name in ("beta1", "beta2"):

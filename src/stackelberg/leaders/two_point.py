@@ -7,7 +7,7 @@ compares them). Two faster versions for one kind of game each: `experiments.toll
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
@@ -26,10 +26,26 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.brief import brief
-from stackelberg.leaders.estimators import Estimator, OneSided, cost_of
+from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
-from stackelberg.leaders.schedules import Schedule, Steps, TheoremSchedule
+from stackelberg.leaders.schedules import Schedule, Steps
+from stackelberg.leaders.tuning import (
+    DIRECTIONS,
+    FIRST_HOLD,
+    Pace,
+    Tuning,
+    after_failure,
+    after_look,
+    begin_tuning,
+    chosen_pace,
+    gone_back,
+    is_over,
+    judge_cost,
+    look_points,
+    read_look,
+    wait,
+)
 from stackelberg.sets import ANYWHERE
 
 Mode = Literal["auto", "rewind", "sequential"]
@@ -37,9 +53,14 @@ Mode = Literal["auto", "rewind", "sequential"]
 
 @dataclass(frozen=True)
 class TwoPointMemory:
-    """What Algorithm 1 remembers besides x_t: the last cost seen, which only residual feedback uses."""
+    """What Algorithm 1 remembers besides x_t: the last cost seen, which only residual feedback uses.
+
+    Where it measures its own step sizes: what it has seen so far (`tuning`), and what came of it (`pace`).
+    """
 
     last_cost: float | None = None
+    tuning: Tuning | None = None
+    pace: Pace | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +69,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     x_{t+1} = P_X(x_t − η_t (d/δ_t)(f(x̂_t, y^{(K)}) − f(x_t, ỹ^{(K)})) v_t), v_t uniform on the unit sphere.
 
+    schedule: η_t and δ_t. Left open (None, the default), the first 15 to 50 deployments measure them: three at x_0
+    while followers settle, then looks around it (`leaders.tuning`). After that η_t and δ_t are those of Theorem 1
+    with the η̄ and δ̄ found, which the note of that round holds; steps are cut at four times the typical first
+    one, and where the running mean of costs rises above the start's, the leader goes back to the best x, with half
+    the step. The units of x and f do not matter, unless neither X nor x_0 has a length (0 in R^d, or in a corner of
+    an unbounded set): the first look is then of radius 0.01, and further looks find a better one.
+    K: follower rounds for which a probe is held. Left open it is 10, or measured together with the schedule where
+    the followers can be rewound: K such that a twentieth of the way to the equilibrium is left.
     mode: "rewind" starts both probes from the memory ỹ_{t−1}^{(K)} (line 9 of Algorithm 1); "sequential"
     deploys them one after the other on a population that just goes on; "auto" (default) rewinds where the
     followers can be rewound.
@@ -61,13 +90,17 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import pigou
+    >>> from stackelberg.leaders import TheoremSchedule
     >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=300, x0=[0.1], seed=0)
+    >>> bool(abs(result.x[0] - 0.5) < 0.05)
+    True
+    >>> result = solve(pigou(), TwoPoint(), rounds=100, x0=[0.1], seed=0)
     >>> bool(abs(result.x[0] - 0.5) < 0.05)
     True
     """
 
-    K: int = 10
-    schedule: Schedule = field(default_factory=TheoremSchedule)
+    K: int | None = None
+    schedule: Schedule | None = None
     estimator: Estimator = field(default_factory=OneSided)
     mode: Mode = "auto"
     order: Literal["base-first", "probe-first"] = "base-first"
@@ -79,7 +112,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        whole_number("K", self.K)
+        if self.K is not None:
+            whole_number("K", self.K)
         for name, allowed in (
             ("mode", ("auto", "rewind", "sequential")),
             ("order", ("base-first", "probe-first")),
@@ -100,32 +134,82 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return replace(self, mode=mode, X=self._set_in(knowledge))
 
     def _begin(self, x0: Array, seed: int) -> TwoPointMemory:
+        # An estimator that does not fit the dimension shows now, not after the step sizes were measured.
+        self.estimator.directions(derive(seed, Purpose.DIRECTION), tangent_dimension(self.X, x0.size))
         return TwoPointMemory()
+
+    def resume_at(self, state: LeaderState[TwoPointMemory], x: Array) -> LeaderState[TwoPointMemory]:
+        """Lead again at the point of X nearest to x: measured step sizes are kept, and begin anew."""
+        pace, again = state.memory.pace, super().resume_at(state, x)
+        return again if pace is None else replace(again, memory=replace(again.memory, pace=pace.restarted()))
+
+    def _tuning(self, state: LeaderState[TwoPointMemory]) -> Tuning | None:
+        """How far the measurement of the step sizes has got; None where it is over, or the schedule was given."""
+        if self.schedule is not None or state.memory.pace is not None:
+            return None
+        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or FIRST_HOLD)
+
+    def _hold(self, state: LeaderState[TwoPointMemory]) -> int:
+        """K: as given, as measured, or 10."""
+        if self.K is not None:
+            return self.K
+        measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
+        return FIRST_HOLD if measured is None else measured.hold
 
     def _steps(self, state: LeaderState[TwoPointMemory]) -> Steps:
         """η_t and δ_t, with δ_t no larger than X can hold."""
-        eta, delta = self.schedule(state.round, tangent_dimension(self.X, state.x.size))
+        d = tangent_dimension(self.X, state.x.size)
+        if self.schedule is not None:
+            eta, delta = self.schedule(state.round, d)
+        else:
+            eta, delta = cast(Pace, state.memory.pace).steps(d)
         if not (np.isfinite(eta) and np.isfinite(delta) and delta > 0):
             raise InvalidInput(
                 f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
             )
         return Steps(eta, probing_radius(self.X, delta))
 
+    def _directions(self, state: LeaderState[TwoPointMemory]) -> Array:
+        """Line 2: draw v_t, in the affine hull of X."""
+        return self._in_hull(self.estimator.directions(self._rng(state), tangent_dimension(self.X, state.x.size)))
+
+    def _rng(self, state: LeaderState[TwoPointMemory]) -> np.random.Generator:
+        return derive(state.seed, Purpose.DIRECTION, state.round)
+
+    def _in_hull(self, v: Array) -> Array:
+        basis = self.X.tangent_basis()
+        return v if basis is None else v @ basis.T
+
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
         """Lines 2 and 3: draw v_t and lay out the points around x_t."""
-        basis = self.X.tangent_basis()
-        d = tangent_dimension(self.X, state.x.size)
         delta = self._steps(state).delta
-        v = self.estimator.directions(derive(state.seed, Purpose.DIRECTION, state.round), d)
-        directions = v if basis is None else v @ basis.T
-        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, directions)
+        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, self._directions(state))
+
+    def _looking_points(self, state: LeaderState[TwoPointMemory], tuning: Tuning) -> list[Array]:
+        """The start itself while followers settle, then a look around it."""
+        if tuning.waiting:
+            return [state.x]
+        d = tangent_dimension(self.X, state.x.size)
+        directions = draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True)
+        return look_points(self.X, state.x, tuning.radius, self._in_hull(directions))
 
     def _probes(self, state: LeaderState[TwoPointMemory]) -> tuple[Probe, ...]:
-        points = self._points(state)
+        tuning = self._tuning(state)
+        if tuning is not None:
+            points = self._looking_points(state, tuning)
+            order = [(place, place == self._kept_look(len(points))) for place in range(len(points))]
+        else:
+            points = self._points(state)
+            order = self._deployment_order(len(points))
+        hold = self._hold(state)
         return tuple(
-            Probe(state.round, index, frozen(points[place]), self.K, self._start_of(state.round, place), keep)
-            for index, (place, keep) in enumerate(self._deployment_order(len(points)))
+            Probe(state.round, index, frozen(points[place]), hold, self._start_of(state, place), keep)
+            for index, (place, keep) in enumerate(order)
         )
+
+    def _kept_look(self, count: int) -> int:
+        """Whose memory the next round starts from: that of the centre, the first or the last of a look."""
+        return count - 1 if self.mode == "sequential" else 0
 
     def _deployment_order(self, count: int) -> list[tuple[int, bool]]:
         """(place in the estimator's layout, keep) in the order of deployment."""
@@ -136,15 +220,19 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return [(place, place == places[-1]) for place in places]
         return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
 
-    def _start_of(self, round: int, place: int) -> Start:
+    def _start_of(self, state: LeaderState[TwoPointMemory], place: int) -> Start:
         if self.mode == "sequential":
             return Start.PREVIOUS
-        return Start.FRESH if self.start == "separate" and round == 0 and place > 0 else Start.KEPT
+        separate = self.start == "separate" and state.round == 0 and place > 0
+        return Start.FRESH if separate else Start.KEPT
 
     def _fold(
         self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
     ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
+        tuning = self._tuning(state)
+        if tuning is not None:
+            return self._fold_look(state, tuning, answers)
         gradient, note = self.gradient(state, answers)
         memory = self.remembered(state, answers)
         if gradient is None:
@@ -153,6 +241,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         eta, delta = self._steps(state)
         middle = self.estimator.middle(probing_centre(self.X, state.x, delta), layout)
         x = self.X.project(middle - eta * gradient)
+        if memory.pace is not None and self.schedule is None:
+            x, pace, more = self._paced(memory.pace, state.x, x, note["cost"])
+            memory, note = replace(memory, pace=pace), note | more
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
 
     def close_deployed(
@@ -160,6 +251,45 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     ) -> LeaderState[TwoPointMemory]:
         """A round laid out around another centre: what the estimator cannot use of it counts as failed."""
         return super().close_deployed(state, self.estimator.usable_elsewhere(answers))
+
+    def _paced(self, pace: Pace, x: Array, wanted: Array, cost: float) -> tuple[Array, Pace, dict[str, Any]]:
+        """The step as far as the measured pace allows, or back to the best where costs have risen."""
+        pace, back = judge_cost(pace, x, cost)
+        if back and pace.best_x is not None:
+            return pace.best_x, gone_back(pace), {"back": "costs have risen: back to the best, with half the step"}
+        return pace.shortened(x, wanted), replace(pace, taken=pace.taken + 1), {}
+
+    def _fold_look(
+        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
+        """A round that measures: x stays where it is."""
+        if tuning.waiting:
+            answer = answers[0]
+            if answer is None or answer.cost is None:
+                reason = "a probe failed" if answer is None else "a probe came back without a cost"
+                return state.x, state.memory, {"held": f"{reason}: no step"}
+            tuning = wait(tuning, answer, measure_hold=self.K is None and self.mode != "sequential")
+            note: dict[str, Any] = {"cost": answer.cost, "tuning": "followers settle"}
+            return state.x, replace(state.memory, tuning=tuning), note
+        d = tangent_dimension(self.X, state.x.size)
+        shown = read_look(tuning, answers)
+        if shown is None:
+            memory = replace(state.memory, tuning=after_failure(tuning))
+            return state.x, memory, {"held": "probes failed: a closer look next"}
+        look, repeats = shown
+        tuning = after_look(tuning, look, repeats)
+        note = {"cost": look.cost, "delta": look.radius, "tuning": "looking around"}
+        if not is_over(tuning):
+            return state.x, replace(state.memory, tuning=tuning), note
+        pace = chosen_pace(tuning, self.X, state.x, d)
+        if pace is None:
+            return (
+                state.x,
+                TwoPointMemory(),
+                {"cost": look.cost, "held": "the cost does not change with x: no step"},
+            )
+        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.hold}
+        return state.x, TwoPointMemory(pace=pace), note
 
     def gradient(
         self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
@@ -185,7 +315,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         good = [answer for answer in answers if answer is not None and answer.cost is not None]
         if len(good) < len(answers):
             return state.memory
-        return TwoPointMemory(cost_of(self._in_layout_order(good)[-1]))
+        return replace(state.memory, last_cost=cost_of(self._in_layout_order(good)[-1]))
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
+from stackelberg.sets import middle_of
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
@@ -45,7 +46,8 @@ class Problem:
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
-    that of a simulated network. `spec` are the tables of the file.
+    that of a simulated network. `spec` are the tables of the file; `ignored` says where settings stand that the
+    leader does not have.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Problem:
     demand: Demand | None
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
+    ignored: tuple[str, ...] = ()
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -113,7 +116,7 @@ def build_problem(
     start = study.take("x0", (int, float, list))
     study.done()
     setting = _setting(tables, stored)
-    leader = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
+    leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
     tables.done()
@@ -122,7 +125,7 @@ def build_problem(
         with study.located("x0"):
             x0 = vector_or_number("x0", start, setting.X.dimension)
     if x0 is None:
-        raise InvalidInput(f"{study.place()}: expected a key 'x0', as this game has no start of its own")
+        x0 = middle_of(setting.X)
     return Problem(
         name=name,
         rounds=rounds,
@@ -138,6 +141,7 @@ def build_problem(
         demand=setting.demand,
         spec=spec,
         sensors=setting.sensors,
+        ignored=ignored,
     )
 
 
@@ -282,6 +286,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
+    units = keys.take("units", str)
     if stored is not None:
         return stored["network"], stored.get("demand")
     if builtin is not None:
@@ -291,7 +296,8 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
         )
-    return _read_roads(keys, files, factors)
+    network, demand = _read_roads(keys, files, factors)
+    return (network if units is None else replace(network, units=units)), demand
 
 
 def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:

@@ -48,6 +48,7 @@ class Keys:
         if not isinstance(table, Mapping):
             raise InvalidInput(f"{source.place(section)}: expected a table, got {table!r}")
         self._left = dict(table)
+        self.given = bool(table)
         self._known: list[str] = []
 
     def __contains__(self, key: str) -> bool:

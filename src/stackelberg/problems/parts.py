@@ -41,29 +41,64 @@ LEADERS = ("leader", "to", "probing", "fallback")
 """Settings of a leader that are leaders themselves."""
 
 
-def build_leader(keys: Keys) -> Leader[Any]:
-    """The leader of a [leader] table: `policy` or `python`, and the settings of that class."""
+OLDER_SETTINGS = ("schedule", "estimator", "mode", "order", "start")
+"""A [leader] table with one of these and no policy means two-point: files used to leave that out."""
+
+
+def build_leader(keys: Keys) -> tuple[Leader[Any], tuple[str, ...]]:
+    """The leader of a [leader] table, and where settings stand that it does not have and that were left aside.
+
+    `policy` or `python` say which leader. Its settings stand beside them or in the table of the policy, such as
+    [leader.two-point]. Tables and settings of other policies may stay: nothing else changes when `policy` does.
+    """
     if "python" in keys:
         found = keys.reference("python")
         leader = found if isinstance(found, Leader) else _made(keys, found)
+        keys.done()
+        ignored: tuple[str, ...] = ()
     else:
-        leader = _made(keys, codec.resolve(keys.choice("policy", POLICIES, "two-point"), keys.place("policy")))
-    keys.done()
+        leader, ignored = _leader_by_name(keys)
     if not isinstance(leader, Leader):
         raise InvalidInput(f"{keys.place('python')}: expected a Leader, got {type(leader).__name__}")
-    return leader
+    return leader, ignored
 
 
-def _made(keys: Keys, make: Any) -> Any:
-    """What a class or function makes from the keys that name its arguments."""
+def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
+    default = "two-point" if any(name in keys for name in OLDER_SETTINGS) else "response-model"
+    policy = keys.take("policy", str, default)
+    if policy not in POLICIES:
+        raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(POLICIES)}, got {policy!r}")
+    tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
+    leader = _made(keys, codec.resolve(POLICIES[policy], keys.place("policy")), tables[policy])
+    for name, table in tables.items():
+        for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
+            table.take(setting)
+        table.done()
+    others = sorted({setting for name in POLICIES for setting in _settings_of(name) if setting in keys})
+    ignored = tuple(f"{keys.place(setting)}: {policy} has no such setting" for setting in others)
+    for setting in others:
+        keys.take(setting)
+    keys.done()
+    return leader, ignored
+
+
+def _settings_of(policy: str) -> tuple[str, ...]:
+    return tuple(inspect.signature(codec.resolve(POLICIES[policy])).parameters)
+
+
+def _made(keys: Keys, make: Any, own: Keys | None = None) -> Any:
+    """What a class or function makes from the keys that name its arguments, in one table or in either of two."""
     if not callable(make):
         raise InvalidInput(f"{keys.place()}: expected a class or a function, got {make!r}")
     given = {}
     for name in inspect.signature(make).parameters:
-        value = keys.take(name)
+        table = own if own is not None and name in own else keys
+        if table is own and name in keys:
+            raise InvalidInput(f"{keys.place(name)}: [{own.section}] has this setting too; leave one of them out")
+        value = table.take(name)
         if value is not None:
-            given[name] = build_value(keys, name, value)
-    with keys.located():
+            given[name] = build_value(table, name, value)
+    with (own if own is not None and own.given else keys).located():
         return make(**given)
 
 

@@ -18,12 +18,28 @@ seed = 0                 # the same seed gives the same run, to the bit
 
 _LEADER = """
 [leader]
-policy = "two-point"     # two-point (Algorithm 1), response-model, spsa, adam,
-#                        # history-regression, cma-es
-# python = "module:name" # or a leader of your own, instead of policy
-K = {K}                   # follower rounds for which each probe is held
-schedule = {{ kind = "theorem", eta_bar = {eta}, delta_bar = {delta} }}   # or experiment, constant
+policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
+#                          # history-regression, cma-es, best-seen, fall-back
+# python = "module:name"   # or a leader of your own, instead of policy
+
+# Each policy has a table of its own. Only that of the policy above is used; the others may stay.
+
+[leader.response-model]
+K = 1                    # follower rounds for which each x is held
+# largest_move = 0.5     # x moves no further than this from one deployment to the next
+
+[leader.two-point]
+{two_point_K}
+# schedule = {{ kind = "theorem", eta_bar = {eta}, delta_bar = {delta} }}   # or experiment, constant;
+#                        # without it the first 15 to 50 deployments measure step size and radius
 # estimator = {{ kind = "central", count = 2 }}                  # or one-sided, residual-feedback
+
+[leader.best-seen]       # recommends the best x that was seen by the leader inside
+leader = {{ kind = "response-model" }}
+
+[leader.fall-back]       # lets another leader take over where one makes no progress
+leader = {{ kind = "response-model" }}
+to = {{ kind = "two-point" }}
 """
 
 _RAILS = """
@@ -47,6 +63,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand
 # nodes = "city_node.tntp"      # and the coordinates, for the map
+# units = "flows in vehicles, times in minutes"   # for tables and pages
 # travellers = "day-to-day"     # or settled
 # share = 0.2                   # who reconsiders each day
 # tollable = "all"              # or link numbers, from 1: [3, 7]
@@ -72,6 +89,7 @@ _LIVE_NETWORK = """
 [live]                   # a city: tolls as CSV each morning, counts as CSV each evening
 net = "{net}"
 {nodes}
+{units}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
 bounds = [0.0, {upper}]      # lowest and highest toll; or "free-flow", "non-negative"
 observes = "{observes}"       # "flows": counts, latencies as in the file; or "flows and times"
@@ -94,17 +112,19 @@ _COUNTED = {
     "sensors": "links that are counted; f is the travel time on these",
     "without_sensors": "links that nobody counts; f is the travel time on the others",
 }
+_LIVE_HOLD = "K = 1                    # follower rounds for which each probe is held"
 
 
 def template(name: str, file: str) -> str:
     """A file for simulated followers."""
-    leader = _LEADER.format(K=20, eta=0.5, delta=0.05)
+    K = "# K = 20               # follower rounds for which each probe is held; without it, measured"
+    leader = _LEADER.format(two_point_K=K, eta=0.5, delta=0.05)
     return _STUDY.format(name=name, file=file, rounds=300) + _GAME + leader + _RAILS
 
 
 def live_template(name: str, file: str) -> str:
     """A file for a system outside."""
-    leader = _LEADER.format(K=1, eta=0.5, delta=0.2)
+    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=0.2)
     return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
 
 
@@ -115,16 +135,23 @@ def network_template(
     nodes: Path | None,
     observes: str = "flows",
     sensors: tuple[str, Path] | None = None,
+    units: str = "",
 ) -> str:
     """A file for a planner who has a network file and no trips.
 
-    `sensors` is the key, sensors or without_sensors, and the table of links that it names.
+    `sensors` is the key, sensors or without_sensors, and the table of links that it names; `units` are those that
+    the network file names, if it does.
     """
     line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
+    unit = (
+        f'units = "{units}"'
+        if units
+        else '# units = "flows in vehicles, times in minutes"   # for tables and pages'
+    )
     counted = _SENSORS if sensors is None else f'{sensors[0]} = "{sensors[1]}"   # {_COUNTED[sensors[0]]}'
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
-    live = _LIVE_NETWORK.format(net=net, nodes=line, upper="5.0", observes=observes, sensors=counted)
-    leader = _LEADER.format(K=1, eta=0.5, delta=1.0)
+    live = _LIVE_NETWORK.format(net=net, nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted)
+    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
     return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails

@@ -1,8 +1,9 @@
-"""The page of a study: objective, steps, x over time, response fit, what was spent, and the map of a network."""
+"""The page of a study: cost, all that was announced, tolls on maps, what the leader believes, events, settings."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,14 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg import __version__
-from stackelberg.core import Array, InvalidInput
-from stackelberg.core.tables import TableColumns, rows_of, write_columns
+from stackelberg.core import Array, InvalidInput, Observation
+from stackelberg.core.numbers import column, engineering, interval
+from stackelberg.core.tables import TableColumns, write_columns
+from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
+from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure
 from stackelberg.report.figures.files import save_figure
-from stackelberg.report.figures.maps import flow_map
-from stackelberg.report.figures.studies import cost_figure, step_figure, x_figure
+from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
-from stackelberg.report.tables.links import link_flows
-from stackelberg.report.tables.studies import last_response, response_fit, round_facts, x_table
+from stackelberg.report.study_roads import toll_blocks
+from stackelberg.report.tables.deployments import Deployments, deployments
+from stackelberg.report.tables.studies import last_response, response_fit, round_facts
+from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study
 from stackelberg.study.export import round_table
@@ -43,36 +48,22 @@ def write_study_report(
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {target} ({error.strerror or error})") from error
-    history = study.history()
-    rounds, expected = round_table(history, study.settings.x0.size), study.expected()
-    xs = x_table(rounds)
+    history, words = study.history(), words_of(study, roads)
+    rounds = round_table(history, study.settings.x0.size)
+    announced, expected = deployments(study, history, days=words.days), study.expected()
     write_columns(target / "rounds.csv", rounds)
-    write_columns(target / "x.csv", xs)
-    images = {
-        name: _image(target, name, figure, alt, table)
-        for name, figure, alt, table in (
-            (
-                "cost",
-                _cost_figure(rounds, expected, history),
-                "The cost of each round and of the recommendation",
-                "rounds.csv",
-            ),
-            ("steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv"),
-            ("x", x_figure(xs), "The entries of x over the rounds", "x.csv"),
-        )
-    }
-    tolls = [] if roads is None else _tolls(study, roads, target, history)
+    write_columns(target / "x.csv", announced.columns())
+    tolls = [] if roads is None else _tolls(study, roads, announced, target, history)
     sections = [
-        Section(
-            "In short", [Note(_in_short(expected, history)), *_part_seen(study), Facts(_facts(study, history))]
-        ),
-        Section("Objective", [images["cost"], _table(round_facts(rounds), "Rounds", "rounds.csv")]),
-        Section("Steps and settling", [images["steps"], Text(_fit_words(history))]),
-        Section("What was announced", [images["x"], *tolls]),
+        Section("In short", _summary(study, expected, history, words)),
+        Section("Cost", [*_cost(target, announced, expected, history, words), _rounds(rounds, words)]),
+        Section("What was announced", [_announced(target, announced, words), *tolls]),
+        Section("What the leader believes", _believed(history, words)),
+        Section("Steps and settling", [_steps(target, rounds), Text(_fit_words(history))]),
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
-        Section("Answers in doubt", _doubts(history)),
+        Section("Answers in doubt", _doubts(history, words)),
         Section("Events", [_events(study)]),
-        Section("Settings", [Facts(_settings(study))]),
+        Section("Settings", [Facts(_settings(study)), *_network_facts(roads)]),
     ]
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
@@ -84,33 +75,96 @@ def _image(folder: Path, name: str, figure: Any, alt: str, table: str) -> Image:
     return Image(png.read_bytes(), alt, f"{alt}.", [png.name, svg.name, table])
 
 
-def _cost_figure(rounds: TableColumns, expected: Expected | None, history: History) -> Any:
+def _cost(
+    folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
+) -> list[Block]:
+    """Every cost seen, beside what the leader had expected and what it expects of the recommendation."""
     flagged = {o.observation.round for o in flagged_answers(history.answers).values()}
-    interval = None if expected is None else (expected.cost, expected.low, expected.high)
-    return cost_figure(rounds, interval, flagged)
+    settled = None if expected is None else (expected.cost, expected.low, expected.high)
+    figure = cost_figure(announced, words.cost_unit, settled, flagged)
+    alt = f"The cost of every {announced.axis}, and of the recommendation"
+    said = prediction_words(announced.expected, announced.cost, words.cost_unit)
+    return [_image(folder, "cost", figure, alt, "x.csv"), *([Text(said)] if said else [])]
 
 
-def _in_short(expected: Expected | None, history: History) -> str:
+def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
+    figure = announced_figure(announced, words.entries, words.quantity, words.unit)
+    what = f"{words.quantity if words.quantity == 'x' else words.quantity + 's'} over {announced.axis}s"
+    shown = min(MOST_CURVES, len(words.entries))
+    faint = f"; the {shown} that moved most have names" if len(words.entries) > shown else ""
+    return _image(folder, "x", figure, f"All announced {what}, probes as well as centres{faint}", "x.csv")
+
+
+def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
+    """Tolls and maps, beside the recommendation the last day on which the usual links were counted."""
+    return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history))
+
+
+def _steps(folder: Path, rounds: TableColumns) -> Image:
+    return _image(folder, "steps", step_figure(rounds), "Steps of x and movement of the response", "rounds.csv")
+
+
+def _believed(history: History, words: Words) -> list[Block]:
+    """What the leader notes of the followers, and where guard rails held it back."""
+    said = beliefs(history, words.response_unit, words.followers)
+    blocks: list[Block] = [Text("\n\n".join(said) or "This leader keeps no model of what it faces.")]
+    guarded = guard_rows(history)
+    if guarded:
+        caption = f"Guard rails at work in {len(guarded)} of {len(history.records)} rounds{_cut(guarded)}."
+        blocks.append(Table(["round", "what"], guarded[-_MOST_ROWS:], caption))
+    return blocks
+
+
+def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
+    return [
+        Note(_in_short(expected, history, words)),
+        *_part_seen(study),
+        Facts(_facts(study, history, words)),
+    ]
+
+
+def _in_short(expected: Expected | None, history: History, words: Words) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
-        return "No round has been closed with a known cost yet: there is nothing to judge."
+        return f"No round has been closed with a known cost yet: there is nothing to judge.{_why_no_cost(history)}"
+    unit = words.cost_unit
     return (
-        f"After **{len(history.records)} rounds** ({history.deployments} deployments, {history.follower_rounds} "
-        f"follower rounds) the cost went from {costs[0]:.6g} to {costs[-1]:.6g}. "
-        f"{_expected_words(expected, costs[0])} {len(history.failures)} probes have no answer."
+        f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
+        f"{history.follower_rounds:,} {words.follower_rounds}) the cost went from {engineering(costs[0], unit)} to "
+        f"{engineering(costs[-1], unit)}. {_expected_words(expected, costs[0], words)} "
+        f"{_unanswered(len(history.failures))}"
     )
 
 
-def _expected_words(expected: Expected | None, first: float) -> str:
+def _why_no_cost(history: History) -> str:
+    """Where answers came and none has a cost: what was missing in them."""
+    told = [o.y for o in history.answers if o.failure is None and o.y is not None]
+    missing = [int(np.isnan(y).sum()) for y in told]
+    if not any(missing):
+        return ""
+    return (
+        f" {len(told)} responses came back, in which {engineering(float(np.mean(missing)), digits=2)} of "
+        f"{told[-1].size} entries are missing on average; a cost needs all that count in it."
+    )
+
+
+def _expected_words(expected: Expected | None, first: float, words: Words) -> str:
     """What the recommendation will cost: never the luckiest day that was seen."""
+    what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
     if expected is None:
-        return "What the recommended x costs once everybody has settled is not measured yet."
+        return f"The cost of the {what} once everybody has settled is not measured yet."
     side = "below" if expected.cost < first else "above"
     change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if first else ""
     return (
-        f"The recommended x is expected to cost **{expected.cost:.6g}** once everybody has settled (95% interval "
-        f"{expected.low:.6g} to {expected.high:.6g}, {expected.source}){change}."
+        f"The {what} should cost **{engineering(expected.cost, words.cost_unit)}** once everybody has settled (95% "
+        f"interval {interval(expected.low, expected.high)}, {expected.source}){change}."
     )
+
+
+def _unanswered(count: int) -> str:
+    if not count:
+        return "Every probe was answered."
+    return f"{count} probes have no answer." if count > 1 else "One probe has no answer."
 
 
 def _part_seen(study: Study) -> list[Block]:
@@ -126,20 +180,37 @@ def _part_seen(study: Study) -> list[Block]:
     ]
 
 
-def _facts(study: Study, history: History) -> dict[str, Any]:
+def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
     progress = study.progress
-    x = study.recommend()
     return {
         "open round": progress.state.round,
         "deployments": history.deployments,
-        "follower rounds": history.follower_rounds,
+        words.follower_rounds: history.follower_rounds,
         "answers": len(history.answers),
         "failed probes": len(history.failures),
         "corrected or retracted": len(history.superseded),
         "look wrong": len(flagged_answers(history.answers)),
-        "recommended x": ", ".join(f"{v:.4g}" for v in x[:6]) + (" ..." if x.size > 6 else ""),
+        **_recommended(study.recommend(), words),
         "finished": progress.finished or "no",
     }
+
+
+def _recommended(x: Array, words: Words) -> dict[str, str]:
+    """The recommended x: its first entries, or how many tolls there are and the largest."""
+    if words.quantity == "x":
+        return {"recommended x": words.largest(x, 6)}
+    tolled = int((np.abs(x) > 1e-9).sum())
+    return {"links with a toll": f"{tolled} of {x.size}", "largest toll": words.largest(x, 1).removesuffix(" ...")}
+
+
+def _network_facts(roads: TolledLinks | None) -> list[Block]:
+    """The network, its units, and what was assumed when it was read."""
+    if roads is None:
+        return []
+    network = roads.network
+    units = network.units or "not known; name them with `units` in the problem file"
+    facts = {"network": network.name, "nodes": network.nodes, "links": network.links, "units": units}
+    return [Facts(facts), *(Text(f"Assumed: {remark}.") for remark in network.remarks)]
 
 
 def _fit_words(history: History) -> str:
@@ -155,58 +226,52 @@ def _fit_words(history: History) -> str:
     )
 
 
-def _tolls(study: Study, roads: TolledLinks, folder: Path, history: History) -> list[Block]:
-    """For a network: tolls by link, and the map of the last flows where coordinates are known."""
-    network, links = roads.network, roads.links
-    labels = network.node_labels
-    columns: TableColumns = {
-        "link": np.asarray(links) + 1,
-        "tail": [labels[network.tail[i]] for i in links],
-        "head": [labels[network.head[i]] for i in links],
-        "toll": study.recommend(),
+def _rounds(rounds: TableColumns, words: Words) -> Table:
+    """The last rounds, each column with its unit and one number of decimals."""
+    facts = round_facts(rounds)
+    names = {
+        "follower_rounds": words.follower_rounds,
+        "moved": "response moved",
+        "step": "step of x",
     }
-    write_columns(folder / "tolls.csv", columns)
-    largest = sorted(rows_of(columns), key=lambda row: -abs(row[-1]))[:_MOST_ROWS]
-    caption = f"Recommended tolls, the {len(largest)} largest of {len(links)} by size."
-    blocks: list[Block] = [Table(list(columns), largest, caption, "tolls.csv")]
-    y = last_response(history)
-    if network.coordinates is not None and y is not None and y.size >= network.links:
-        flows: Array = y[: network.links]
-        figure = flow_map(link_flows(network, flows))
-        files = save_figure(figure, folder / "map")
-        alt = f"{network.name}: flow over capacity as last seen"
-        blocks.append(Image(files[0].read_bytes(), alt, f"{alt}.", [f.name for f in files]))
-    return blocks
+    units = {"cost": words.cost_unit, "step": words.unit}
+    heads, cells = [], []
+    for name, values in facts.items():
+        head, texts = column(
+            names.get(name, name), list(values)[-_MOST_ROWS:], units.get(name, ""), 4 if name != "cost" else 5
+        )
+        heads.append(head)
+        cells.append(texts)
+    return Table(heads, list(zip(*cells, strict=True)), f"Rounds{_cut(list(facts['round']))}.", "rounds.csv")
 
 
-def _table(columns: TableColumns, caption: str, file: str) -> Table:
-    rows = rows_of(columns)
-    cut = f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
-    return Table(list(columns), rows[-_MOST_ROWS:], f"{caption}{cut}.", file)
+def _cut(rows: Sequence[Any]) -> str:
+    return f", the last {_MOST_ROWS} of {len(rows)}" if len(rows) > _MOST_ROWS else ""
 
 
-def _doubts(history: History) -> list[Block]:
+def _doubts(history: History, words: Words) -> list[Block]:
     """Answers that were corrected or retracted, and those that look wrong and count all the same."""
-    wrong = [
-        [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), o.kind, o.reason]
-        for o in history.superseded
-    ]
-    odd = [
-        [f"{o.observation.round}.{o.observation.index}", _cost_words(o.observation.cost), "; ".join(o.flags)]
-        for o in flagged_answers(history.answers).values()
-    ]
+
+    wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded]
+    odd = [(o.observation, ["; ".join(o.flags)]) for o in flagged_answers(history.answers).values()]
+    entries = " Entry i of y is the flow on link i." if words.response_unit else ""
     blocks: list[Block] = []
     if wrong:
         caption = "Answers that no longer count; answers.csv of `stackelberg export` has them in full."
-        blocks.append(Table(["probe", "cost as told", "what happened", "why"], wrong[-_MOST_ROWS:], caption))
+        blocks.append(_told_table(wrong, ["what happened", "why"], caption, words))
     if odd:
         caption = "Answers that look wrong by those before them. They count: correct or retract them if they are."
-        blocks.append(Table(["probe", "cost", "what looks wrong"], odd[-_MOST_ROWS:], caption))
+        blocks.append(_told_table(odd, ["what looks wrong"], f"{caption}{entries}", words))
     return blocks or [Text("None: no answer was corrected or retracted, and none looks wrong by those before it.")]
 
 
-def _cost_words(cost: float | None) -> str:
-    return "-" if cost is None else f"{cost:.6g}"
+def _told_table(
+    told: Sequence[tuple[Observation, list[str]]], heads: list[str], caption: str, words: Words
+) -> Table:
+    last = told[-_MOST_ROWS:]
+    head, costs = column("cost", [o.cost for o, _ in last], words.cost_unit)
+    rows = [[f"{o.round}.{o.index}", cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
+    return Table(["probe", head, *heads], rows, caption)
 
 
 def _events(study: Study) -> Table:
@@ -214,7 +279,7 @@ def _events(study: Study) -> Table:
     rows: list[list[Any]] = []
     for number, time, event in study.events():
         if event.words is not None:
-            when = datetime.fromtimestamp(time, UTC).isoformat(sep=" ", timespec="seconds")
+            when = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M")
             rows.append([number, when, *event.words])
     return Table(
         ["event", "when (UTC)", "kind", "what"], rows[-_MOST_ROWS:], "Events besides questions and answers."

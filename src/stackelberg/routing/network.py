@@ -25,7 +25,8 @@ class Network:
     of each link (toll factor · toll + distance factor · length); travellers choose by the sum, the generalised
     cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
     Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
-    `units` says in words what the numbers are.
+    `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
+    empty where there are none), `remarks` what was assumed when the network was read.
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
@@ -49,6 +50,9 @@ class Network:
     node_labels: tuple[str, ...] = ()
     name: str = "network"
     units: str = ""
+    node_names: tuple[str, ...] = ()
+    link_names: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check every part and fill in what was left out."""
@@ -125,6 +129,23 @@ class Network:
                 f"{len(set(labels))} differ"
             )
         object.__setattr__(self, "node_labels", tuple(str(label) for label in labels))
+        for name, count in (("node_names", self.nodes), ("link_names", self.links)):
+            given = tuple(getattr(self, name))
+            if given and len(given) != count:
+                raise InvalidInput(f"{name}: expected {count} names or none, got {len(given)}")
+            object.__setattr__(self, name, given)
+
+    def link_label(self, link: int) -> str:
+        """A link for a reader, by its ends and its number, which counts from 1 as in files.
+
+        >>> from stackelberg.routing import braess
+        >>> braess()[0].link_label(3)
+        '3→4 (link 4)'
+        """
+        names = self.node_names or self.node_labels
+        tail, head = (names[node] or self.node_labels[node] for node in (self.tail[link], self.head[link]))
+        street = f"{self.link_names[link]}, " if self.link_names and self.link_names[link] else ""
+        return f"{street}{tail}→{head} (link {link + 1})"
 
     @property
     def links(self) -> int:

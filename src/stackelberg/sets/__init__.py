@@ -4,9 +4,21 @@ from stackelberg.sets.anywhere import ANYWHERE, Anywhere
 from stackelberg.sets.ball import Ball
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
+from stackelberg.sets.middle import middle_of
 from stackelberg.sets.polytope import Polytope
 from stackelberg.sets.product import Product
 from stackelberg.sets.reals import Reals
 from stackelberg.sets.simplex import Simplex
 
-__all__ = ["ANYWHERE", "Anywhere", "Ball", "Box", "Polytope", "Product", "ProjectableSet", "Reals", "Simplex"]
+__all__ = [
+    "ANYWHERE",
+    "Anywhere",
+    "Ball",
+    "Box",
+    "Polytope",
+    "Product",
+    "ProjectableSet",
+    "Reals",
+    "Simplex",
+    "middle_of",
+]

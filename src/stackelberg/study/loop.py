@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,7 +14,6 @@ from stackelberg.core import (
     Array,
     FailedRunWarning,
     Game,
-    InvalidInput,
     Leader,
     Observation,
     Probe,
@@ -22,11 +23,14 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.core.culprit import last_lines
+from stackelberg.leaders import ResponseModel
+from stackelberg.sets import middle_of
 from stackelberg.study.failing import Sitting, repeated_error, where_and_why
 from stackelberg.study.population import Population, observe
 from stackelberg.study.replay import Progress
 from stackelberg.study.result import Record, Result
 from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
+from stackelberg.study.settled import has_settled
 from stackelberg.study.study import Study
 
 
@@ -126,19 +130,62 @@ class Live:
         """Nothing to do."""
 
 
+DEPLOYMENTS = 200
+"""How many deployments `solve` may spend where neither rounds nor deployments were given."""
+
+
+@dataclass(frozen=True)
+class Until:
+    """When a run ends by itself: after so many rounds or deployments, or when it has settled."""
+
+    rounds: int
+    deployments: int | None
+    settled: bool
+
+    @classmethod
+    def asked(cls, rounds: int | None, deployments: int | None) -> Until:
+        """What the arguments of `solve` mean."""
+        if deployments is not None:
+            whole_number("deployments", deployments)
+        if rounds is not None:
+            return cls(whole_number("rounds", rounds, least=0), deployments, settled=False)
+        return cls(sys.maxsize, deployments or DEPLOYMENTS, settled=True)
+
+    def verdict(self, progress: Progress, records: Sequence[Record]) -> Status:
+        """Whether it ends here, between two rounds: RUNNING if not."""
+        if self.settled and has_settled(records):
+            return Status.SETTLED
+        if self.deployments is not None and progress.deployments >= self.deployments:
+            return Status.BUDGET_SPENT
+        return Status.RUNNING
+
+
+def _start(game: Game, x0: Any) -> Array:
+    """x0 as given, else the game's, else the middle of X."""
+    if x0 is not None:
+        return as_vector("x0", x0, game.X.dimension)
+    return middle_of(game.X) if game.x0 is None else game.x0
+
+
 def solve(
     game: Game,
-    leader: Leader[Any],
-    rounds: int,
+    leader: Leader[Any] | None = None,
+    rounds: int | None = None,
     x0: Any = None,
     seed: int = 0,
     *,
+    deployments: int | None = None,
     study: Study | Place | None = None,
     on_round: Callable[[Record], None] | None = None,
 ) -> Result:
-    """Run `leader` on `game` for a number of rounds and return where it got.
+    """Run `leader` on `game` and return where it got.
 
-    x0 defaults to the game's own start. `on_round` is called with the record of each closed round (progress).
+    leader: default `ResponseModel()`. rounds: how many to play. Without it the run ends when 200 deployments (or
+    `deployments` of them) are spent, or as soon as x and its cost have stood still for 20 rounds (`has_settled`);
+    `result.status` says which. With both, it ends at whichever comes first. A round is not cut: the last one may go
+    over `deployments` by its other probes. x0: default the game's own start, else the middle of X.
+
+    `on_round` is called with the record of each closed round (progress).
     Ctrl-C stops the run cleanly: the result holds what was done, with status INTERRUPTED.
 
     A run that fails says so: a first response or cost of the wrong kind or shape raises `WrongReturn`; the same
@@ -151,23 +198,25 @@ def solve(
     stopped, to the bit: `rounds` counts all rounds of the study, and the result holds them all.
 
     >>> from stackelberg.games import stackelberg_cournot
+    >>> result = solve(stackelberg_cournot(n=2))
+    >>> bool(abs(result.x[0] - 6) < 0.01), result.status.value
+    (True, 'settled')
     >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
     >>> game = stackelberg_cournot(n=2)
     >>> result = solve(game, TwoPoint(K=30, schedule=TheoremSchedule(1.0, 0.1)), rounds=400, x0=[3.0], seed=0)
     >>> bool(abs(result.x[0] - 6) < 0.2), result.status.value
     (True, 'rounds done')
     """
-    whole_number("rounds", rounds, least=0)
-    start = game.x0 if x0 is None else as_vector("x0", x0, game.X.dimension)
-    if start is None:
-        raise InvalidInput(f"x0: expected a start, got none and game {game.name!r} has no default start")
+    until = Until.asked(rounds, deployments)
+    start = _start(game, x0)
+    leader = ResponseModel() if leader is None else leader
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(leader, game.objective, start, seed, X=game.X, rewindable=rewindable)
     else:
         run = open_or_create(study, game, leader, start, seed)
     try:
-        result = _go_on(run, game, rounds, on_round)
+        result = _go_on(run, game, until, on_round)
     finally:
         if run is not study:
             run.close()
@@ -179,30 +228,36 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
 
     `game` must be the one that the study was begun with; `on_round` as for `solve`.
     """
-    return _said_aloud(_go_on(study, game, rounds, on_round))
+    return _said_aloud(_go_on(study, game, Until.asked(rounds, None), on_round))
 
 
-def _go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], None] | None) -> Result:
+def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], None] | None) -> Result:
     followers = Simulated(game, revived(study, game, study.settings.seed))
-    status = _played(study, followers, whole_number("rounds", rounds, least=0), on_round)
+    status = _played(study, followers, until, on_round)
     return result_of(study, status, followers.trouble)
 
 
-def _played(study: Study, followers: Answering, rounds: int, on_round: Callable[[Record], None] | None) -> Status:
+def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
     """Play, and say how it ended."""
     sitting = Sitting(study.progress)
+    records = list(study.history().records) if until.settled else []
+    ended = until.verdict(study.progress, records)
 
     def closed(progress: Progress) -> bool:
+        nonlocal ended
         if on_round is not None and progress.record is not None:
             on_round(progress.record)
-        return sitting.closed(progress) is not Status.ROUNDS_DONE
+        if until.settled and progress.record is not None:
+            records.append(progress.record)
+        ended = until.verdict(progress, records)
+        return sitting.closed(progress) is not Status.ROUNDS_DONE or ended is not Status.RUNNING
 
     try:
-        if sitting.status is Status.ROUNDS_DONE:
-            play(study, followers, rounds, closed)
+        if sitting.status is Status.ROUNDS_DONE and ended is Status.RUNNING:
+            play(study, followers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
-    return sitting.status
+    return sitting.status if sitting.status is not Status.ROUNDS_DONE or ended is Status.RUNNING else ended
 
 
 def _said_aloud(result: Result) -> Result:
@@ -245,7 +300,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
 def result_of(study: Study, status: Status, trouble: str = "") -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
     history = study.history()
-    if status is Status.ROUNDS_DONE and repeated_error(history):
+    if status.ok and repeated_error(history):
         status = Status.REPEATED_ERROR
     seen = [record.cost for record in history.records if np.isfinite(record.cost)]
     return Result(

@@ -360,8 +360,8 @@ class Study:
         deployed, and so do the probes of the open round if they were handed out. The arguments are those of `tell`;
         x is the one that was told, unless given. replicate: which of several answers.
 
-        >>> from stackelberg.leaders import TwoPoint
-        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> from stackelberg.leaders import TheoremSchedule, TwoPoint
+        >>> study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), x0=[0.0])
         >>> for probe in study.ask():
         ...     receipt = study.tell(probe, cost=float((probe.x[0] - 1) ** 2))
         >>> study.correct((0, 1), cost=0.5, reason="a counter was broken").recorded

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.leaders import TheoremSchedule, TwoPoint
+from stackelberg.leaders.estimators import draw_directions
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.rates import rounds_needed
-from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
+from stackelberg.theory.smoothing import block_size
+from stackelberg.theory.smoothness import estimate_smoothness
 
 LEAST_ROUNDS = 50
 """A budget that leaves fewer rounds than this for learning is too small to advise on."""
+
+LEAST_LOOK = 9
+"""Deployments around x, besides the first at x, however small the budget."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +49,9 @@ class Advice:
 def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = None, seed: int = 0) -> Advice:
     """Suggest η̄, δ̄ and K for `budget` deployments of Algorithm 1 on `game`, from what followers show at x.
 
-    Up to a tenth of the budget goes into finding ρ or λ (Assumption 3) and ℓ̃; the rest is the T of the corollaries.
+    A tenth of the budget at most (or ten deployments) goes into finding ρ or λ (Assumption 3) and ℓ̃; the rest is
+    the T of the corollaries. Where a tenth does not show every direction it shows some, and ℓ̃ is the typical
+    curvature along a random one, which a step of Algorithm 1 meets. `TwoPoint()` measures as much by itself.
     `radius` is how far around x to look (default: a tenth of the scale of x and X).
 
     >>> from stackelberg import solve
@@ -64,8 +72,8 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     seen = estimate_contraction(game.followers, start, seed=seed)
     rate = seen.settled_rate()
     holding = rounds_needed(max(budget, 2), d, rate)
-    smooth = _smoothness(game, start, look, holding, max(1 + 4 * d, budget // 10), seed, basis)
-    spent = 1 + smooth.deployments
+    around = _around(game, start, look, holding, budget // 10 - 1, seed, basis)
+    spent = 1 + around.deployments
     rounds = (budget - spent) // 2
     if rounds < LEAST_ROUNDS:
         raise InvalidInput(
@@ -73,13 +81,13 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
             f"around, two per round after that), got {budget}"
         )
     K = rounds_needed(rounds, d, rate)
-    eta_bar = min(smooth.largest_eta_bar(d), smooth.stable_eta_bar())
-    if not math.isfinite(eta_bar):
+    if not around.curvature > 0.0:
         raise InvalidInput(
             f"game {game.name!r}: costs around x do not curve at all at radius {look:g}: give a radius"
         )
-    delta_bar, why_delta = _delta(game, smooth, d, look)
-    reasons = (*_why(seen, smooth, rounds, d, K, eta_bar), why_delta)
+    eta_bar = min(d / 2, 1.0) / around.curvature
+    delta_bar, why_delta = _delta(game, around, d, look)
+    reasons = (*_why(seen, around, rounds, d, K, eta_bar), why_delta)
     return Advice(eta_bar, delta_bar, K, rounds, spent, reasons)
 
 
@@ -89,9 +97,16 @@ def _look(game: Game, x: Array, radius: float | None) -> float:
     return min(0.1 * max(1.0, float(np.linalg.norm(x))), 0.5 * game.X.inradius())
 
 
-def _smoothness(
-    game: Game, x: Array, radius: float, K: int, budget: int, seed: int, basis: Array | None
-) -> Smoothness:
+class _Around(NamedTuple):
+    """What is seen around x: the typical slope along a random direction, the curvature, how that was found."""
+
+    slope: float
+    curvature: float
+    part: str
+    deployments: int
+
+
+def _around(game: Game, x: Array, radius: float, K: int, budget: int, seed: int, basis: Array | None) -> _Around:
     """Probe around x (moved inside X where needed) with followers held for K rounds from one memory."""
     memory: Any = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
     rng = derive(seed, Purpose.RESPONSE)
@@ -104,29 +119,55 @@ def _smoothness(
             settled = after
         return game.objective(z, y)
 
+    d = x.size if basis is None else int(basis.shape[1])
     centre = game.X.shrink(min(radius, game.X.inradius())).project(x)
-    return estimate_smoothness(probe, centre, radius=radius, budget=budget, seed=seed, basis=basis)
+    budget = max(budget, LEAST_LOOK)
+    if budget < block_size(d, 0):
+        return _along_some_directions(probe, centre, radius, min(d, (budget - 1) // 2), seed, basis)
+    smooth = estimate_smoothness(probe, centre, radius=radius, budget=budget, seed=seed, basis=basis)
+    part = "the whole Hessian" if smooth.whole_hessian else "second differences along one frame (a lower bound)"
+    slope = float(np.linalg.norm(smooth.gradient)) / math.sqrt(d)
+    return _Around(slope, smooth.l_tilde, part, smooth.deployments)
 
 
-def _delta(game: Game, smooth: Smoothness, d: int, look: float) -> tuple[float, str]:
-    """δ_0 where the curvature's share of the difference quotient is half of the slope's, but at least `look`."""
-    slope = float(np.linalg.norm(smooth.gradient))
-    first = min(max(slope / smooth.l_tilde, look), 0.5 * game.X.inradius())
+def _along_some_directions(
+    probe: Callable[[Array], float], x: Array, radius: float, count: int, seed: int, basis: Array | None
+) -> _Around:
+    """Slope and curvature along a few orthonormal directions, each the root of a mean square."""
+    d = x.size if basis is None else int(basis.shape[1])
+    v = draw_directions(derive(seed, Purpose.CERTIFICATE), d, count, orthonormal=True)
+    directions = v if basis is None else v @ basis.T
+    middle = probe(x)
+    costs = np.array([[probe(x + radius * u), probe(x - radius * u)] for u in directions])
+    slopes = (costs[:, 0] - costs[:, 1]) / (2 * radius)
+    curvatures = (costs.sum(axis=1) - 2 * middle) / radius**2
+    part = f"second differences along {count} of {d} directions (their typical size)"
+    return _Around(_typical(slopes), _typical(curvatures), part, 1 + 2 * count)
+
+
+def _typical(values: Array) -> float:
+    return float(np.sqrt(np.mean(values**2)))
+
+
+def _delta(game: Game, around: _Around, d: int, look: float) -> tuple[float, str]:
+    """δ_0 where the curvature's share of the difference quotient is half of the slope's, but at least `look`.
+
+    Along a random direction the slope is ‖∇f̃‖/√d.
+    """
+    first = min(max(around.slope / around.curvature, look), 0.5 * game.X.inradius())
     return first * math.sqrt(d), (
         f"delta_bar = {first * math.sqrt(d):.3g}: the first radius {first:.3g} makes curvature (l~ delta/2) at "
-        "most half of the slope seen, is no smaller than the radius looked at, and fits into X"
+        "most half of the slope along a random direction, is no smaller than the radius looked at, and fits into X"
     )
 
 
-def _why(seen: Contraction, smooth: Smoothness, T: int, d: int, K: int, eta_bar: float) -> tuple[str, ...]:
-    stable = smooth.stable_eta_bar() < smooth.largest_eta_bar(d)
-    part = "the whole Hessian" if smooth.whole_hessian else "second differences along one frame (a lower bound)"
+def _why(seen: Contraction, around: _Around, T: int, d: int, K: int, eta_bar: float) -> tuple[str, ...]:
     limit = (
         "1/l~, below the theorem's d/(2 l~): beyond 2/l~ a quadratic blows up before it settles"
-        if stable
+        if d > 2
         else "the theorem's limit d/(2 l~)"
     )
     return (
         f"K = {K}: followers settle at {seen.rate} ({seen.reason}); the corollary for T = {T}, d = {d} asks for it",
-        f"eta_bar = {eta_bar:.3g}: l~ is about {smooth.l_tilde:.3g} around x, from {part}; {limit}",
+        f"eta_bar = {eta_bar:.3g}: l~ is about {around.curvature:.3g} around x, from {around.part}; {limit}",
     )

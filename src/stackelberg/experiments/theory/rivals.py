@@ -75,6 +75,7 @@ def white_contenders(game: AffineGame, follower_rounds: int) -> list[Contender]:
 
 def _as_run(name: str, game: AffineGame, leader: TwoPoint, follower_rounds: int, seed: int) -> RivalRun:
     """A leader's run in the rivals' words."""
+    assert leader.K is not None  # every contender is given one
     rounds = follower_rounds // (2 * leader.K)
     result = solve(game.game(), leader, rounds=rounds, seed=seed)
     steps = np.arange(rounds + 1, dtype=np.int64) * 2

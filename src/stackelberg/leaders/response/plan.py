@@ -9,8 +9,10 @@ import numpy as np
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
     BAD_STEP,
+    EXACT,
     GOOD_STEP,
     GROW,
+    GROW_EXACT,
     LOOK_FURTHER,
     NARROWEST,
     SHRINK,
@@ -64,7 +66,7 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
     elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
-        radius *= GROW
+        radius *= GROW if abs(real - 1.0) > EXACT or abs(kept - 1.0) > EXACT else GROW_EXACT
     radius = max(radius, NARROWEST * unit)
     return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / WIDEST))
 

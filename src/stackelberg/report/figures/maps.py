@@ -65,17 +65,24 @@ def save_flow_map(table: LinkFlows, path: str | Path) -> list[Path]:
     return save_figure(flow_map(table), path)
 
 
-def saturation_bar(figure: Figure, axes: Any) -> None:
+def saturation_bar(figure: Figure, axes: Any, location: str = "right") -> None:
     """The key to the colours of `draw_links`, beside the axes."""
-    bar = figure.colorbar(ScalarMappable(_NORM, _COLOURS), ax=axes, shrink=0.6, pad=0.02)
+    key = ScalarMappable(_NORM, _COLOURS)
+    bar = figure.colorbar(key, ax=axes, shrink=0.6, pad=0.02, location=location, format="%g")
     bar.set_label("flow over capacity")
 
 
 def _size(nodes: Array) -> tuple[float, float]:
-    """Inches: the shape of the network between a third and three times as wide as high, and room for the bar."""
+    """Inches: the shape of the network, and room for the bar."""
+    width, height = drawing_size(nodes, _LONG_SIDE)
+    return width + 1.6, height + 1.2
+
+
+def drawing_size(nodes: Array, long_side: float) -> tuple[float, float]:
+    """Inches of a drawing: the shape of the network, between a third and three times as wide as high."""
     span = np.ptp(nodes, axis=0) + 1e-12
-    width, height = _LONG_SIDE * np.maximum(span / span.max(), 1 / 3)
-    return float(width) + 1.6, float(height) + 1.2
+    width, height = long_side * np.maximum(span / span.max(), 1 / 3)
+    return float(width), float(height)
 
 
 def _widest(table: LinkFlows) -> float:
@@ -83,26 +90,30 @@ def _widest(table: LinkFlows) -> float:
     return 6.0 if len(table.nodes) <= _FEW_NODES else 3.0
 
 
+def _most(table: LinkFlows) -> float:
+    """The flow that is drawn widest."""
+    return table.most or float(table.flow.max(initial=0.0, where=np.isfinite(table.flow)))
+
+
 def _widths(table: LinkFlows, flow: Array) -> Array:
     """Line widths in points, from a hair to the widest in proportion to flow; a hair where it was not counted."""
-    most = max(_most(table), 1e-300)
-    return np.asarray(np.maximum(_widest(table) * np.nan_to_num(flow) / most, 0.3))
+    width = _widest(table) * np.nan_to_num(flow) / max(_most(table), 1e-300)
+    return np.asarray(np.maximum(width, 0.3))
 
 
-def _most(table: LinkFlows) -> float:
-    """The largest flow that was counted."""
-    return float(np.max(table.flow, where=~np.isnan(table.flow), initial=0.0))
+def draw_links(axes: Any, table: LinkFlows, long_side: float = _LONG_SIDE) -> None:
+    """Draw every link coloured by flow over capacity, as wide as its flow; dotted where it was not counted.
 
-
-def draw_links(axes: Any, table: LinkFlows) -> None:
-    """Draw every link coloured by flow over capacity, as wide as its flow; dotted where it was not counted."""
-    counted = ~np.isnan(table.flow)
-    unknown = list(side_by_side(table)[without_zero_length(table) & ~counted])
-    if unknown:
-        axes.add_collection(LineCollection(unknown, colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1))
-    drawn = without_zero_length(table) & counted
+    `long_side` are the inches of the longer side of the drawing.
+    """
+    drawn = without_zero_length(table) & np.isfinite(table.flow)
+    unseen = side_by_side(table, long_side)[without_zero_length(table) & ~drawn]
+    if len(unseen):
+        axes.add_collection(
+            LineCollection(list(unseen), colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1)
+        )
     order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
-    segments, width = list(side_by_side(table)[order]), _widths(table, table.flow)[order]
+    segments, width = list(side_by_side(table, long_side)[order]), _widths(table, table.flow)[order]
     casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
     axes.add_collection(LineCollection(segments, colors=CASING, linewidths=width + 2 * casing, zorder=1))
     lines = LineCollection(segments, cmap=_COLOURS, norm=_NORM, linewidths=width, zorder=2)
@@ -110,12 +121,12 @@ def draw_links(axes: Any, table: LinkFlows) -> None:
     axes.add_collection(lines)
 
 
-def side_by_side(table: LinkFlows) -> Array:
+def side_by_side(table: LinkFlows, long_side: float = _LONG_SIDE) -> Array:
     """The segments, each moved to the right of its direction of travel so that lines touch but do not overlap."""
     along = table.end - table.start
     length = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-300)
     right = np.column_stack([along[:, 1], -along[:, 0]]) / length
-    point = float(np.ptp(table.nodes, axis=0).max()) / _LONG_SIDE / 72.0
+    point = float(np.ptp(table.nodes, axis=0).max()) / long_side / 72.0
     beside = _widths(table, table.flow) / 2 + 0.2 * _widest(table)
     seen: Counter[tuple[float, ...]] = Counter()
     rank = np.empty(len(along))
@@ -126,11 +137,11 @@ def side_by_side(table: LinkFlows) -> Array:
     return np.stack([table.start + shift, table.end + shift], axis=1)
 
 
-def draw_nodes(axes: Any, table: LinkFlows) -> None:
-    """Draw the nodes with their names, where they are few."""
+def draw_nodes(axes: Any, table: LinkFlows, size: float = 190.0) -> None:
+    """Draw the nodes with their names, where they are few; `size` is that of a node, in square points."""
     if len(table.nodes) > _FEW_NODES:
         return
-    axes.scatter(*table.nodes.T, s=190, c="white", edgecolors=CASING, linewidths=0.8, zorder=3)
+    axes.scatter(*table.nodes.T, s=size, c="white", edgecolors=CASING, linewidths=0.8, zorder=3)
     for place, label in zip(table.nodes, table.labels, strict=True):
         axes.text(*place, label, ha="center", va="center_baseline", fontsize=8, zorder=4)
 

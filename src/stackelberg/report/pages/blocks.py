@@ -15,6 +15,12 @@ from html import escape
 from typing import Any, final
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.numbers import UNKNOWN, engineering
+
+_NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
+
+_SHORT = 15
+"""Characters of a text that stays on one line."""
 
 
 class Block(ABC):
@@ -74,7 +80,9 @@ class Facts(Block):
 @final
 @dataclass(frozen=True)
 class Table(Block):
-    """Columns and rows with a caption. Numbers and numerics stand right, text left; `file` is one to point to.
+    """Columns and rows with a caption. Columns of numbers stand right, with their heads, text stands left.
+
+    `file` is one to point to.
 
     >>> "<td>0.250</td>" in Table(["share"], [[0.25]]).html()
     True
@@ -95,12 +103,16 @@ class Table(Block):
 
     def html(self) -> str:
         """A table that scrolls sideways by itself where the screen is narrower."""
-        head = "".join(f'<th scope="col">{inline(name)}</th>' for name in self.columns)
-        body = "".join(f"<tr>{''.join(_cell(value) for value in row)}</tr>" for row in self.rows)
+        kinds = ["" if _is_numeric(column) else ' class="text"' for column in self._by_column()]
+        head = "".join(f'<th scope="col"{k}>{inline(n)}</th>' for n, k in zip(self.columns, kinds, strict=True))
+        body = "".join(f"<tr>{''.join(map(_cell, row, kinds))}</tr>" for row in self.rows)
         above = f'<p class="caption">{inline(self.caption)}{_link(self.file)}</p>\n' if self.caption else ""
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         name = escape(self.caption or "table", quote=True)
         return f'{above}<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
+
+    def _by_column(self) -> list[tuple[Any, ...]]:
+        return list(zip(*self.rows, strict=True)) if self.rows else [() for _ in self.columns]
 
 
 @final
@@ -132,6 +144,38 @@ class Image(Block):
         return f"<figure>{picture}{caption}</figure>"
 
 
+@final
+@dataclass(frozen=True)
+class Frames(Block):
+    """Moments to switch between, without a script: each has a title and its blocks, one is shown at a time.
+
+    `name` tells this one from others on the page; `shown` is the moment to begin with. Print shows them all.
+
+    >>> html = Frames("maps", {"day 1": [Text("One.")], "day 2": [Text("Two.")]}, shown=1).html()
+    >>> html.count("<input"), html.count("checked")
+    (2, 1)
+    """
+
+    name: str
+    frames: Mapping[str, Sequence[Block]]
+    caption: str = ""
+    shown: int = 0
+
+    def html(self) -> str:
+        """A button for each moment, and its blocks side by side where there is room."""
+        parts = []
+        for number, (title, blocks) in enumerate(self.frames.items()):
+            key = f"{escape(self.name, quote=True)}-{number}"
+            checked = " checked" if number == self.shown else ""
+            inside = "".join(block.html() for block in blocks)
+            parts.append(
+                f'<input type="radio" name="{escape(self.name, quote=True)}" id="{key}"{checked}>'
+                f'<label for="{key}">{inline(title)}</label><div class="frame">{inside}</div>'
+            )
+        above = f'<p class="caption">{inline(self.caption)}</p>' if self.caption else ""
+        return f'{above}<div class="frames">{"".join(parts)}</div>'
+
+
 def inline(text: str) -> str:
     """Escaped text with `code`, **strong** words, indices~i~ and powers^2^.
 
@@ -150,10 +194,10 @@ def shown(value: Any) -> str:
     """A value as a reader wants it: about four digits, no trailing noise.
 
     >>> [shown(v) for v in (0.25, 12, 1036, 1234.5678, 1e-9, None, True)]
-    ['0.250', '12', '1,036', '1,234.6', '1e−09', '–', 'yes']
+    ['0.250', '12', '1,036', '1,234.6', '1.000 × 10⁻⁹', '–', 'yes']
     """
     if value is None:
-        return "–"
+        return UNKNOWN
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -165,19 +209,24 @@ def shown(value: Any) -> str:
 
 def _shown_float(value: float) -> str:
     size = abs(value)
-    if value != value:
-        return "–"
-    if size != 0 and (size < 1e-3 or size >= 1e9):
-        text = f"{value:.3g}"
-    else:
-        text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
+    if value != value or (size != 0 and (size < 1e-3 or size >= 1e9)):
+        return engineering(value)
+    text = f"{value:,.1f}" if size >= 1000 else f"{value:.2f}" if size >= 10 else f"{value:.3f}"
     return text.replace("-", "−")
 
 
-def _cell(value: Any) -> str:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    numeric = isinstance(value, str) and re.fullmatch(r"[-−]?[\d.,]+%?", value) is not None
-    return f"<td>{shown(value)}</td>" if number or numeric else f'<td class="text">{inline(shown(value))}</td>'
+def _cell(value: Any, kind: str) -> str:
+    """A cell; a short text stays on one line, as a date or the name of a link is not to be broken."""
+    text = shown(value)
+    kind = ' class="text short"' if kind and len(text) <= _SHORT else kind
+    return f"<td{kind}>{inline(text)}</td>"
+
+
+def _is_numeric(column: Sequence[Any]) -> bool:
+    """Whether a column holds numbers, so that they and their head stand right; what is not known fits anywhere."""
+    known = [shown(value) for value in column if value is not None and not isinstance(value, bool)]
+    known = [text for text in known if text != UNKNOWN]
+    return bool(known) and all(_NUMBER.fullmatch(text) for text in known)
 
 
 def _link(name: str) -> str:

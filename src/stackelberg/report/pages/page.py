@@ -33,21 +33,32 @@ table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabu
 .caption { color: var(--soft); font-size: .95rem; margin: 1.2rem 0 .3rem } .caption + .scroll { margin-top: 0 }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top }
 th { border-bottom-color: var(--ink); font-weight: 600; vertical-align: bottom }
-td.text, th:first-child { text-align: left } td.text:first-child { min-width: 9rem }
+td.text, th.text { text-align: left } td.short { white-space: nowrap } td.text:not(.short) { min-width: 8rem }
 sub, sup { line-height: 0 }
 figure { margin: 1.4rem 0 } .wide { margin: 0 }
-figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line) }
+figure img { display: block; width: 100%; max-width: 40rem; height: auto; border: 1px solid var(--line) }
 figure .wide img { max-width: none }
 figcaption { color: var(--soft); font-size: .95rem; margin-top: .4rem; max-width: 44rem }
 figcaption a, .caption a { margin-left: .5rem; white-space: nowrap }
+.frames { display: flex; flex-wrap: wrap; gap: .4rem; margin: .6rem 0 1.4rem }
+.frames > input { position: absolute; opacity: 0 }
+.frames > label { padding: .35rem .8rem; border: 1px solid var(--line); border-radius: 1rem; cursor: pointer;
+                  font-size: .92rem }
+.frames > input:checked + label { background: var(--link); border-color: var(--link); color: #fff }
+.frames > input:focus-visible + label { outline: 3px solid var(--link); outline-offset: 2px }
+.frame { order: 1; width: 100%; display: none; flex-wrap: wrap; gap: 0 1.5rem }
+.frames > input:checked + label + .frame { display: flex }
+.frame figure { flex: 1 1 18rem; margin: .6rem 0; min-width: 0 } .frame p { flex-basis: 100% }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: .1rem 2rem }
 dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0;
          border-bottom: 1px solid var(--line) }
 dt { color: var(--soft) } dd { margin: 0; text-align: right; overflow-wrap: anywhere }
 footer { color: var(--soft); font-size: .9rem; padding-bottom: 3rem; margin-top: 3rem }
-@media (max-width: 40rem) { .wide img { width: 46rem } table { font-size: .85rem }
+@media (max-width: 40rem) { td.text:not(.short) { min-width: 6.5rem }
+                             .wide img { width: 46rem } table { font-size: .85rem }
                             th, td { padding: .3rem .45rem } }
-@media print { .scroll { overflow: visible } h2 { break-after: avoid } figure { break-inside: avoid } }
+@media print { .scroll { overflow: visible } .frames { display: block } .frame { display: flex !important }
+               h2 { break-after: avoid } figure { break-inside: avoid } }
 """
 
 

@@ -15,7 +15,8 @@ from stackelberg.routing import Network
 class LinkFlows:
     """What a flow map draws: the two ends of every link, its flow, and flow over capacity.
 
-    `labels` and `nodes` are the names and places of the nodes.
+    `labels` and `nodes` are the names and places of the nodes. A flow that was not counted is NaN. `most` is the
+    flow of the widest line, where several maps share one scale (0: the largest flow of this one).
     """
 
     start: Array
@@ -26,9 +27,10 @@ class LinkFlows:
     labels: tuple[str, ...]
     title: str
     units: str
+    most: float = 0.0
 
 
-def link_flows(network: Network, flows: Any) -> LinkFlows:
+def link_flows(network: Network, flows: Any, most: float = 0.0) -> LinkFlows:
     """The table behind a flow map; the coordinates of the nodes must be known. A flow that was not counted is NaN.
 
     >>> from stackelberg.routing.builders import braess
@@ -48,6 +50,7 @@ def link_flows(network: Network, flows: Any) -> LinkFlows:
         labels=network.node_labels,
         title=network.name,
         units=network.units,
+        most=most,
     )
 
 

@@ -23,11 +23,6 @@ def round_facts(rounds: TableColumns) -> TableColumns:
     return {name: rounds[name] for name in ROUND_FACTS}
 
 
-def x_table(rounds: TableColumns) -> TableColumns:
-    """Of a table of rounds: the round, and one column per entry of x."""
-    return {name: column for name, column in rounds.items() if name == "round" or name not in ROUND_FACTS}
-
-
 @dataclass(frozen=True)
 class ResponseFit:
     """How much of the variance of y an affine function of x explains, adjusted for its freedom (1 is all of it).

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.routing.files.tables import CsvTable, read_table
+from stackelberg.routing.files.csv_table import CsvTable, read_table
 from stackelberg.routing.files.text import FilePath, Line
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.network import Network

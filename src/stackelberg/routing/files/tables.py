@@ -7,78 +7,24 @@ their labels: the labels of a node table where there is one, else whole numbers 
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
-from stackelberg.core.tables import write_table
+from stackelberg.core.tables import write_columns, write_table
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.text import FilePath, Line, exact, read_lines
+from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
+from stackelberg.routing.files.csv_table import CsvTable
+from stackelberg.routing.files.csv_table import read_table as read_table
+from stackelberg.routing.files.text import FilePath, Line, exact
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
 
 _BPR_COLUMNS = ("free_flow_time", "b", "capacity", "power")
 _AFFINE_COLUMNS = ("intercept", "slope")
-
-
-@dataclass(frozen=True)
-class CsvTable:
-    """The notes, the columns and the rows of a CSV file, each row with the line it stands on."""
-
-    file: str
-    notes: Mapping[str, tuple[str, Line]]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Line, Mapping[str, str]], ...]
-
-    def need(self, *columns: str) -> None:
-        """Refuse a table that lacks one of `columns`."""
-        for column in columns:
-            if column not in self.columns:
-                raise InvalidInput(f"{self.file}: expected a column {column!r}, got {', '.join(self.columns)}")
-
-    def numbers(self, column: str, *, least: float = -np.inf, above: float = -np.inf) -> list[float]:
-        """A column of finite numbers within bounds."""
-        return [line.number_of(column, row[column], least=least, above=above) for line, row in self.rows]
-
-    def note_count(self, key: str, default: int) -> int:
-        """A whole number >= 1 from the notes."""
-        if key not in self.notes:
-            return default
-        value, line = self.notes[key]
-        return line.whole_of(key, value, 1)
-
-    def note(self, key: str, default: str) -> str:
-        """A text from the notes."""
-        return self.notes[key][0] if key in self.notes else default
-
-
-def read_table(path: FilePath) -> CsvTable:
-    """Read any CSV table with a heading row; every row must have as many fields as the heading."""
-    notes: dict[str, tuple[str, Line]] = {}
-    columns: list[str] = []
-    rows: list[tuple[Line, Mapping[str, str]]] = []
-    for line in read_lines(path):
-        if not line.text.strip():
-            continue
-        if line.text.startswith("#"):
-            key, colon, value = line.text[1:].partition(":")
-            if colon:
-                notes[key.strip()] = (value.strip(), line)
-            continue
-        fields = [field.strip() for field in next(csv.reader([line.text]))]
-        if not columns:
-            columns = fields
-        elif len(fields) != len(columns):
-            line.fail(f"{len(columns)} fields ({', '.join(columns)})", f"{len(fields)}: {line.text!r}")
-        else:
-            rows.append((line, dict(zip(columns, fields, strict=True))))
-    if not rows:
-        raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
-    return CsvTable(str(path), notes, tuple(columns), tuple(rows))
 
 
 def read_network_table(
@@ -91,14 +37,17 @@ def read_network_table(
     """Read a link table with columns tail, head and either the BPR or the affine columns.
 
     BPR: free_flow_time, b, capacity, power. Affine: intercept, slope (capacity optional). Optional in both:
-    length, fixed_cost, toll. `nodes` is a table with columns node, x, y; without it nodes are whole numbers.
-    The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones (default: all) and which
-    node is the first that carries through traffic (default: the first).
+    length, fixed_cost, toll, name. `nodes` is a table with columns node, x, y and perhaps name; without it nodes
+    are whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones (default:
+    all) and which node is the first that carries through traffic (default: the first).
+
+    Tables of AequilibraE and of GMNS are understood as they are (`column_names`): what was assumed in reading them
+    is in `Network.remarks`.
     """
-    table = read_table(path)
-    table.need("tail", "head")
-    labels, coordinates = _numbered_nodes(table) if nodes is None else _read_nodes(nodes)
-    index = {label: i for i, label in enumerate(labels)}
+    understood = understand_links(read_table(path))
+    table = understood.table
+    read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, numbered=not understood.remarks)
+    index = {label: i for i, label in enumerate(read.labels)}
     optional = {
         column: np.array(table.numbers(column)) if column in table.columns else np.zeros(len(table.rows))
         for column in ("fixed_cost", "length", "toll")
@@ -107,16 +56,19 @@ def read_network_table(
     return Network(
         np.array([_node(line, row, "tail", index) for line, row in table.rows]),
         np.array([_node(line, row, "head", index) for line, row in table.rows]),
-        nodes=len(labels),
-        zones=table.note_count("zones", len(labels)),
+        nodes=len(read.labels),
+        zones=table.note_count("zones", read.centroids or len(read.labels)),
         latency=_latency(table),
         first_thru=table.note_count("first_thru", 1) - 1,
         fixed_cost=optional["fixed_cost"] + toll_factor * optional["toll"] + distance_factor * optional["length"],
         length=optional["length"],
-        coordinates=coordinates,
-        node_labels=labels,
+        coordinates=read.coordinates,
+        node_labels=read.labels,
         name=table.note("name", "network"),
-        units=table.note("units", ""),
+        units=table.note("units", understood.units),
+        node_names=read.names,
+        link_names=_link_names(table),
+        remarks=understood.remarks,
         **capacity,
     )
 
@@ -129,23 +81,51 @@ def _latency(table: CsvTable) -> Latency:
     return BPR(free_flow, b, np.array(table.numbers("capacity", above=0.0)), power)
 
 
-def _numbered_nodes(table: CsvTable) -> tuple[tuple[str, ...], None]:
-    """Labels 1 to n where no node table names them; n from the notes, else the largest number seen."""
-    ends = [line.whole_of(end, row[end], 1) for line, row in table.rows for end in ("tail", "head")]
-    count = table.note_count("nodes", max(ends))
-    return tuple(str(node) for node in range(1, count + 1)), None
+@dataclass(frozen=True)
+class _Nodes:
+    """Labels, and what else is known of the nodes; the first `centroids` are zones, 0 if nobody says so."""
+
+    labels: tuple[str, ...]
+    coordinates: Array | None = None
+    names: tuple[str, ...] = ()
+    centroids: int = 0
 
 
-def _read_nodes(path: FilePath) -> tuple[tuple[str, ...], Array]:
-    table = read_table(path)
-    table.need("node", "x", "y")
-    labels = tuple(row["node"] for _, row in table.rows)
+def _named_nodes(table: CsvTable, *, numbered: bool) -> _Nodes:
+    """Nodes where no table names them: labels 1 to n (n from the notes, else the largest seen), or their ids."""
+    ends = [(line, end, row[end]) for line, row in table.rows for end in ("tail", "head")]
+    if numbered:
+        largest = max(line.whole_of(end, label, 1) for line, end, label in ends)
+        return _Nodes(tuple(str(node) for node in range(1, table.note_count("nodes", largest) + 1)))
+    seen = dict.fromkeys(label for _, _, label in ends)
+    return _Nodes(tuple(sorted(seen, key=int) if all(label.isdigit() for label in seen) else seen))
+
+
+def _read_nodes(path: FilePath) -> _Nodes:
+    """Nodes in the order of their table, centroids first where it marks them."""
+    table = understand_nodes(read_table(path))
     seen: set[str] = set()
-    for (line, _), label in zip(table.rows, labels, strict=True):
-        if label in seen:
-            line.fail("each node once", f"node {label!r} again")
-        seen.add(label)
-    return labels, np.column_stack([table.numbers("x"), table.numbers("y")])
+    for line, row in table.rows:
+        if row["node"] in seen:
+            line.fail("each node once", f"node {row['node']!r} again")
+        seen.add(row["node"])
+    marked = [row.get("is_centroid", "") in ("1", "true", "True") for _, row in table.rows]
+    order = sorted(range(len(marked)), key=lambda i: not marked[i])
+    rows = [table.rows[i][1] for i in order]
+    places = np.column_stack([table.numbers("x"), table.numbers("y")])[order]
+    names = tuple(row.get("name", "") for row in rows)
+    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), sum(marked))
+
+
+def _link_names(table: CsvTable) -> tuple[str, ...]:
+    """The names of links; where a table numbers its links in its own way, these numbers too."""
+    own = [row.get("link_id", "") for _, row in table.rows]
+    strange = own != [str(number) for number in range(1, len(own) + 1)]
+    names = [
+        ", ".join(part for part in (row.get("name", ""), f"id {number}" if number and strange else "") if part)
+        for number, (_, row) in zip(own, table.rows, strict=True)
+    ]
+    return tuple(names) if any(names) else ()
 
 
 def _node(line: Line, row: Mapping[str, str], end: str, index: Mapping[str, int]) -> int:
@@ -157,7 +137,7 @@ def _node(line: Line, row: Mapping[str, str], end: str, index: Mapping[str, int]
 
 def read_demand_table(path: FilePath, network: Network) -> Demand:
     """Read a demand table with columns origin, destination, volume; the ends are zones of `network`."""
-    table = read_table(path)
+    table = understand_demand(read_table(path))
     table.need("origin", "destination", "volume")
     zones = {label: i for i, label in enumerate(network.node_labels[: network.zones])}
     origin, destination = (
@@ -185,11 +165,14 @@ def read_toll_table(path: FilePath, network: Network) -> Array:
 def write_link_table(
     path: FilePath, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
 ) -> None:
-    """Write one row per link: tail, head and the columns given (flows, times, tolls, ...)."""
+    """Write one row per link: tail, head, the columns given (flows, times, tolls, ...), and its name if any."""
     checked = [as_vector(name, values, network.links, finite=False) for name, values in columns.items()]
     ends = ([network.node_labels[node] for node in nodes] for nodes in (network.tail, network.head))
     texts = ([exact(value) for value in values] for values in checked)
-    write_table(path, ["tail", "head", *columns], list(zip(*ends, *texts, strict=True)), notes)
+    heads, parts = ["tail", "head", *columns], [*ends, *texts]
+    if network.link_names:
+        heads, parts = [*heads, "name"], [*parts, list(network.link_names)]
+    write_table(path, heads, list(zip(*parts, strict=True)), notes)
 
 
 def write_network_table(path: FilePath, network: Network) -> None:
@@ -222,10 +205,11 @@ def write_node_table(path: FilePath, network: Network) -> None:
     """Write the labels and coordinates of a network."""
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")
-    rows = (
-        (label, exact(x), exact(y)) for label, (x, y) in zip(network.node_labels, network.coordinates, strict=True)
-    )
-    write_table(path, ["node", "x", "y"], list(rows))
+    columns: dict[str, list[str]] = {"node": list(network.node_labels)}
+    columns |= {name: [exact(v) for v in place] for name, place in zip("xy", network.coordinates.T, strict=True)}
+    if network.node_names:
+        columns["name"] = list(network.node_names)
+    write_columns(path, columns)
 
 
 def write_demand_table(path: FilePath, demand: Demand, network: Network) -> None:

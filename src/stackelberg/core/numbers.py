@@ -1,0 +1,120 @@
+"""Numbers for readers: few digits, words for large powers of ten, and the unit where it is known.
+
+Machines get numbers to the last bit (`core.tables`, JSON); pages and the command line show these.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_POWERS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+UNKNOWN = "–"
+"""Stands for what is not known."""
+
+
+def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
+    """A number with about `digits` digits and its unit.
+
+    >>> [engineering(v) for v in (7480225.3, 74802.25, 12.3456, 0.25, 0.00001234, 0.0, None, 1036)]
+    ['7.480 million', '74,802', '12.35', '0.2500', '1.234 × 10⁻⁵', '0', '–', '1,036']
+    >>> engineering(7480225.3, "veh·min"), engineering(-0.5, "min", digits=2)
+    ('7.480 million veh·min', '−0.50 min')
+    """
+    if value is None or (isinstance(value, float | np.floating) and math.isnan(value)):
+        return UNKNOWN
+    text = f"{value:,}" if isinstance(value, int | np.integer) else _float_text(float(value), digits)
+    return f"{text.replace('-', '−')} {unit}".rstrip()
+
+
+def _float_text(value: float, digits: int) -> str:
+    if math.isinf(value):
+        return f"{'-' if value < 0 else ''}∞"
+    if value == 0.0:
+        return "0"
+    size = abs(_rounded(value, digits))
+    if size < 1e-3 or size >= 1e15:
+        mantissa, power = f"{value:.{digits - 1}e}".split("e")
+        return f"{mantissa} × 10{str(int(power)).translate(_POWERS)}"
+    for large, word in _LARGE:
+        if size >= large:
+            return f"{_plain(value / large, digits)} {word}"
+    return _plain(value, digits)
+
+
+def _rounded(value: float, digits: int) -> float:
+    """To `digits` digits: 999,999.9 is a million for a reader."""
+    return float(f"{value:.{digits - 1}e}")
+
+
+def _plain(value: float, digits: int) -> str:
+    """Without a power of ten: `digits` digits, those before the point never cut."""
+    before = math.floor(math.log10(abs(_rounded(value, digits)))) + 1
+    return f"{value:,.{max(digits - before, 0)}f}"
+
+
+def interval(low: float, high: float, unit: str = "", digits: int = 4) -> str:
+    """Two ends with as many digits as it takes to tell them apart.
+
+    >>> interval(7267110.6, 7262222.3, "veh·min")
+    '7.267 million to 7.262 million veh·min'
+    """
+    while digits < 8 and engineering(low, digits=digits) == engineering(high, digits=digits) and low != high:
+        digits += 1
+    return f"{engineering(low, digits=digits)} to {engineering(high, unit, digits)}"
+
+
+def column(name: str, values: Sequence[Any], unit: str = "", digits: int = 5) -> tuple[str, list[str]]:
+    """A column of numbers for a table: one power of ten and one number of decimals for all, named in the head.
+
+    >>> column("cost", [7480225.3, 7267110.6, float("nan")], "veh·min")
+    ('cost (million veh·min)', ['7.4802', '7.2671', '–'])
+    >>> column("toll", [0.5, -1.25, 0.0])
+    ('toll', ['0.5000', '−1.2500', '0.0000'])
+    >>> column("link", [3, 12])
+    ('link', ['3', '12'])
+    """
+    if all(isinstance(v, int | np.integer) for v in values):
+        return head(name, "", unit), [engineering(v) for v in values]
+    numbers = np.array([math.nan if v is None else float(v) for v in values])
+    large, word = common_scale(numbers)
+    largest = _largest(numbers)
+    before = math.floor(math.log10(largest / large)) + 1 if largest else 1
+    decimals = max(digits - max(before, 1), 0)
+    cells = [
+        UNKNOWN if math.isnan(v) else _float_text(v, 4) if math.isinf(v) else f"{v / large + 0.0:,.{decimals}f}"
+        for v in numbers.tolist()
+    ]
+    return head(name, word, unit), [cell.replace("-", "−") for cell in cells]
+
+
+def common_scale(values: Any) -> tuple[float, str]:
+    """The power of ten that a column or an axis is told in, and its word.
+
+    >>> common_scale([7480225.3, 12.0]), common_scale([0.5]), common_scale([2e-5])
+    ((1000000.0, 'million'), (1.0, ''), (1e-05, '10⁻⁵'))
+    """
+    largest = _largest(np.asarray(values, dtype=np.float64))
+    if 0.0 < largest < 1e-3:
+        power = math.floor(math.log10(largest))
+        return 10.0**power, f"10{str(power).translate(_POWERS)}"
+    return next(((scale, word) for scale, word in _LARGE if largest >= scale), (1.0, ""))
+
+
+def _largest(numbers: NDArray[np.float64]) -> float:
+    return float(np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0))
+
+
+def head(name: str, word: str, unit: str) -> str:
+    """The head of a column, or the label of an axis: name, power of ten and unit.
+
+    >>> head("cost", "million", "veh·min"), head("x", "", "")
+    ('cost (million veh·min)', 'x')
+    """
+    scale = f"{word} {unit}".strip()
+    return f"{name} ({scale})" if scale else name

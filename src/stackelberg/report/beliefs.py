@@ -1,0 +1,104 @@
+"""What the leader believes, in words: from what it notes in the records of a study, as far as it notes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core.numbers import engineering
+from stackelberg.study import History
+
+
+def beliefs(history: History, unit: str = "", followers: str = "followers") -> list[str]:
+    """A sentence for each thing the leader last noted: pace, noise, model, fallback. None where it notes nothing.
+
+    `unit` is that of an entry of the response, `followers` who responds.
+
+    >>> from stackelberg.study.result import Record
+    >>> note = {"rate": 0.4, "noise_sd": 120.0, "symmetric": True}
+    >>> for sentence in beliefs(History((Record(0, np.zeros(1), 1.0, 1, 1, note),), ()), "veh", "travellers"):
+    ...     print(sentence)
+    Pace: in one deployment travellers go **40%** of the way to where they are heading; 90% of it takes 5...
+    Noise: an entry of the response scatters by about **120.0 veh** around what travellers do.
+    Model: travellers respond like those of a potential (a symmetric slope), so each deployment teaches about...
+    Lead: the model has led in every round.
+    """
+    note = _last_notes(history, ("rate", "noise_sd", "symmetric"))
+    found = [
+        *([_pace(float(note["rate"]), followers)] if "rate" in note else []),
+        *([_noise(float(note["noise_sd"]), unit, followers)] if "noise_sd" in note else []),
+        *([_model(bool(note["symmetric"]), followers)] if "symmetric" in note else []),
+    ]
+    return found + _fallback(history, bool(found))
+
+
+def _last_notes(history: History, keys: tuple[str, ...]) -> dict[str, Any]:
+    """The last value of each key that was noted."""
+    found: dict[str, Any] = {}
+    for record in history.records:
+        found |= {key: record.note[key] for key in keys if record.note.get(key) is not None}
+    return found
+
+
+def _pace(rate: float, followers: str) -> str:
+    if rate >= 1.0:
+        return f"Pace: {followers} arrive where they are heading within one deployment."
+    needed = int(np.ceil(np.log(0.1) / np.log1p(-rate))) if rate > 0 else 0
+    takes = f"; 90% of it takes {needed} deployments" if needed else ""
+    return f"Pace: in one deployment {followers} go **{rate:.0%}** of the way to where they are heading{takes}."
+
+
+def _noise(sd: float, unit: str, followers: str) -> str:
+    if sd == 0.0:
+        return "Noise: none is seen."
+    return (
+        f"Noise: an entry of the response scatters by about **{engineering(sd, unit)}** around what {followers} do."
+    )
+
+
+def _model(symmetric: bool, followers: str) -> str:
+    if symmetric:
+        return (
+            f"Model: {followers} respond like those of a potential (a symmetric slope), so each deployment teaches "
+            "about all entries."
+        )
+    return "Model: a general linear response, which takes about as many deployments to learn as x has entries."
+
+
+def _fallback(history: History, models: bool) -> list[str]:
+    """Whether the model leads, or two points do because it could not."""
+    reasons = [record.note.get("fallback") for record in history.records]
+    rounds = sum(reason is not None for reason in reasons)
+    if not rounds:
+        return ["Lead: the model has led in every round."] if models else []
+    if reasons[-1] is not None:
+        return [
+            f"Lead: the model does not lead at present, because {reasons[-1]}; it stood back in {rounds} rounds."
+        ]
+    last = next(reason for reason in reversed(reasons) if reason is not None)
+    return [f"Lead: the model leads; it stood back in {rounds} of {len(reasons)} rounds, last because {last}."]
+
+
+def guard_rows(history: History) -> list[list[Any]]:
+    """Rounds in which guard rails did something, and what."""
+    return [[record.round, str(record.note["guard"])] for record in history.records if record.note.get("guard")]
+
+
+def prediction_words(expected: Any, seen: Any, unit: str = "") -> str:
+    """How close costs came to what the leader had expected; empty where it had said nothing.
+
+    >>> prediction_words([9.0, float("nan"), 8.0], [10.0, 9.0, 8.0], "veh·min")
+    'In 2 rounds the leader had said beforehand what the cost would be; it was off by 5.0% on average (the last
+    time 8.000 veh·min expected, 8.000 veh·min seen).'
+    """
+    expected, seen = np.asarray(expected, dtype=float), np.asarray(seen, dtype=float)
+    both = np.isfinite(expected) & np.isfinite(seen) & (seen != 0.0)
+    if not both.any():
+        return ""
+    off = np.abs(expected[both] - seen[both]) / np.abs(seen[both])
+    last = f"{engineering(expected[both][-1], unit)} expected, {engineering(seen[both][-1], unit)} seen"
+    return (
+        f"In {int(both.sum())} rounds the leader had said beforehand what the cost would be; it was off by "
+        f"{off.mean():.1%} on average (the last time {last})."
+    )

@@ -1,0 +1,124 @@
+"""The page of an equilibrium or a system optimum: figures with their units, the map, the fullest links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg import __version__
+from stackelberg.core import Array
+from stackelberg.core.numbers import column, engineering
+from stackelberg.report.figures.files import save_figure
+from stackelberg.report.figures.maps import flow_map
+from stackelberg.report.figures.study_maps import load_map, toll_map
+from stackelberg.report.layout import MOST_NODES, with_places
+from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.tables.links import link_flows
+from stackelberg.routing import Equilibrium, Network
+from stackelberg.routing.units import Units, read_units
+
+_MOST_ROWS = 15
+
+
+def write_equilibrium_page(
+    folder: Path, network: Network, found: Equilibrium, summary: Mapping[str, Any], tolls: Array | None = None
+) -> list[Path]:
+    """Write index.html, and map.png and map.svg where the network can be drawn; returns what was written.
+
+    `summary` are the facts to show, as the command prints them; tables and JSON lie beside the page already.
+    """
+    units = read_units(network.units)
+    drawn = with_places(network)
+    maps, files = ([Text(_too_large(network))], []) if drawn is None else _maps(folder, drawn, found, tolls, units)
+    if drawn is not None and network.coordinates is None:
+        maps.append(Text("The coordinates of the nodes are not known: nodes that few links part are drawn close."))
+    sections = [
+        Section("In short", [Note(_in_short(network, found, summary, units)), Facts(_facts(summary, units))]),
+        Section("Map", maps),
+        Section("The fullest links", [_fullest(network, found, tolls, units)]),
+        *([Section("Assumptions", [Text(f"{remark}.") for remark in network.remarks])] if network.remarks else []),
+    ]
+    title = f"{str(summary['solution']).capitalize()} of {network.name}"
+    lead = "Flows on every link, to a true relative gap."
+    footer = f"Made by stackelberg {__version__}. All links: flows.csv; all figures: summary.json."
+    page = Page(title, lead, sections, footer).save(folder / "index.html")
+    return [page, *files]
+
+
+def _too_large(network: Network) -> str:
+    return (
+        f"No map: the coordinates of the nodes are not known, and {network.nodes:,} nodes are too many to lay out "
+        f"(at most {MOST_NODES:,}). Give them with `--nodes`."
+    )
+
+
+def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], units: Units) -> str:
+    ratio = found.flows / network.capacity
+    full = int((ratio > 1.0).sum())
+    total = engineering(found.tstt, units.total_time)
+    words = f"Total travel time is **{total}**, for a demand of {engineering(summary['demand'], units.flow)}."
+    if np.all(np.isfinite(network.capacity)):
+        top = int(ratio.argmax())
+        words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
+        words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
+    return words if found.converged else f"{words} **The gap asked for was not reached.**"
+
+
+_NAMES = {
+    "tstt": "total travel time",
+    "beckmann": "Beckmann's function",
+    "generalised_cost": "generalised cost",
+    "refund_per_traveller": "refund per traveller",
+    "intrazonal": "demand within zones",
+    "gap": "relative gap",
+}
+
+
+def _facts(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
+    """The summary with names in words and units."""
+    unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
+    unit |= {"demand": units.flow, "intrazonal": units.flow, "seconds": "s", "refund_per_traveller": units.time}
+    return {_NAMES.get(name, name): _fact(value, unit.get(name, "")) for name, value in summary.items()}
+
+
+def _fact(value: Any, unit: str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else engineering(value, unit)
+
+
+def _maps(
+    folder: Path, network: Network, found: Equilibrium, tolls: Array | None, units: Units
+) -> tuple[list[Block], list[Path]]:
+    files = save_figure(flow_map(link_flows(network, found.flows)), folder / "map")
+    small = save_figure(load_map(network, found.flows, float(found.flows.max()), units.flow), folder / "page_map")
+    alt = f"{network.name}: flow over capacity by colour, flow by width"
+    blocks: list[Block] = [Image(small[0].read_bytes(), alt, f"{alt}.", [f.name for f in files])]
+    if tolls is not None and np.any(tolls):
+        drawn = save_figure(toll_map(network, tolls, float(np.abs(tolls).max()), units.time), folder / "tolls_map")
+        blocks.append(Image(drawn[0].read_bytes(), f"{network.name}: tolls", "Tolls.", [f.name for f in drawn]))
+        files += drawn
+    for path in small:
+        path.unlink()  # the page holds it, and map.svg is the better file
+    return blocks, files
+
+
+def _fullest(network: Network, found: Equilibrium, tolls: Array | None, units: Units) -> Table:
+    """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
+    known = bool(np.all(np.isfinite(network.capacity)))
+    ratio = found.flows / network.capacity
+    chosen = np.argsort(-(ratio if known else found.flows), kind="stable")[:_MOST_ROWS]
+    parts: list[tuple[str, Array, str]] = [("flow", found.flows, units.flow)]
+    if known:
+        parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")]
+    parts += [("time", found.times, units.time), ("free-flow time", network.free_flow_time, units.time)]
+    if tolls is not None:
+        parts.append(("toll", tolls, units.time))
+    columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
+    labels = [network.link_label(int(link)) for link in chosen]
+    rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]
+    caption = f"The {len(rows)} {'fullest' if known else 'busiest'} of {network.links:,} links."
+    return Table(["link", *(head for head, _ in columns)], rows, caption, "flows.csv")

@@ -1,0 +1,121 @@
+"""Curves over deployments or days: the cost, and every announced x. Drawn to be read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from stackelberg.core import Array
+from stackelberg.core.numbers import common_scale, head
+from stackelberg.report.tables.deployments import Deployments
+
+INK, SOFT, WARM = "#08306b", "#8c8c8c", "#b35806"
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5c00")
+"""Okabe and Ito (2008), Color Universal Design; yellow, which is too light on white, made brown."""
+_STROKES = ("-", "--", "-.", ":")
+MOST_CURVES = 8
+"""More curves than this cannot be told apart: those that moved most have colours, the others are faint."""
+
+
+def cost_figure(
+    table: Deployments,
+    unit: str = "",
+    expected: tuple[float, float, float] | None = None,
+    flagged: Collection[int] = (),
+) -> Figure:
+    """Every cost seen, what the leader had expected, and what the recommendation will cost (cost, low, high).
+
+    Rounds with an answer that looks wrong (`flagged`) are marked.
+    """
+    seen = np.isfinite(table.cost)
+    scale, word = common_scale(table.cost[seen])
+    figure, axes = panel(table.axis, head("cost", word, unit))
+    t, cost = table.when, table.cost / scale
+    centre = seen & table.centre
+    if (seen & ~centre).any():
+        axes.plot(t[seen & ~centre], cost[seen & ~centre], ".", color=SOFT, markersize=4, label="seen at a probe")
+    known = np.where(centre, cost, np.nan)[table.centre]  # a gap where a round has no cost
+    if not seen.any():
+        axes.set_yticks([])
+        axes.text(0.5, 0.5, "no cost is known yet", transform=axes.transAxes, ha="center", color=SOFT)
+    axes.plot(t[table.centre], known, color=INK, linewidth=1.2, marker="o", markersize=3.5, label="seen")
+    _mark_unknown(axes, t[~seen])
+    foreseen = np.isfinite(table.expected)
+    if foreseen.any():
+        values = table.expected[foreseen] / scale
+        axes.plot(t[foreseen], values, color=WARM, linestyle="--", linewidth=1.3, label="expected beforehand")
+    odd = seen & np.isin(table.round, list(flagged))
+    if odd.any():
+        axes.plot(t[odd], cost[odd], "x", color=WARM, markersize=8, markeredgewidth=2, label="looks wrong")
+    if seen.any() and expected is not None:
+        _draw_expected(axes, cost[seen], tuple(value / scale for value in expected))
+    legend(figure, axes, 2)
+    return figure
+
+
+def _mark_unknown(axes: Any, when: Any) -> None:
+    """A mark on the time axis for what has no cost: failed, or not all of it was measured."""
+    if len(when):
+        style = {"transform": axes.get_xaxis_transform(), "clip_on": False, "label": "no cost"}
+        axes.plot(when, np.zeros(len(when)), "x", color=WARM, markersize=5, **style)
+
+
+def _draw_expected(axes: Any, seen: Array, expected: tuple[float, ...]) -> None:
+    value, low, high = expected
+    axes.axhline(value, color="#009e73", linewidth=1.4, linestyle="-.", label="recommendation, settled (95%)")
+    axes.axhspan(low, high, color="#009e73", alpha=0.14, linewidth=0)
+    bottom, top = min(value, float(seen.min())), max(value, float(seen.max()))
+    room = 0.1 * (top - bottom) or 0.1 * abs(top) or 1.0  # a wide interval must not flatten the curve
+    axes.set_ylim(bottom - room, top + room)
+
+
+def announced_figure(table: Deployments, names: Sequence[str], quantity: str = "x", unit: str = "") -> Figure:
+    """Every announced x over time, probes as well as centres; of many entries those that moved most stand out."""
+    figure, axes = panel(table.axis, head(quantity, "", unit), height=3.4)
+    moved = np.ptp(table.x, axis=0) if table.count else np.zeros(table.x.shape[1])
+    ranked = np.argsort(-moved, kind="stable")
+    for entry in ranked[MOST_CURVES:]:
+        axes.plot(table.when, table.x[:, entry], color=SOFT, linewidth=0.5, alpha=0.5)
+    for place, entry in enumerate(ranked[:MOST_CURVES]):
+        axes.plot(
+            table.when,
+            table.x[:, entry],
+            color=_COLOURS[place],
+            linestyle=_STROKES[place // 4],
+            linewidth=1.5,
+            marker=".",
+            markersize=4,
+            label=names[entry],
+        )
+    legend(figure, axes, 2 if max((len(names[i]) for i in ranked[:MOST_CURVES]), default=0) < 26 else 1)
+    return figure
+
+
+def panel(axis: str, ylabel: str, height: float = 3.0) -> tuple[Figure, Any]:
+    """A figure of one panel, of a size that stays readable on a phone."""
+    figure = Figure(figsize=(4.8, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    axes.set_xlabel(axis, fontsize=10)
+    axes.set_ylabel(ylabel, fontsize=10)
+    axes.tick_params(labelsize=9)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+    axes.ticklabel_format(axis="y", style="plain", useOffset=False)
+    axes.grid(alpha=0.25, linewidth=0.5)
+    axes.spines[["top", "right"]].set_visible(False)
+    return figure, axes
+
+
+def legend(figure: Figure, axes: Any, columns: int) -> None:
+    """Names below the axes, where they cover no curve; the figure grows by their lines."""
+    entries = len(axes.get_legend_handles_labels()[0])
+    if not entries:
+        return
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(width, height + 0.2 * -(-entries // columns))
+    figure.legend(loc="outside lower center", fontsize=9, frameon=False, ncols=columns)

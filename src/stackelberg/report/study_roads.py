@@ -1,0 +1,137 @@
+"""The part of a study's page that a road network makes possible: tolls by link, and maps of tolls and flows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array
+from stackelberg.core.numbers import column, engineering
+from stackelberg.core.tables import TableColumns, write_columns
+from stackelberg.report.figures.files import save_figure
+from stackelberg.report.figures.study_maps import load_map, toll_map
+from stackelberg.report.layout import MOST_NODES, with_places
+from stackelberg.report.pages import Block, Frames, Image, Table, Text
+from stackelberg.report.tables.deployments import Deployments
+from stackelberg.routing import Network
+from stackelberg.routing.tolled import TolledLinks
+from stackelberg.routing.units import Units, read_units
+
+_MOST_MOMENTS = 5
+"""Days that have a map of their own."""
+
+
+def toll_blocks(
+    x: Array,
+    roads: TolledLinks,
+    table: Deployments,
+    folder: Path,
+    most_rows: int,
+    last: Array | None = None,
+) -> list[Block]:
+    """Recommended tolls by link, and maps of tolls and of how full links are, from the first day to the last.
+
+    `last` is the response to draw beside the recommendation, by default the last of the table that has a count.
+    """
+    units = read_units(roads.network.units)
+    return [_toll_table(x, roads, units, folder, most_rows), *_maps(x, roads, table, units, folder, last)]
+
+
+def _toll_table(x: Array, roads: TolledLinks, units: Units, folder: Path, most_rows: int) -> Table:
+    network, links = roads.network, [int(link) for link in roads.links]
+    labels = network.node_labels
+    columns: TableColumns = {
+        "link": [link + 1 for link in links],
+        "tail": [labels[network.tail[link]] for link in links],
+        "head": [labels[network.head[link]] for link in links],
+        "toll": x,
+    }
+    write_columns(folder / "tolls.csv", columns)
+    largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
+    head, cells = column("toll", x[largest].tolist(), units.time, digits=4)
+    free_head, free = column("free-flow time", network.free_flow_time[roads.links][largest].tolist(), units.time, 3)
+    rows = [
+        [network.link_label(links[entry]), toll, time]
+        for entry, toll, time in zip(largest, cells, free, strict=True)
+    ]
+    caption = f"Recommended tolls, the {len(rows)} largest of {len(links)} by size."
+    return Table(["link", head, free_head], rows, caption, "tolls.csv")
+
+
+def _maps(
+    x: Array, roads: TolledLinks, table: Deployments, units: Units, folder: Path, last: Array | None
+) -> list[Block]:
+    drawn = with_places(roads.network)
+    if drawn is None:
+        return [Text(f"No map: the coordinates are not known, and {MOST_NODES:,} nodes are the most to lay out.")]
+    moments = _moments(table)
+    tolls = {title: roads.tolls(table.x[row]) for title, row in moments.items()} | {"recommended": roads.tolls(x)}
+    flows = {title: _flows(table.responses[row], drawn) for title, row in moments.items()}
+    flows["recommended"] = _last_flows(table, drawn) if last is None else _flows(last, drawn)
+    frames = _Frames(drawn, units, folder, _largest(tolls), _largest(flows))
+    shown = {title: frames.blocks(title, tolls[title], flows[title]) for title in tolls}
+    what = "Tolls, and flow over capacity" if frames.most else "Tolls"
+    caption = f"{what}, on one scale for all: choose a {table.axis}."
+    blocks: list[Block] = [Frames("maps", shown, caption, len(shown) - 1)]
+    if roads.network.coordinates is None:
+        blocks.append(
+            Text("The coordinates of the nodes are not known: nodes that few links part are drawn close.")
+        )
+    return blocks
+
+
+def _moments(table: Deployments) -> dict[str, int]:
+    """Evenly spread deployments, the first and the last among them, by the name of their day."""
+    if not table.count:
+        return {}
+    rows = np.unique(np.linspace(0, table.count - 1, min(_MOST_MOMENTS, table.count)).round().astype(int))
+    return {f"{table.axis} {table.when[row]}": int(row) for row in rows}
+
+
+def _flows(y: Array | None, network: Network) -> Array | None:
+    """What was counted on a day with response y, None where nothing was."""
+    if y is None or y.size < network.links or np.isnan(y[: network.links]).all():
+        return None
+    return np.asarray(y[: network.links])
+
+
+def _last_flows(table: Deployments, network: Network) -> Array | None:
+    counted = (_flows(y, network) for y in reversed(table.responses))
+    return next((flows for flows in counted if flows is not None), None)
+
+
+def _largest(arrays: dict[str, Any]) -> float:
+    """The largest size of any, so that all maps have one scale."""
+    return max((float(np.nanmax(np.abs(values))) for values in arrays.values() if values is not None), default=0.0)
+
+
+@dataclass(frozen=True)
+class _Frames:
+    """Draws the maps of a moment, all on one scale."""
+
+    network: Network
+    units: Units
+    folder: Path
+    largest: float
+    most: float
+
+    def blocks(self, title: str, tolls: Array, flows: Array | None) -> list[Block]:
+        """Tolls, and how full links were."""
+        recommended = title == "recommended"
+        name = title.replace(" ", "-")
+        when = "recommended now" if recommended else f"on {title}"
+        figure = toll_map(self.network, tolls, self.largest, self.units.time)
+        highest = engineering(float(np.abs(tolls).max()), self.units.time, digits=3)
+        found: list[Block] = [self._image(figure, f"tolls-{name}", f"Tolls {when}, the largest {highest}")]
+        if flows is not None:
+            figure = load_map(self.network, flows, self.most, self.units.flow)
+            said = "Flow over capacity as last seen" if recommended else f"Flow over capacity {when}"
+            found.append(self._image(figure, "map" if recommended else f"flows-{name}", f"{said}; width is flow"))
+        return found
+
+    def _image(self, figure: Any, name: str, alt: str) -> Image:
+        png, svg = save_figure(figure, self.folder / name)
+        return Image(png.read_bytes(), f"{self.network.name}: {alt}", f"{alt}.", [svg.name])

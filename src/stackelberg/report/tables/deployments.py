@@ -1,0 +1,90 @@
+"""Every announced x in order: when, what it cost, what came back, what the leader had expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, Observation
+from stackelberg.core.tables import TableColumns
+from stackelberg.study import History, Study
+from stackelberg.study import events as ev
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Deployments:
+    """One row per announced x that was answered or given up: probes as well as centres.
+
+    `axis` says what `when` counts: days of a live city, or deployments. `cost` is NaN where it is not known,
+    `expected` where the leader had said nothing beforehand. `centre` marks the first probe of each round.
+    """
+
+    axis: str
+    when: NDArray[np.int64]
+    round: NDArray[np.int64]
+    probe: NDArray[np.int64]
+    x: Array
+    cost: Array
+    expected: Array
+    responses: tuple[Array | None, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.when.size
+
+    @property
+    def centre(self) -> NDArray[np.bool_]:
+        """Which are the first of their round."""
+        return np.asarray(self.probe == 0)
+
+    def columns(self) -> TableColumns:
+        """The table as it is saved."""
+        xs = {f"x{i}": column for i, column in enumerate(self.x.T, start=1)}
+        facts = {"round": self.round, "probe": self.probe, "cost": self.cost, "expected_cost": self.expected}
+        return {self.axis: self.when, **facts, **xs}
+
+
+def deployments(study: Study, history: History, *, days: bool) -> Deployments:
+    """The deployments of a study; with `days` they are counted by the days for which each was held."""
+    holds: dict[Place, int] = {}
+    for _, _, event in study.events():
+        if isinstance(event, ev.Asked):
+            holds |= {(p.round, p.index): p.hold for p in event.probes}
+    return deployment_table(history, study.settings.x0.size, holds if days else None)
+
+
+def deployment_table(history: History, d: int, days: Mapping[Place, int] | None = None) -> Deployments:
+    """The deployments of a history of d entries of x; `days` are how long each probe was held, if that counts.
+
+    >>> answers = [Observation(0, 0, np.array([1.0]), cost=5.0), Observation(0, 1, np.array([1.5]), cost=4.0)]
+    >>> table = deployment_table(History((), tuple(answers)), 1, {(0, 0): 3, (0, 1): 3})
+    >>> table.axis, table.when.tolist(), table.x.tolist(), table.cost.tolist()
+    ('day', [3, 6], [[1.0], [1.5]], [5.0, 4.0])
+    """
+    first: dict[Place, Observation] = {}
+    for answer in history.answers:
+        first.setdefault((answer.round, answer.index), answer)
+    places = sorted(first)
+    told = [first[place] for place in places]
+    held = [1 if days is None else days.get(place, 1) for place in places]
+    expected = {r.round: r.note.get("expected_cost") for r in history.records}
+    return Deployments(
+        axis="deployment" if days is None else "day",
+        when=np.cumsum(np.array(held, dtype=np.int64)),
+        round=np.array([o.round for o in told], dtype=np.int64),
+        probe=np.array([o.index for o in told], dtype=np.int64),
+        x=np.array([o.x for o in told], dtype=np.float64).reshape(len(told), d),
+        cost=np.array([_number(o.cost) for o in told]),
+        expected=np.array([_number(expected.get(o.round)) if o.index == 0 else np.nan for o in told]),
+        responses=tuple(None if o.failure is not None else o.y for o in told),
+    )
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None or not np.isfinite(value) else float(value)

@@ -1,0 +1,68 @@
+"""A CSV table with a heading row, and notes above it: what every reader of tables starts from."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing.files.text import FilePath, Line, read_lines
+
+
+@dataclass(frozen=True)
+class CsvTable:
+    """The notes, the columns and the rows of a CSV file, each row with the line it stands on."""
+
+    file: str
+    notes: Mapping[str, tuple[str, Line]]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Line, Mapping[str, str]], ...]
+
+    def need(self, *columns: str) -> None:
+        """Refuse a table that lacks one of `columns`."""
+        for column in columns:
+            if column not in self.columns:
+                raise InvalidInput(f"{self.file}: expected a column {column!r}, got {', '.join(self.columns)}")
+
+    def numbers(self, column: str, *, least: float = -np.inf, above: float = -np.inf) -> list[float]:
+        """A column of finite numbers within bounds."""
+        return [line.number_of(column, row[column], least=least, above=above) for line, row in self.rows]
+
+    def note_count(self, key: str, default: int) -> int:
+        """A whole number >= 1 from the notes."""
+        if key not in self.notes:
+            return default
+        value, line = self.notes[key]
+        return line.whole_of(key, value, 1)
+
+    def note(self, key: str, default: str) -> str:
+        """A text from the notes."""
+        return self.notes[key][0] if key in self.notes else default
+
+
+def read_table(path: FilePath) -> CsvTable:
+    """Read any CSV table with a heading row; every row must have as many fields as the heading."""
+    notes: dict[str, tuple[str, Line]] = {}
+    columns: list[str] = []
+    rows: list[tuple[Line, Mapping[str, str]]] = []
+    for line in read_lines(path):
+        if not line.text.strip():
+            continue
+        if line.text.startswith("#"):
+            key, colon, value = line.text[1:].partition(":")
+            if colon:
+                notes[key.strip()] = (value.strip(), line)
+            continue
+        fields = [field.strip() for field in next(csv.reader([line.text]))]
+        if not columns:
+            columns = fields
+        elif len(fields) != len(columns):
+            line.fail(f"{len(columns)} fields ({', '.join(columns)})", f"{len(fields)}: {line.text!r}")
+        else:
+            rows.append((line, dict(zip(columns, fields, strict=True))))
+    if not rows:
+        raise InvalidInput(f"{path}: expected a heading and at least one row, got none")
+    return CsvTable(str(path), notes, tuple(columns), tuple(rows))
