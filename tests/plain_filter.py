@@ -23,6 +23,7 @@ from stackelberg.leaders.response.constants import (
     OUTLIER,
     PACE_RIDGE,
     SCALE_HORIZON,
+    SCALE_SHARE,
     SCORE_MEMORY,
     SCORE_SHARE,
     SLOWEST,
@@ -60,7 +61,7 @@ class PlainMember:
         self.n, self.d = n, d = y.size, x.size
         self.blocks = n // d if n % d == 0 else 0
         self.x = x
-        self.start = self.y = np.where(np.isnan(y), 0.0, y)
+        self.start, self.y = np.where(np.isnan(y), 0.0, y), np.where(np.isnan(y), 0.0, y)
         self.T, self.U, self.W = {}, {}, {}
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
@@ -71,13 +72,14 @@ class PlainMember:
                 self.U[j] = np.zeros(s + 1)
                 own = [self.blocks > 0 and not null and i == j % d for i in inputs]
                 self.W[j] = np.append(own, 0.0).astype(float)
-        self.price_top, self.price_bottom = np.zeros(self.blocks), np.zeros(self.blocks)
+        self.price_top, self.price_bottom, self.price_lag = np.zeros((3, self.blocks))
+        self.recent_top, self.recent_bottom = np.zeros((2, self.blocks))
         self.lag_top, self.lag_bottom, self.lag_price = np.zeros(n), np.zeros(n), np.zeros(n)
         self.lags, self.cross, self.prices = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n))
         self.kappa = np.zeros((4, self.blocks))
         self.common, self.own, self.joint = 0.0, np.zeros(n), np.zeros((n, n))
         self.scale, self.score = np.zeros(4), np.zeros(4)
-        self.far = np.zeros(n, dtype=bool)
+        self.far, self.size = np.zeros(n, dtype=bool), np.zeros(n)
         self.wild = np.zeros((4, len(supports)), dtype=bool)
         self.ever = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
@@ -97,9 +99,9 @@ class PlainMember:
         top, bottom = self.lag_top.sum(), self.lag_bottom.sum()
         for b in range(self.blocks):
             across = self.lag_price[b * self.d : (b + 1) * self.d].sum()
-            if self.price_bottom[b] > 0:
-                top -= across * self.price_top[b] / self.price_bottom[b]
-                bottom -= across**2 / self.price_bottom[b]
+            if self.recent_bottom[b] > 0:
+                top -= across * self.recent_top[b] / self.recent_bottom[b]
+                bottom -= across**2 / self.recent_bottom[b]
         if bottom > 1e-9 * self.lag_bottom.sum():
             self.common = shrunk(top / bottom, self.scale[COMMON] / bottom)
         else:
@@ -115,8 +117,9 @@ class PlainMember:
     def _kappa(self, b: int, rho: float, scale: float) -> float:
         if self.price_bottom[b] <= 0:
             return 0.0
-        across = self.lag_price[b * self.d : (b + 1) * self.d].sum()
-        return shrunk((self.price_top[b] - rho * across) / self.price_bottom[b], scale / self.price_bottom[b])
+        return shrunk(
+            (self.price_top[b] - rho * self.price_lag[b]) / self.price_bottom[b], scale / self.price_bottom[b]
+        )
 
     def _estimate_own(self) -> None:
         """DerSimonian and Laird: the variance between entries is what their spread exceeds chance by."""
@@ -169,6 +172,17 @@ class PlainMember:
 
     # What an answer changes.
 
+    def _introduce(self, y: np.ndarray) -> np.ndarray:
+        """Entries that are seen for the first time begin there, as all do at first; y without them."""
+        left = y.copy()
+        for j in np.flatnonzero(~self.ever & ~np.isnan(y)):
+            self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
+            self.start[j] = left[j]
+            self.y = np.where(np.arange(self.n) == j, y, self.y)
+            self.ever = self.ever | (np.arange(self.n) == j)
+            left[j] = np.nan
+        return left
+
     def _learn(self, x: np.ndarray, y: np.ndarray, before: np.ndarray, late: bool = False) -> tuple[Any, Any]:
         """Judge and learn an answer to x that found the population at `before`.
 
@@ -184,9 +198,22 @@ class PlainMember:
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h[g]
         looks = [self._look(kind, y, seen, base, price, lag, v) for kind in KINDS]
         look = looks[int(np.argmin(self.score))] if self.matrix else looks[int(np.argmin(self.score[:JOINT]))]
+        self._grow_sizes(look, seen, v, group)
         self._judge(looks, int(seen.sum()))
         held = base + look["shift"] + self.trust * (look["e"] - look["drop"])
         e = np.where(seen, y - base - look["drop"], 0.0)
+        if seen.any():
+            for name in (
+                "recent_top",
+                "recent_bottom",
+                "lag_top",
+                "lag_bottom",
+                "lag_price",
+                "lags",
+                "cross",
+                "prices",
+            ):
+                setattr(self, name, self._memory() * getattr(self, name))
         for g, (outputs, _) in enumerate(self.supports):
             P = self.P[g].copy()
             P[-1, -1] += look["jump"][g]  # the level may have moved by as much as explains the surprise
@@ -206,10 +233,21 @@ class PlainMember:
                 self.W[j] = self.W[j] - price[j] * gain
             self.P[g] = P - np.outer(gain, gain) * variance
         self.far = look["far"]
-        self.ever = self.ever | seen
         self.count += 1
         self._estimate()
         return held, look["jump"] > 0
+
+    def _memory(self) -> float:
+        """How much of scores, and of sums for paces, a round leaves in place."""
+        return min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (self.count + 1)))
+
+    def _grow_sizes(self, look: dict[str, Any], seen: Any, v: Any, group: Any) -> None:
+        """The mean square of each entry's own innovations, by the kind that leads; one outlier adds little."""
+        for j in np.flatnonzero(seen):
+            square = (look["e"][j] - look["drop"][j]) ** 2 / v[int(group[j])]
+            usual = self.scale[look["kind"]] if self.scale[look["kind"]] > 0 else square
+            counted = min(square, OUTLIER**2 * max(self.size[j], usual))
+            self.size[j] += (counted - self.size[j]) / min(1.0 + self.count / SCALE_SHARE, SCALE_HORIZON)
 
     def _look(self, kind: int, y: Any, seen: Any, base: Any, price: Any, lag: Any, v: Any) -> dict[str, Any]:
         """What is predicted by a kind of pace, its innovations, and which of them are outliers or jumps."""
@@ -224,8 +262,8 @@ class PlainMember:
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
             if there and self.count > JUMPS_AFTER:
-                z = {j: abs(e[j]) / np.sqrt(v[g] * usual) for j in there}
-                far[there] = [z[j] > OUTLIER for j in there]
+                limit = {j: OUTLIER * np.sqrt(v[g] * max(usual, self.size[j])) for j in there}
+                far[there] = [abs(e[j]) > limit[j] for j in there]
                 many = far[there].sum() > MOST_OUTLIERS * len(there)
                 own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
                 wild[g] = many and own > JUMP * usual
@@ -233,9 +271,10 @@ class PlainMember:
                     jump[g] = v[g] * own / usual
                 for j in there:
                     if far[j] and not many and not self.far[j]:
-                        drop[j] = e[j] - np.sign(e[j]) * OUTLIER * np.sqrt(v[g] * usual)
+                        drop[j] = e[j] - np.sign(e[j]) * limit[j]
             square += sum((e[j] - drop[j]) ** 2 for j in there) / v[g] / max(1, seen.sum())
         return {
+            "kind": kind,
             "shift": shift,
             "e": e,
             "drop": drop,
@@ -248,8 +287,9 @@ class PlainMember:
 
     def _judge(self, looks: list[dict[str, Any]], total: int) -> None:
         """Scale and score of each kind: −log of a normal density with the scale believed until now, in nats."""
-        memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (self.count + 1)))
-        horizon = min(1.0 + self.count / SCORE_SHARE, SCALE_HORIZON)
+        if total == 0:
+            return
+        memory, horizon = self._memory(), min(1.0 + self.count / SCALE_SHARE, SCALE_HORIZON)
         for kind, look in enumerate(looks):
             square = look["square"]
             usual = self.scale[kind] if self.scale[kind] > 0 else square
@@ -267,6 +307,9 @@ class PlainMember:
         if self.blocks:
             self.price_top[j // self.d] += weight * e * price
             self.price_bottom[j // self.d] += weight * price**2
+            self.price_lag[j // self.d] += weight * price * lag
+            self.recent_top[j // self.d] += weight * e * price
+            self.recent_bottom[j // self.d] += weight * price**2
         self.lag_top[j] += weight * e * lag
         self.lag_bottom[j] += weight * lag**2
         self.lag_price[j] += weight * price * lag
@@ -285,6 +328,7 @@ class PlainMember:
     def update(self, x: np.ndarray, y: np.ndarray) -> None:
         """An answer in time: learn, take x for the new centre, and let J drift along the move."""
         passes = self.keeps() * (1.0 - self.trust)
+        y = self._introduce(y)
         self.y, _ = self._learn(x, y, self.y)
         move = x - self.x
         for g, (outputs, inputs) in enumerate(self.supports):
@@ -323,7 +367,7 @@ class PlainMember:
                     base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h
         self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "missing": True, "place": place}
+        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.ever}
         self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:
@@ -333,8 +377,9 @@ class PlainMember:
         """
         at = next(i for i, one in enumerate(self.log) if one["missing"] and one["place"] == place)
         found = self.log[at]
+        y = np.where(found["ever"], self._introduce(y), np.nan)
         held, jumped = self._learn(x, y, found["before"], late=True)
-        correction = held - found["after"]
+        correction = np.where(found["ever"], held - found["after"], 0.0)
         for (outputs, _), jump in zip(self.supports, jumped, strict=True):
             if jump:
                 correction[outputs] = 0.0

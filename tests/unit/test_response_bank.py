@@ -17,9 +17,17 @@ from stackelberg.leaders.response.bank import (
     is_rejected,
     update,
 )
-from stackelberg.leaders.response.constants import JUMP, JUMPS_AFTER, MOST_OUTLIERS, OUTLIER, REJECTION
+from stackelberg.leaders.response.constants import (
+    JUMP,
+    JUMPS_AFTER,
+    MOST_OUTLIERS,
+    OUTLIER,
+    REJECTION,
+    REJECTS_AFTER,
+)
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
+from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.structure import Blocks, groups_of
 
 UNIT = 2.0
@@ -91,6 +99,53 @@ def test_what_is_never_measured_has_no_price_slope_and_no_part_in_the_pace(keep:
     np.testing.assert_allclose(response.J[:4], J[:4], atol=0.05)
 
 
+class TestAnEntryThatIsFirstSeenLater:
+    """A sensor that comes late: round 12 of 40, at a level of about 10, once all else is known."""
+
+    rng = np.random.default_rng(0)
+    J, b = rng.standard_normal((5, 3)), 10.0 + rng.standard_normal(5)
+    xs = 0.5 * rng.standard_normal((40, 3))
+    ys = b + xs @ J.T + 0.01 * rng.standard_normal((40, 5))
+    ys[:12, 4] = np.nan
+    members = make_members(one_group(5, 3))
+
+    def model_after(self, rounds: int) -> Predictor:
+        return best_model(run_bank(self.members, self.xs[:rounds], self.ys[:rounds], 1.0), self.members, 1.0)
+
+    def test_its_level_is_what_is_seen_and_the_others_learn_as_if_it_were_not_there(self) -> None:
+        unseen = self.ys.copy()
+        unseen[12, 4] = np.nan
+        one, two = (run_bank(self.members, self.xs[:13], ys[:13], 1.0) for ys in (self.ys, unseen))
+        np.testing.assert_array_equal(one.parts[0].T[:, :, :4], two.parts[0].T[:, :, :4])
+        np.testing.assert_array_equal(one.score, two.score)
+        np.testing.assert_array_equal(one.effects.common, two.effects.common)
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, -1], self.ys[12, 4])
+        np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, :-1], 0.0)
+        np.testing.assert_array_equal(one.parts[0].y[:, 0, 4], self.ys[12, 4])
+        assert one.origin[4] == self.ys[12, 4]
+        assert (one.ever[4], two.ever[4]) == (True, False)
+
+    @pytest.mark.parametrize("rounds, S, J", [(13, 0.05, 1.01), (40, 0.05, 0.05)])
+    def test_its_slopes_are_learned_from_then_on(self, rounds: int, S: float, J: float) -> None:
+        """Slower than those of others, for they share a covariance; it never says more than has been seen."""
+        model, x = self.model_after(rounds), self.xs[rounds - 1]
+        assert abs(model.c[4] - (self.b + self.J @ x)[4]) < S
+        assert np.abs(model.J - self.J)[4].max() < J * max(1.0, np.abs(self.J[4]).max())
+        np.testing.assert_allclose(model.J[:4], self.J[:4], atol=0.1)
+
+    def test_an_answer_of_first_seen_entries_only_leaves_scores_and_scales(self) -> None:
+        bank = run_bank(self.members, self.xs[:10], self.ys[:10], 1.0)
+        y = np.array([np.nan] * 4 + [3.0])
+        after = update(bank, self.members, self.xs[10], y, 1.0)
+        for name in ("score", "scale", "remembered", "wild"):
+            np.testing.assert_array_equal(getattr(after, name), getattr(bank, name), err_msg=name)
+        assert after.ever.all()
+        assert after.count == bank.count + 1
+        z = self.xs[11]
+        one, two = (best_model(one, self.members, 1.0).predict(z)[:4] for one in (bank, after))
+        np.testing.assert_allclose(one, two, rtol=1e-12)
+
+
 class Outliers:
     """Ten outputs of one input, a filter that knows them, and one more answer with some entries far off."""
 
@@ -107,8 +162,10 @@ class Outliers:
         self.bank = run_bank(self.members, self.xs[:rounds], self.ys[:rounds], 1.0)
         self.rounds = rounds
 
-    def off_by(self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0) -> np.ndarray:
-        """An answer whose innovations are 0, or so many standard deviations for some entries."""
+    def off_by(
+        self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0, own: bool = True
+    ) -> np.ndarray:
+        """An answer whose innovations are 0, or so many standard deviations for some (their own, or of all)."""
         bank = bank or self.bank
         t = self.rounds + at
         unseen = np.full(10, np.nan)
@@ -116,10 +173,10 @@ class Outliers:
         kind = int(np.argmin(bank.score[:, 0]))
         y = np.zeros(10)
         forecasts = forecast_all(bank, self.members, self.xs[t], unseen, 1.0)
-        for cell, f, seen in zip(self.members.groups.cells, forecasts, held, strict=True):
+        for cell, f, seen, part in zip(self.members.groups.cells, forecasts, held, bank.parts, strict=True):
             for g, outputs in enumerate(cell.outputs):
-                sd = np.sqrt(f.v[0, g] * bank.scale[kind, 0])
                 for place, j in enumerate(outputs):
+                    sd = np.sqrt(f.v[0, g] * max(bank.scale[kind, 0], own * part.size[0, g, place]))
                     y[j] = seen.held[0, g, place] + deviations.get(int(j), 0.0) * sd
         return y
 
@@ -207,7 +264,7 @@ class TestJumpsOfTheLevel:
     @pytest.mark.parametrize("size, jumps", [(0.99, False), (1.01, True)])
     def test_from_twenty_deviations_on(self, size: float, jumps: bool) -> None:
         story = Outliers()
-        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP))))
+        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP)), own=False))
         assert after.jumped is jumps
         assert after.wild[0, 0].tolist() == [jumps]
 
@@ -222,7 +279,7 @@ class TestJumpsOfTheLevel:
         story = Outliers()
         everywhere = dict.fromkeys(range(10), 50.0)
         bank = story.learn(story.off_by(everywhere))
-        y = story.off_by(everywhere, bank, 1)
+        y = story.off_by(everywhere, bank, 1, own=False)
         forecasts = forecast_all(bank, story.members, story.xs[story.rounds + 1], y, 1.0)
         view = assess(bank, story.members, forecasts)
         assert [jump.tolist() for jump in view.jumps] == [[[0.0]]]
@@ -325,6 +382,7 @@ class TestRejection:
 
     def test_a_matrix_of_paces_neither_rejects_nor_saves(self) -> None:
         """It is not there for all members: it would be no fair comparison."""
+        assert REJECTS_AFTER < 60
         members = make_members(one_group(9, 4))
         bank = replace(begin(members, np.zeros(4), np.zeros(9), UNIT), count=60, remembered=12.5)
         score = np.zeros((4, members.noise.size))
@@ -334,12 +392,13 @@ class TestRejection:
         score[3] = np.where(members.null == 1, 0.0, -1e9)
         assert is_rejected(replace(bank, score=score), members)
 
-    def test_not_before_every_direction_was_seen(self) -> None:
-        members = make_members(one_group(9, 3))
-        bank = replace(begin(members, np.zeros(3), np.zeros(9), UNIT), remembered=3.0)
+    @pytest.mark.parametrize("d, first", [(3, REJECTS_AFTER + 1), (REJECTS_AFTER + 7, REJECTS_AFTER + 8)])
+    def test_not_before_every_direction_was_seen_nor_among_the_first_answers(self, d: int, first: int) -> None:
+        members = make_members(one_group(9, d))
+        bank = replace(begin(members, np.zeros(d), np.zeros(9), UNIT), remembered=3.0)
         score = np.tile(np.where(members.null == 1, -1e6, 0.0), (4, 1))
-        assert not is_rejected(replace(bank, score=score, count=3), members)
-        assert is_rejected(replace(bank, score=score, count=4), members)
+        assert not is_rejected(replace(bank, score=score, count=first - 1), members)
+        assert is_rejected(replace(bank, score=score, count=first), members)
 
     def test_a_linear_response_is_not_rejected(self) -> None:
         rng = np.random.default_rng(8)

@@ -16,7 +16,7 @@ import pytest
 from tests.plain_filter import COMMON, JOINT, KINDS, OWN, SETTLED, PlainMember
 
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
-from stackelberg.leaders.response.constants import JUMPS_AFTER, MISSED_KEPT, NOISES, SCALE_HORIZON, SLOWEST
+from stackelberg.leaders.response.constants import JUMPS_AFTER, MISSED_KEPT, NOISES, SLOWEST
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
@@ -107,7 +107,16 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
             same(bank.score[kind, m], one.score[kind], f"score of kind {kind}")
             same(bank.effects.kappa[kind, m], one.kappa[kind], f"kappa of kind {kind}")
         assert one.matrix or bank.score[JOINT, m] in (bank.score[COMMON, m], np.inf if bank.count > 1 else 0.0)
-        for name in ("price_top", "price_bottom", "lag_top", "lag_bottom", "lag_price"):
+        for name in (
+            "price_top",
+            "price_bottom",
+            "price_lag",
+            "recent_top",
+            "recent_bottom",
+            "lag_top",
+            "lag_bottom",
+            "lag_price",
+        ):
             same(getattr(bank.sums, name)[m], getattr(one, name), name)
         same(bank.effects.common[m], one.common, "common pace")
         same(bank.effects.own[m], one.own, "own paces")
@@ -125,6 +134,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                 same(part.T[m, at, place, kept], one.T[j], f"T of output {j}")
                 same(part.U[m, at, place, kept], one.U[j], f"U of output {j}")
                 same(part.y[m, at, place], one.y[j], f"y of output {j}")
+                same(part.size[m, at, place], one.size[j], f"size of output {j}")
                 assert part.far[m, at, place] == one.far[j]
                 price = cell.own[at, place]
                 if price < cell.priced.shape[1]:
@@ -198,10 +208,10 @@ class TestTheBankIsAPlainFilter:
 
     @pytest.mark.parametrize("seed", [1, 2])
     def test_round_after_round(self, name: str, seed: int) -> None:
-        """Past the rounds over which scales are averaged; entries, and whole groups, are missing at times."""
+        """Entries, and whole groups, are missing at times."""
         groups, supports = laid_out(name)
         members = members_of(groups)
-        rounds = int(1.5 * SCALE_HORIZON) + 4
+        rounds = 54
         xs, ys = story(name, seed, rounds)
         rng = np.random.default_rng(seed + 10)
         ys[rng.random(ys.shape) < 0.15] = np.nan
@@ -209,6 +219,7 @@ class TestTheBankIsAPlainFilter:
         for t in (1, 9):
             ys[t, supports[-1][0]] = np.nan
             ys[t, supports[0][0][0]] = 0.3
+        ys[:12, 1] = ys[:13, 2] = ys[:1, 0] = np.nan  # seen for the first time when all else is known
         bank, plain = begin(members, xs[0], ys[0], UNIT), plain_members(groups, supports, xs[0], ys[0])
         for t in range(1, len(xs)):
             bank = update(bank, members, xs[t], ys[t], UNIT)
@@ -270,6 +281,7 @@ class TestLateAnswersAreThoseOfAPlainFilter:
         members = members_of(groups)
         xs, ys = story(name, 5, 12)
         ys[4, 1] = np.nan
+        ys[:4, 2] = ys[:5, 0] = np.nan  # seen first by a late answer, or just before one
         bank, plain = begin(members, xs[0], ys[0], UNIT), plain_members(groups, supports, xs[0], ys[0])
         missed: tuple[Missed, ...] = ()
 

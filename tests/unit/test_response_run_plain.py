@@ -1,8 +1,8 @@
-"""Whole runs of the response model beside plain filters, which see what it announced and was told, and nothing else.
+"""Whole runs of the response model beside plain filters, which see what it announced and was told, no more.
 
-All members of the default bank run as plain filters (tests/plain_filter.py) beside the leader. Their scores, which of them
-leads with which kind of pace, and what it says of the response are compared after every round; what is planned from that
-is tested elsewhere.
+All members of the default bank run as plain filters (tests/plain_filter.py) beside the leader. Their scores, which
+of them leads with which kind of pace, and what it says of the response are compared after every round; what is
+planned from that is tested elsewhere.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from stackelberg.leaders.response.constants import (
     NOISES,
     PACE_MARGINS,
     REJECTION,
+    REJECTS_AFTER,
     SLOWEST,
     TIE,
     TRUST_STEPS,
@@ -84,7 +85,7 @@ class PlainBank:
         ahead = min(min(one.score[:JOINT]) for one in self.members if not one.null)
         ahead -= min(min(one.score[:JOINT]) for one in self.members if one.null)
         one = self.members[0]
-        return bool(one.count > 2 and ahead > REJECTION * 3 * one.remembered)
+        return bool(one.count > max(2, REJECTS_AFTER) and ahead > REJECTION * 3 * one.remembered)
 
     def missed(self, x: np.ndarray, round: int) -> None:
         for one in self.members:

@@ -64,11 +64,11 @@ from stackelberg.leaders.response.predictor import Predictor, Uncertainty
 class Bank:
     """The state of all members after the observations so far: a part for each cell, and what is common to all.
 
-    origin: the first answer, from which lags are counted. sums, effects: for pace and price slopes. scale, score
-    (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has predicted,
-    in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last innovation
-    was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of the
-    groups, for a structure can be amended.
+    origin: the first answer of each entry, from which lags are counted. sums, effects: for pace and price slopes.
+    scale, score (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has
+    predicted, in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last
+    innovation was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of
+    the groups, for a structure can be amended.
     """
 
     x: Array
@@ -107,6 +107,25 @@ def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
     )
 
 
+def introduce(bank: Bank, members: Members, y: Array) -> tuple[Bank, Array]:
+    """The bank with entries of y that are seen for the first time, and y without them: they teach nothing yet.
+
+    They begin as in `begin`, where they are seen and with J unknown; 0 was no answer from which they have moved.
+    """
+    new = np.append(~bank.ever & ~np.isnan(y), False)
+    if not new.any():
+        return bank, y
+    level = np.append(np.nan_to_num(y), 0.0)
+    parts = []
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        here, T = new[cell.outputs], part.T.copy()
+        T[..., -1] = np.where(here, level[cell.outputs], T[..., -1])
+        parts.append(replace(part, T=T, y=np.where(here, level[cell.outputs], part.y)))
+    origin = np.where(new, level, bank.origin)
+    bank = replace(bank, parts=tuple(parts), origin=origin, ever=bank.ever | new[:-1])
+    return bank, np.where(new[:-1], np.nan, y)
+
+
 def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> list[Forecast]:
     """What members predict for each cell at x, and how that compares with y (NaN: not measured)."""
     move, answer = np.append(x - bank.x, 0.0), np.append(y, np.nan)
@@ -116,26 +135,9 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
     ]
 
 
-def place_first_sights(bank: Bank, members: Members, y: Array) -> Bank:
-    """The bank with S(x) = y, where it is centred, for entries of y that are seen for the first time.
-
-    Nothing was known of them: that they are not zero is no jump.
-    """
-    new = np.append(~np.isnan(y) & ~bank.ever, False)
-    if not new.any():
-        return bank
-    level = np.where(new, np.append(y, 0.0), bank.origin)
-    parts = []
-    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
-        rows, T = new[cell.outputs], np.array(part.T)
-        T[..., -1] = np.where(rows, level[cell.outputs], T[..., -1])
-        parts.append(replace(part, T=T, y=np.where(rows, level[cell.outputs], part.y)))
-    return replace(bank, parts=tuple(parts), origin=level)
-
-
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    bank = place_first_sights(bank, members, y)
+    bank, y = introduce(bank, members, y)
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
@@ -224,6 +226,9 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
+    if not measured.any():
+        same = (bank.scale, bank.score, bank.wild, measured)
+        return View(seen, jumps, *same, memory=1.0, remembered=bank.remembered, jumped=False)
     best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
     return View(
         seen=seen,

@@ -5,7 +5,8 @@ after it, by its own prediction. The late answer then counts like any other, wit
 stays centred where it is, since the population is not there any more. What is held for y now moves only by what the
 member believes to be left of the correction: ρ of it for each deployment since, and of that only what answers
 since then have not corrected; so do the y held before other missed deployments. And an answer so surprising that it
-would be a jump of the level teaches nothing: the level has changed since.
+would be a jump of the level teaches nothing: the level has changed since. Nor do entries of y that had never been
+seen by then: nothing is known of where they were before.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.bank import Bank, absorb, assess, forecast_all
+from stackelberg.leaders.response.bank import Bank, absorb, assess, forecast_all, introduce
 from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import SETTLED
@@ -29,6 +31,7 @@ class Missed:
     `before` that is left in `after`, `left` (m) the share of a change of `after` that reaches the y of now, `reach`
     (m) the share of a change of the `after` of the missed deployment before this one that reaches `before`. Where
     nothing was deployed after all (`happened` is False), everything passes, and its answer corrects nothing.
+    `ever` are the entries of y that had been seen by then.
     """
 
     round: int
@@ -39,6 +42,7 @@ class Missed:
     reach: Array
     left: Array
     happened: bool
+    ever: NDArray[np.bool_]
 
 
 def record_miss(
@@ -56,12 +60,12 @@ def record_miss(
     all_of_it = np.ones(members.noise.size)
     before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else 0.0 * all_of_it
     if deployed is None:
-        new = Missed(*place, before, before, all_of_it, reach, all_of_it, happened=False)
+        new = Missed(*place, before, before, all_of_it, reach, all_of_it, happened=False, ever=bank.ever)
         return bank, (*missed, new)[-MISSED_KEPT:]
     forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan), unit)
     after = tuple(seen.held for seen in assess(bank, members, forecasts).seen)
     kept = _kept(bank)
-    new = Missed(*place, before, after, kept, reach, all_of_it, happened=True)
+    new = Missed(*place, before, after, kept, reach, all_of_it, happened=True, ever=bank.ever)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
     return replace(bank, parts=parts), (*_fade(missed, kept), new)[-MISSED_KEPT:]
 
@@ -85,12 +89,15 @@ def learn_late(
 ) -> tuple[Bank, tuple[Missed, ...]]:
     """The bank, and what is still missed, after the late answer y to missed[place], in which x was deployed."""
     found = missed[place]
+    bank, y = introduce(bank, members, y)
+    y = np.where(found.ever, y, np.nan)
     then = tuple(replace(part, y=before) for part, before in zip(bank.parts, found.before, strict=True))
     forecasts = forecast_all(replace(bank, parts=then), members, x, y, unit)
     view = assess(bank, members, forecasts)
+    known = np.append(found.ever & found.happened, False)
     corrections = tuple(
-        np.where(jump[..., None] > 0.0, 0.0, seen.held - after) * found.happened
-        for seen, jump, after in zip(view.seen, view.jumps, found.after, strict=True)
+        np.where((jump[..., None] > 0.0) | ~known[cell.outputs], 0.0, seen.held - after)
+        for cell, seen, jump, after in zip(members.groups.cells, view.seen, view.jumps, found.after, strict=True)
     )
     # An infinite variance: whatever came, it teaches nothing.
     forecasts = [
