@@ -92,7 +92,8 @@ class LeaderContract:
             assert all(same_arrays(p.x, q.x) for p, q in zip(leader.ask(state), leader.ask(sittings), strict=True))
 
     def test_seeds_decide_everything(self) -> None:
-        runs = [solve(self.game, self.leader(), self.rounds, seed=s).xs for s in (SEED, SEED, SEED + 1)]
+        results = [solve(self.game, self.leader(), self.rounds, seed=s) for s in (SEED, SEED, SEED + 1)]
+        runs = [np.array([observation.x for observation in result.answers]) for result in results]
         assert same_arrays(runs[0], runs[1])
         assert not same_arrays(runs[0], runs[2])
 

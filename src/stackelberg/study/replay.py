@@ -187,8 +187,8 @@ class Replay:
         """A probe of another round or size than the open round can have: no version would have asked that."""
         if probe.round != progress.state.round or probe.x.size != progress.state.x.size:
             raise ReplayMismatch(
-                f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers in a round that "
-                f"cannot be open; expected round {progress.state.round} and {progress.state.x.size} numbers"
+                f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers in a round "
+                f"that cannot be open; expected round {progress.state.round} and {progress.state.x.size} numbers"
             )
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
