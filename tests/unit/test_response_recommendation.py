@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response.constants import (
-    ALL_WORSE,
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
@@ -200,21 +199,6 @@ class TestWhetherAPointIsProven:
         assert compare(seen(50.0), 5.0, ROUND, True, centre=B + 1e-12)[0].proven is A
         assert compare(seen(50.0), 5.0, ROUND, True, centre=B + 1e-6)[0].proven is None
         assert compare(seen(50.0), 5.0, ROUND, True, centre=A)[0].proven is None  # not better than itself
-
-    @pytest.mark.parametrize(
-        "last, quiet, proven", [(100.1, False, True), (99.9, False, False), (100.1, True, False)]
-    )
-    def test_where_under_noise_nothing_was_better_than_the_start_the_best_seen_is_as_good_as_any(
-        self, last: float, quiet: bool, proven: bool
-    ) -> None:
-        """The first cost was 100, and all of the last are above, whatever the model says of the centre."""
-        costs = tuple(SeenCost(B, 200.0, 1, t) for t in range(ALL_WORSE - 1))
-        memory = Recommendation(costs=(*costs, SeenCost(A, last, 1, ROUND)), first=100.0)
-        after, better = compare(memory, 5.0, ROUND, quiet)
-        assert (after.proven is A) is proven
-        assert better is None
-        fewer = replace(memory, costs=memory.costs[1:])
-        assert compare(fewer, 5.0, ROUND, quiet)[0].proven is None
 
     def test_ageing_is_added_to_what_was_seen_long_ago(self) -> None:
         """4 seen 10 rounds ago, dearer by 0.2 each round: 6; B, seen now at 5.5, is the better one."""

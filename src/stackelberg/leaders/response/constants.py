@@ -194,15 +194,12 @@ REMEMBERED_COSTS, REMEMBERED_ERRORS = 60, 20
 """Of how many deployments the costs, and the errors of their predictions, are remembered."""
 
 CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
-"""By how many standard errors a cost seen once, or several times, must beat what is expected of the centre."""
+"""By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
+standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
 
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
 """A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
 rounds."""
-
-ALL_WORSE = 5
-"""Under noise, so many deployments in a row that cost more than the first one send the leader back to the best it
-has seen."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""

@@ -15,7 +15,6 @@ import numpy as np
 
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
-    ALL_WORSE,
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
@@ -160,12 +159,11 @@ def compare_with_centre(
 
     best = min(memory.costs, key=now)
     to_beat, cost, spread = expected + memory.too_hopeful, now(best), memory.spread
-    if not quiet and _worse_than_start(memory):
-        return replace(memory, proven=best.u), None
     if not cost < to_beat:
         return memory, None
-    doubt = CERTAIN if best.times == 1 else CERTAIN_AGAIN / np.sqrt(best.times)
-    sure = quiet or cost < to_beat - doubt * spread
+    # Under noise the lowest of many costs seen once is low by luck: only one seen again counts.
+    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * spread / np.sqrt(best.times)
+    sure = quiet or again
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
@@ -176,13 +174,6 @@ def compare_with_centre(
         return memory, None
     gained = (memory.first or 0.0) - cost
     return memory, Better(best.u, to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained))
-
-
-def _worse_than_start(memory: Recommendation) -> bool:
-    """Whether each of the last deployments cost more than the first of all: whatever the model says, it does not
-    help."""
-    last = memory.costs[-ALL_WORSE:]
-    return len(last) == ALL_WORSE and memory.first is not None and min(seen.cost for seen in last) > memory.first
 
 
 def distrust_model(memory: Recommendation) -> Recommendation:
