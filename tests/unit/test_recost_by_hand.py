@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Objective
-from stackelberg.leaders import TwoPoint
+from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg.study import NotStorable, Study, StudyFinished
 from stackelberg.study.rails import Rails
 
@@ -24,7 +24,7 @@ def square_of_x(x, y):
 
 
 def created(path, objective=whole, **options):
-    leader = TwoPoint(K=1)
+    leader = TwoPoint(K=1, schedule=TheoremSchedule())
     return Study.create(f"sqlite:///{path}/s.db", "s", leader, objective, x0=[0.0], seed=1, X=None, **options)
 
 
@@ -142,7 +142,7 @@ def test_the_same_answer_told_again_is_known(tmp_path):
 
 
 def test_in_memory_and_with_rails(tmp_path):
-    study = Study.in_memory(TwoPoint(K=1), whole, x0=[0.0])
+    study = Study.in_memory(TwoPoint(K=1, schedule=TheoremSchedule()), whole, x0=[0.0])
     answer(study, 2)
     study.recost(first, reason="why")
     assert None not in costs(study)
