@@ -68,18 +68,23 @@ def truth(x: Any, seed: int) -> np.ndarray:
     return np.tanh(x) + 0.5 * np.clip(x, -100.0, 100.0) + 0.01 * np.random.default_rng(seed).standard_normal(x.size)
 
 
+def bounded(x: Any, y: Any) -> float:
+    """What is to be small; bounded in x, as a leader that announces average costs would run away by squares."""
+    return quadratic(np.clip(x, -100.0, 100.0), y)
+
+
 class Played:
     """A study, and what counts of each answer by a book of our own."""
 
     def __init__(self, leader: Leader[Any], **options: Any) -> None:
-        self.study = Study.in_memory(leader, quadratic, x0=np.full(D, 0.1), seed=3, **options)
+        self.study = Study.in_memory(leader, bounded, x0=np.full(D, 0.1), seed=3, **options)
         self.counts: dict[tuple[int, int], tuple[Any, Any]] = {}
 
     def move(self, kind: str, which: int, seed: int) -> None:
         """One thing that can happen."""
         if kind == "reopen":
             log = self.study.log
-            journal = journals.Journal(log, objective=as_objective(quadratic), as_given=True)
+            journal = journals.Journal(log, objective=as_objective(bounded), as_given=True)
             self.study = Study(log, "s", journal)
         elif kind == "note":
             self.study.note("nothing")
@@ -111,7 +116,7 @@ class Played:
 
 def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any]]) -> Study:
     """The study in which what counts was told in the first place, at the x that was deployed."""
-    study = Study.in_memory(leader, quadratic, x0=np.full(D, 0.1), seed=3)
+    study = Study.in_memory(leader, bounded, x0=np.full(D, 0.1), seed=3)
     for (round, index), (x, y) in sorted(counts.items()):
         probes = {p.index: p for p in study.ask()}
         assert study.round == round

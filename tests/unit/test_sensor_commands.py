@@ -116,6 +116,15 @@ def test_tell_answers_with_what_it_understood(city):
     assert "round 1 is open; next: stackelberg ask city" in said
 
 
+def test_the_page_says_in_short_that_the_cost_is_a_part(city):
+    day(1, 3, 5)
+    run("report", "city", "--out", "page")
+    page = Path("page/index.html").read_text()
+    assert "travel time on 3 of 5 links" in page
+    assert "traffic that tolls send there looks like traffic that is gone" in page
+    assert page.index("looks like traffic that is gone") < page.index("What was announced</h2>")
+
+
 def test_a_day_with_a_missing_count_has_no_cost_and_says_why(city):
     told = day(1, 5)
     assert told["cost"] is None
