@@ -26,10 +26,7 @@ def game(unit=1.0, followers=None):
     )
 
 
-_NOT_YET = pytest.mark.xfail(reason="the response model hardly moves where x is in ten thousands")
-
-
-@pytest.mark.parametrize("unit", [1e-3, 1.0, pytest.param(1e4, marks=_NOT_YET)])
+@pytest.mark.parametrize("unit", [1e-3, 1.0, 1e4])
 def test_solve_needs_nothing_but_the_game_whatever_the_unit(unit):
     result = solve(game(unit))
     assert result.status.ok
@@ -42,7 +39,7 @@ def test_a_result_can_be_looked_at():
     result = solve(game(), deployments=40)
     assert result.best is not None
     assert result.best.cost <= result.cost
-    assert len(result.to_frame()["cost"]) >= 40
+    assert 20 <= len(result.to_frame()["cost"]) == result.deployments <= 40  # it may settle before
     assert result.plot().axes
     assert "Result(" in repr(result)
 
