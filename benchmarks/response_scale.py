@@ -13,14 +13,14 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.sparse
 from scipy.sparse.linalg import cg
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
-from stackelberg.core import Array, Knowledge, Objective, Observation
+from stackelberg.core import Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.bank import Bank
 from stackelberg.sets import Reals
@@ -108,7 +108,7 @@ def measure(case: Case, rounds: int) -> Row:
         "d": d,
         "n": n,
         "entries": int(J.nnz) if case.told else n * d,
-        "members": bank.score.size,
+        "members": bank.score.shape[1],
         "rounds": rounds,
         "round_s": statistics.median(times[3:]),
         "first_s": max(times[:3]),
@@ -117,10 +117,10 @@ def measure(case: Case, rounds: int) -> Row:
     }
 
 
-def arrays_of(bank: Bank) -> Iterator[Array]:
+def arrays_of(bank: Bank) -> Iterator[Any]:
     """All that a bank holds for its cells."""
     for part in bank.parts:
-        yield from (part.J, part.c, part.W, part.w, part.P, part.y, part.scale)
+        yield from (part.T, part.U, part.W, part.P, part.y, part.far, part.size)
 
 
 def main() -> None:
