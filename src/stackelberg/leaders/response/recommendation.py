@@ -77,7 +77,7 @@ class Recommendation:
     @property
     def too_hopeful(self) -> float:
         """By how much predictions have lately been too low, at least 0."""
-        return max(0.0, float(np.median(self.errors[-REMEMBERED_ERRORS // 2 :]))) if self.errors else 0.0
+        return max(0.0, float(np.median(self.errors[-REMEMBERED_ERRORS // 4 :]))) if self.errors else 0.0
 
     @property
     def range(self) -> float:
