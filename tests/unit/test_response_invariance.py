@@ -18,6 +18,8 @@ from stackelberg.core import ConvexSet, Knowledge, Objective, Observation
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import Ball, Box, Reals, Simplex
 
+pytestmark = pytest.mark.slow  # many whole runs, side by side in two systems of units
+
 ROUNDS = 15
 
 
