@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.bank import Bank, absorb, assess, forecast_all, introduce
+from stackelberg.leaders.response.assessment import assess
+from stackelberg.leaders.response.bank import Bank, absorb, forecast_all, introduce
 from stackelberg.leaders.response.constants import MISSED_KEPT
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import SETTLED
