@@ -219,4 +219,4 @@ def test_composite_bayes_improves_or_says_why_not() -> None:
 
 def test_settings_can_be_written_down() -> None:
     for who in ENTRANTS.values():
-        json.dumps(who.grid)
+        assert json.loads(json.dumps(who.grid)) == [dict(setting) for setting in who.grid]

@@ -55,3 +55,17 @@ def test_a_leader_whose_first_answer_lacked_an_entry_gets_as_far():
     costs = [f(s.x, LEVEL + SLOPES @ s.x) for s in (end, missed)]
     start = f(np.zeros(3), LEVEL)
     assert (start - costs[1]) > 0.8 * (start - costs[0]) > 0.0
+
+
+def test_an_objective_that_is_not_finite_without_what_was_never_seen_says_so():
+    f = Objective(lambda x, y: -float(np.sum(x * np.log(y))))
+    leader = ResponseModel(K=1).bind(Knowledge(Box([0.0] * 3, [5.0] * 3), f, False))
+    state = leader.init(np.ones(3), 0)
+    for _ in range(3):
+        (probe,) = leader.ask(state)
+        y = LEVEL + SLOPES @ probe.x
+        y[1] = np.nan
+        with np.errstate(divide="ignore", invalid="ignore"):
+            state = leader.tell(state, [Observation.answer(probe, y, None)])
+    assert state.note["held"].startswith("no step: f is not a finite number")
+    assert "count as 0" in state.note["held"]

@@ -85,6 +85,9 @@ class ResponseMemory:
 
 Folded = tuple[Array, ResponseMemory, dict[str, Any]]
 
+_NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
+_NOT_FINITE_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
+
 
 @dataclass(frozen=True, eq=False)
 class ResponseModel(FeasibleLeader[ResponseMemory]):
@@ -334,6 +337,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         }
         if not bank.ever.all():
             note["unseen"] = int((~bank.ever).sum())
+        if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
+            note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
         if bank.jumped:
             note["jump"] = "the response has jumped"
         if memory.recommendation.proven is not None:

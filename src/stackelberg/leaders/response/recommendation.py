@@ -2,8 +2,9 @@
 
 Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than
 what a model says. A point is recommended in place of the centre where it was seen to cost less than the model,
-corrected by how much it has lately been too hopeful, expects of the centre: beyond chance, by the errors of earlier
-predictions. Where that is not certain, or was long ago, the point is deployed again.
+corrected by how much it has lately been too hopeful, expects of the centre. Under noise the lowest of many costs is
+low by luck, so that only the mean over several deployments of a point counts, beyond chance. Without noise a best
+point that was seen long ago is deployed again.
 """
 
 from __future__ import annotations
