@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from benchmarks.leaders_bench.case import Case, Judge, LeftOut
+from benchmarks.leaders_bench.case import Case, Judge, LeftOut, settled_judge
 from benchmarks.leaders_bench.squares import TravelTimeSquares
 from stackelberg.core import Array, Game, Purpose, derive, frozen
 from stackelberg.followers import NotRewindable
@@ -88,14 +88,7 @@ def anaheim_game(number: int, people: Any, seen: Seen) -> Game:
 def judge_of(number: int, seen: Seen) -> Judge:
     """f at the Wardrop equilibrium of x, to a relative gap of 1e-9; entries that fail by chance are seen here."""
     game = anaheim_game(number, partial(SettledTravellers, gap=1e-9), "sensors" if seen == "sensors" else "")
-    rng = np.random.default_rng(0)
-    memory = game.followers.initial(rng)
-
-    def judge(x: Array) -> float:
-        y, _ = game.followers.respond(x, memory, 1, rng)
-        return game.objective(x, y)
-
-    return judge
+    return settled_judge(game)
 
 
 def reference(number: int, seen: Seen) -> dict[str, Any]:

@@ -6,10 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
+import numpy as np
+
 from benchmarks.leaders_bench.squares import Residuals, TargetSquares
 from stackelberg.core import Array, Game, StackelbergError
 
 Judge = Callable[[Array], float]
+
+
+def settled_judge(game: Game) -> Judge:
+    """f at x and at the response of followers who settle at once."""
+    rng = np.random.default_rng(0)
+    memory = game.followers.initial(rng)
+
+    def judge(x: Array) -> float:
+        y, _ = game.followers.respond(x, memory, 1, rng)
+        return game.objective(x, y)
+
+    return judge
 
 
 class LeftOut(StackelbergError):

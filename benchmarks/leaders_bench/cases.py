@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.leaders_bench.anaheim import ANAHEIM
-from benchmarks.leaders_bench.case import Case, Judge, known_case, target_case
+from benchmarks.leaders_bench.case import Case, Judge, known_case, settled_judge, target_case
 from benchmarks.leaders_bench.rescaled import in_units
 from benchmarks.leaders_bench.small_games import PACE, SMALL
 from benchmarks.leaders_bench.squares import TravelTimeSquares
@@ -56,14 +56,7 @@ def _toll_judge(tollable: tuple[int, ...] | None, growth: float = 1.0) -> Judge:
     links: Any = "all" if tollable is None else list(tollable)
     people = partial(SettledTravellers, gap=1e-10)
     game = toll_game(network, demand.scaled(growth), tollable=links, travellers=people, scale=1e-3)
-    rng = np.random.default_rng(0)
-    memory = game.followers.initial(rng)
-
-    def judge(x: Array) -> float:
-        y, _ = game.followers.respond(x, memory, 1, rng)
-        return game.objective(x, y)
-
-    return judge
+    return settled_judge(game)
 
 
 def _sioux_falls(name: str, people: str, observes: Observes, tollable: tuple[int, ...] | None = None) -> Case:

@@ -26,7 +26,7 @@ from stackelberg.leaders.response.constants import (
     SCORE_MEMORY,
     SCORE_SHARE,
 )
-from stackelberg.leaders.response.filters import Forecast, Part, Seen
+from stackelberg.leaders.response.filters import Forecast, Part, Taken
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import JOINT, KINDS, shift, with_matrix
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class View:
     """How an observation is taken: what of it each cell learns, and how members did."""
 
-    seen: tuple[Seen, ...]
+    seen: tuple[Taken, ...]
     jumps: tuple[Array, ...]
     scale: Array
     score: Array
@@ -130,7 +130,7 @@ def _opinion(
 
 def _take(
     bank: Bank, members: Members, forecasts: Sequence[Forecast], opinions: Sequence[_Opinion]
-) -> tuple[tuple[Seen, ...], tuple[Array, ...]]:
+) -> tuple[tuple[Taken, ...], tuple[Array, ...]]:
     """What each cell learns, and by how much levels have jumped, by the kind that has predicted best."""
     each = np.arange(members.noise.size)
     lead = np.argmin(bank.score, axis=0)
@@ -145,7 +145,7 @@ def _take(
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
         size = _entry_sizes(bank, lead, bank.parts[c].size, taken**2 / f.v[..., None], f.measured)
-        seen.append(Seen(np.where(f.measured, f.e - drop, 0.0), held, far, size))
+        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, far, size))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
 

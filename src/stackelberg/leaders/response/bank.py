@@ -32,7 +32,7 @@ from stackelberg.leaders.response.constants import (
     REJECTS_AFTER,
     TIE,
 )
-from stackelberg.leaders.response.filters import Forecast, Part, Seen, first_part, forecast, learn, loosen_level
+from stackelberg.leaders.response.filters import Forecast, Part, Taken, first_part, forecast, learn, loosen_level
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import (
@@ -172,7 +172,7 @@ def absorb(
 
 
 def _for_sums(
-    groups: Groups, forecasts: Sequence[Forecast], seen: Sequence[Seen]
+    groups: Groups, forecasts: Sequence[Forecast], seen: Sequence[Taken]
 ) -> tuple[Array, Array, Array, Array]:
     """Innovations, effects of κ and of ρ, and weights, by member and entry of y."""
     m = forecasts[0].v.shape[0]

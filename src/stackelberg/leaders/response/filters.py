@@ -120,7 +120,7 @@ def learn(
     cell: Cell,
     members: Members,
     f: Forecast,
-    seen: Seen,
+    seen: Taken,
     move: Array,
     unit: float,
     *,
@@ -148,7 +148,7 @@ def learn(
     return Part(T, U, W, P, seen.held, seen.far, seen.size)
 
 
-class Seen(NamedTuple):
+class Taken(NamedTuple):
     """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
     the size of each entry's innovations."""
 
