@@ -16,8 +16,8 @@ SHARE_OF_WIDTH = 1 / 16
 60."""
 
 SHARE_OF_DISTANCE = 1 / 4
-"""The same for the distance of x0 from its only bound, or from 0. On Sioux Falls that is the toll of 1 min of
-old."""
+"""The same for the distance of x0 from its only bound, or from 0. On Sioux Falls that is a toll of 1 min, which was
+the best of those tried."""
 
 MOST_UNEQUAL = 64.0
 """Entries of x whose lengths differ by more than this factor are scaled each on its own: they have different units.
@@ -139,7 +139,7 @@ GROW, SHRINK = 1.4, 0.75
 
 EXACT, GROW_EXACT = 0.02, 3.0
 """Where a full step kept its promise to within EXACT, the model holds far beyond, and the region grows by more: a
-first length that is too short costs few rounds then (20 towns of docs/response_model.md: 49 to 100% at 14)."""
+first length that is too short costs few rounds then (20 towns of docs/response_model.md: 49 to 100% at 12)."""
 
 NARROWEST, WIDEST = 0.5, 8.0
 """The trust radius stays between these multiples of the unit; beyond them the unit follows."""
