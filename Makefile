@@ -22,8 +22,8 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench]"
 	touch $@
 
-demo: setup  ## set up, run the main job, say where to look
-	$(BIN)/stackelberg paper --out results/paper
+demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
+	$(BIN)/stackelberg demo --out results/demo
 
 test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contracts, doctests, tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal

@@ -17,6 +17,7 @@ from stackelberg.cli.amend import amend_command, finish_command
 from stackelberg.cli.ask import ask_command
 from stackelberg.cli.console import say
 from stackelberg.cli.correct import correct_command, retract_command
+from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.export import export_command
 from stackelberg.cli.new import new_command
@@ -95,6 +96,7 @@ app.command("report")(report_command)
 app.command("export")(export_command)
 app.command("finish")(finish_command)
 app.command("equilibrium")(equilibrium_command)
+app.command("demo")(demo_command)
 app.command("paper")(paper_command)
 app.command("theory")(theory_command)
 

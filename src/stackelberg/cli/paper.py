@@ -13,6 +13,7 @@ from stackelberg.cli.progress import ShowProgress, progress_bar
 
 if TYPE_CHECKING:
     from stackelberg.experiments.paper import PaperResult
+    from stackelberg.experiments.paper_plans import PaperSettings
 
 UNFINISHED = "unfinished"
 """The folder within --out that holds runs under way."""
@@ -33,29 +34,36 @@ def paper_command(
 
     Ctrl-C keeps what was done in --out; the same command finishes it.
     """
-    from stackelberg.experiments.paper import run_paper
-    from stackelberg.experiments.paper_page import write_paper
     from stackelberg.experiments.paper_plans import PaperSettings
     from stackelberg.experiments.paper_summary import summary
 
-    settings = PaperSettings(runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links)
     begun = time.perf_counter()
+    settings = PaperSettings(runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links)
+    result, page = reproduce(settings, out)
+    if as_json:
+        print_json(summary(result))
+    else:
+        tell_findings(result)
+        print(f"Done in {time.perf_counter() - begun:.0f} s. Open {page.resolve()} in a browser.")
+
+
+def reproduce(settings: PaperSettings, out: Path) -> tuple[PaperResult, Path]:
+    """Run the experiment with a bar, write its folder; the result and its page. Ctrl-C keeps what was done."""
+    from stackelberg.experiments.paper import run_paper
+    from stackelberg.experiments.paper_page import write_paper
+
     try:
-        with progress_bar(_lines(), "compiling what is not yet compiled") as show:
+        with progress_bar(line_per_part(), "compiling what is not yet compiled") as show:
             result = run_paper(settings, out / UNFINISHED, show)
     except KeyboardInterrupt:
         say(f"stopped; what was done is kept in {out / UNFINISHED}: the same command finishes it")
         raise typer.Exit(130) from None
     say("drawing the figures")
-    page = write_paper(result, out)
-    if as_json:
-        print_json(summary(result))
-    else:
-        _tell(result, page, time.perf_counter() - begun)
+    return result, write_paper(result, out)
 
 
-def _lines() -> ShowProgress:
-    """Where there is no bar: a line for each plan that is run."""
+def line_per_part() -> ShowProgress:
+    """Where there is no bar: a line for each part that is run."""
     last = ""
 
     def line(name: str, done: int, total: int) -> None:
@@ -67,8 +75,8 @@ def _lines() -> ShowProgress:
     return line
 
 
-def _tell(result: PaperResult, page: Path, seconds: float) -> None:
-    """The main findings, and where to look."""
+def tell_findings(result: PaperResult) -> None:
+    """The main findings, on stdout."""
     from stackelberg.experiments.paper_summary import twin_names
     from stackelberg.experiments.paper_words import NAMES, percent
     from stackelberg.report.tables.runs import ending, share_table
@@ -84,4 +92,3 @@ def _tell(result: PaperResult, page: Path, seconds: float) -> None:
     shares = {name: outcome.scores.share for name, outcome in twin_names(result).items()}
     for name, runs, median, worst, _ in share_table(shares):
         print(f"  share of the way: median {percent(median):>6}, worst {percent(worst):>6} of {runs} runs, {name}")
-    print(f"Done in {seconds:.0f} s. Open {page.resolve()} in a browser.")

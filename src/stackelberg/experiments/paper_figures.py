@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
-from stackelberg.core.tables import TableColumns, write_columns
 from stackelberg.experiments.paper import PaperResult, ScoredRuns
 from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_scores import Bracket
@@ -15,13 +12,10 @@ from stackelberg.experiments.paper_summary import twin_names
 from stackelberg.experiments.paper_words import NAMES
 from stackelberg.experiments.toll_game import roads
 from stackelberg.report.figures.courses import courses_figure
-from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.pages import Image
+from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import Course, course, network_table, toll_table
-
-_WIDE_FROM = 1.9
-"""Pictures broader than this times their height would be too small on a phone."""
 
 
 def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
@@ -46,19 +40,9 @@ def save_figures(result: PaperResult, folder: Path) -> dict[str, Image]:
     return drawn
 
 
-def _image(
-    figure: Figure, tables: Mapping[str, TableColumns], folder: Path, name: str, alt: str, caption: str
-) -> Image:
-    """Save a figure and its tables, ready for the page."""
-    wide = figure.get_figwidth() > _WIDE_FROM * figure.get_figheight()
-    png, svg = save_figure(figure, folder / name)
-    csv = [write_columns(folder / f"{table}.csv", columns).name for table, columns in tables.items()]
-    return Image(png.read_bytes(), alt, caption, [png.name, svg.name, *csv], wide)
-
-
 def _network(folder: Path) -> Image:
     network = roads("literal", 10)[0]
-    return _image(
+    return saved_image(
         numbered_map(network),
         {"figure1": network_table(network)},
         folder,
@@ -72,7 +56,7 @@ def _network(folder: Path) -> Image:
 def _objective(result: PaperResult, folder: Path) -> Image:
     outcome = result.literal[DEFAULT]
     one = course(outcome.runs.costs)
-    return _image(
+    return saved_image(
         courses_figure({NAMES[DEFAULT]: one}, ylabel="planner's objective f"),
         {"figure2": one.columns()},
         folder,
@@ -89,7 +73,7 @@ def _courses(outcomes: Mapping[str, ScoredRuns]) -> dict[str, Course]:
 
 def _readings(result: PaperResult, folder: Path) -> Image:
     courses = _courses(result.literal)
-    return _image(
+    return saved_image(
         courses_figure({_short(name): one for name, one in courses.items()}, ylabel="f", logarithmic=True),
         {f"figure2_{name}": one.columns() for name, one in courses.items()},
         folder,
@@ -120,7 +104,7 @@ def _twin(result: PaperResult, folder: Path) -> Image:
         f"figure2_twin_{number}": {"setting": [name] * one.mean.size, **one.columns()}
         for number, (name, one) in enumerate(courses.items())
     }
-    return _image(
+    return saved_image(
         figure,
         tables,
         folder,
@@ -136,7 +120,7 @@ def _map(outcome: ScoredRuns, run: int, bracket: Bracket, folder: Path, name: st
     tolls, after = outcome.scores.tolls[run], outcome.scores.flows[run]
     before = bracket.untolled_flows
     where = "the congested twin" if outcome.plan.game.units == "congested" else "the printed experiment"
-    return _image(
+    return saved_image(
         toll_maps(network, tolls, before, after, f"{network.name}, run {run}"),
         {name: toll_table(network, tolls, before, after)},
         folder,

@@ -47,6 +47,11 @@ class TollSettings:
         positive("penalty", self.penalty, zero=True)
 
 
+def on_a_grid(network: Network) -> Network:
+    """Sioux Falls as the figures draw it: streets at right angles."""
+    return replace(network, coordinates=np.array(_SCHEMATIC, dtype=np.float64))
+
+
 @cache
 def roads(units: Units, max_links: int) -> tuple[Network, Demand, RouteSet]:
     """Network, demand and all simple routes of up to `max_links` links, in the units asked for.
@@ -55,7 +60,7 @@ def roads(units: Units, max_links: int) -> tuple[Network, Demand, RouteSet]:
     >>> print(routes)
     1,036 routes for 6 pairs: all simple routes of up to 10 links
     """
-    network = replace(sioux_falls()[0], coordinates=np.array(_SCHEMATIC, dtype=np.float64))
+    network = on_a_grid(sioux_falls()[0])
     ends = np.array(PAIRS) - 1
     demand = Demand(ends[:, 0], ends[:, 1], np.array(VOLUMES))
     if units == "congested":

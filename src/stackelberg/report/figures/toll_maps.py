@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from stackelberg.core import Array
+from stackelberg.core.numbers import engineering
 from stackelberg.report.figures.maps import CASING, draw_links, draw_nodes, saturation_bar, side_by_side
 from stackelberg.report.tables.links import LinkFlows, link_flows
 from stackelberg.routing import Network
@@ -44,7 +45,7 @@ def numbered_map(network: Network) -> Figure:
     return figure
 
 
-def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title: str) -> Figure:
+def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title: str, unit: str = "") -> Figure:
     """Three maps side by side: flow over capacity without tolls, the tolls, and flow over capacity with them."""
     figure = Figure(figsize=(12.0, 5.6), layout="constrained")
     FigureCanvasAgg(figure)
@@ -56,12 +57,12 @@ def toll_maps(network: Network, tolls: Array, before: Array, after: Array, title
         draw_nodes(axes, table)
         axes.set_title(f"flow over capacity, {name}", fontsize=10)
         axes.margins(0.05)
-    _draw_tolls(middle, link_flows(network, np.abs(tolls)), tolls)
+    _draw_tolls(middle, link_flows(network, np.abs(tolls)), tolls, unit)
     saturation_bar(figure, right)
     return figure
 
 
-def _draw_tolls(axes: Any, table: LinkFlows, tolls: Array) -> None:
+def _draw_tolls(axes: Any, table: LinkFlows, tolls: Array, unit: str) -> None:
     """Width is the size of a toll; charged links are solid orange, refunded ones dashed violet."""
     largest = max(float(np.abs(tolls).max()), 1e-300)
     for (start, end), toll in zip(side_by_side(table), tolls, strict=True):
@@ -83,7 +84,7 @@ def _draw_tolls(axes: Any, table: LinkFlows, tolls: Array) -> None:
     ]
     axes.legend(
         handles=handles,
-        title=f"width: size of the toll, widest {largest:.3g}",
+        title=f"width: size of the toll, widest {engineering(largest, unit, digits=3)}",
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         ncols=2,
