@@ -25,11 +25,14 @@ def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
     ['7.480 million', '74,802', '12.35', '0.2500', '1.234 × 10⁻⁵', '0', '–', '1,036']
     >>> engineering(7480225.3, "veh·min"), engineering(-0.5, "min", digits=2)
     ('7.480 million veh·min', '−0.50 min')
+    >>> engineering(2.886, "0.01 h", digits=3)  # a unit that begins with a number
+    '2.89 × 0.01 h'
     """
     if value is None or (isinstance(value, float | np.floating) and math.isnan(value)):
         return UNKNOWN
     text = f"{value:,}" if isinstance(value, int | np.integer) else _float_text(float(value), digits)
-    return f"{text.replace('-', '−')} {unit}".rstrip()
+    times = "× " if unit[:1].isdigit() else ""
+    return f"{text.replace('-', '−')} {times}{unit}".rstrip()
 
 
 def _float_text(value: float, digits: int) -> str:

@@ -1,7 +1,7 @@
 """Our leader beside Algorithm 1 on the games of `comparison_games`: what each saved after so many deployments.
 
-Ours has its defaults. Algorithm 1 gets the step size, of those a case offers, whose median is best at the last mark on
-tuning seeds; these seeds are not among the ones reported, and the deployments spent on the choice are not counted.
+Ours has its defaults. Algorithm 1 gets the step size, of those a case offers, whose median is best at the last mark
+on tuning seeds; these seeds are not among the ones reported, and the deployments spent on the choice do not count.
 """
 
 from __future__ import annotations
@@ -175,9 +175,7 @@ def _runs(
     return LeaderRuns(setting, Savings(np.array(settings.marks), np.array(shares)), tolls, seconds)
 
 
-def _run(
-    case: TollCase, leader: Leader[Any], seed: int, settings: ComparisonSettings, counter: _Counter
-) -> Result:
+def _run(case: TollCase, leader: Leader[Any], seed: int, settings: ComparisonSettings, counter: _Counter) -> Result:
     """One run of so many deployments: the rounds that they suffice for."""
     per_round = 2 if isinstance(leader, TwoPoint) else 1
     rounds = settings.deployments // per_round

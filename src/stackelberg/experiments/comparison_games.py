@@ -1,9 +1,9 @@
 """The games on which `stackelberg demo` lets leaders compete: the congested twin, and the whole of Sioux Falls.
 
-Both begin on the day before the first toll: nobody pays, and all travellers have settled. Tolls may be negative down
-to minus the free-flow time, so that no road costs less than nothing, and are held for K rounds. As in the paper,
-travellers can be rewound: both probes of a round of Algorithm 1 start from the same flows. A leader is judged by its
-recommendation with the travellers settled, not by what it saw on the way.
+Both begin on the day before the first toll: nobody pays, and all travellers have settled. Tolls may be negative
+down to minus the free-flow time, so that no road costs less than nothing, and are held for K rounds. As in the
+paper, travellers can be rewound: both probes of a round of Algorithm 1 start from the same flows. Leaders are judged
+by their recommendations with travellers settled, not by what they saw on the way.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ _STEPS = tuple(HeldStep(c, delta=1.0) for c in (0.2, 0.4, 0.8, 1.6, 3.2))
 class TollCase:
     """A toll game, what can be saved in it, and the step sizes that Algorithm 1 may choose from.
 
-    key: how its files are called. untolled: f without tolls. best: total time of the system optimum, which no tolls can go below. settled(x): the
-    link flows when travellers have settled under x.
+    key: how its files are called. untolled: f without tolls. best: total time of the system optimum, which no tolls
+    can go below. settled(x): the link flows when travellers have settled under x.
     """
 
     key: str
@@ -97,7 +97,8 @@ def congested_twin() -> TollCase:
         "twin",
         "the congested twin",
         f"Six pairs of zones, {demand.total:g} thousand travellers who shift routes by projected gradient "
-        f"(γ = {settings.gamma:g}), each toll held for {K} of their rounds.",
+        f"(γ = {settings.gamma:g}), each toll held for {K} of their rounds. f is the total travel time, in "
+        f"thousands of vehicles × 0.01 h, plus {settings.penalty:g} ‖x‖².",
         game,
         network,
         known.untolled,
@@ -124,7 +125,8 @@ def whole_sioux_falls(share: float = 0.2) -> TollCase:
         "sioux_falls",
         "the whole of Sioux Falls",
         f"All {demand.pairs} pairs of zones, {demand.total:,.0f} trips a day; {share:.0%} of the travellers "
-        f"reconsider their route each day, and each toll is held for {K} days.",
+        f"reconsider their route each day, and each toll is held for {K} days. f is the total travel time, in "
+        "thousands of vehicles × 0.01 h, plus 0.001 ‖x‖².",
         game,
         on_a_grid(network),
         1e-3 * free.tstt,

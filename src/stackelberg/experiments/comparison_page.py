@@ -19,7 +19,7 @@ from stackelberg.experiments.paper_summary import versions
 from stackelberg.experiments.paper_words import one_line, percent
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.figures.toll_maps import toll_maps
-from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.pages import Block, Facts, Image, Note, Page, Pointer, Section, Table, Text
 from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import toll_table
 from stackelberg.report.tables.savings import savings_table, shown_marks
@@ -30,6 +30,7 @@ LEAD = one_line("""
     travellers. Here are two ways to do that on Sioux Falls: the algorithm of the paper, and the response model,
     which is the default of this package.
     """)
+
 
 def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") -> Path:
     """Write pictures, tables, index.html and result.json into a folder; returns the page.
@@ -47,9 +48,9 @@ def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") ->
         sections.append(Section(title[0].upper() + title[1:], _case_blocks(found, result, folder)))
     sections.append(Section("How they were run", _how(result)))
     footer = (
-        f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seeds {result.settings.seeds[0]} to "
-        f"{result.settings.seeds[-1]}. Network: LeBlanc, Morlok, Pierskalla (1975), as in Transportation Networks for "
-        "Research. All settings, seeds and numbers are in result.json."
+        f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seeds {result.settings.seeds[0]} "
+        f"to {result.settings.seeds[-1]}. Network: LeBlanc, Morlok, Pierskalla (1975), as in Transportation Networks "
+        "for Research. All settings, seeds and numbers are in result.json."
     )
     return Page("Tolls on Sioux Falls: two leaders compared", LEAD, sections, footer).save(folder / "index.html")
 
@@ -61,8 +62,8 @@ def in_short(result: ComparisonResult) -> str:
     for found in result.cases:
         ours, theirs = found.savings[OURS], found.savings[ALGORITHM_1]
         told.append(
-            f"On {found.case.name} the response model reaches **{percent(ours.at(last)[0])}** of the possible saving "
-            f"with {last} deployments, and Algorithm 1 {percent(theirs.at(last)[0])}{_sooner(found, last)}."
+            f"On {found.case.name} the response model reaches **{percent(ours.at(last)[0])}** of the possible "
+            f"saving with {last} deployments, and Algorithm 1 {percent(theirs.at(last)[0])}{_sooner(found, last)}."
         )
     return f"{' '.join(told)} Medians of {result.settings.runs} runs, travellers settled."
 
@@ -71,14 +72,14 @@ def _sooner(found: CaseResult, last: int) -> str:
     """After how many deployments ours was already where Algorithm 1 ends."""
     ours, end = found.savings[OURS], found.savings[ALGORITHM_1].at(last)[0]
     first = ours.first_at(end)
-    return "" if first is None or first >= last or end <= 0 else f", a share that ours has after {first}"
+    return (
+        "" if first is None or first >= last or end <= 0 else f", a share that the response model has after {first}"
+    )
 
 
 def _paper_link(paper: str) -> list[Block]:
-    if not paper:
-        return []
-    words = "The paper's own experiment, as printed and on the congested twin, has a page of its own:"
-    return [Table(["what", "where"], [["the paper reproduced", "figures 1 to 3, tables, money"]], words, paper)]
+    before = "The paper's own experiment, as printed and on the congested twin, has a page of its own:"
+    return [Pointer(before, paper, "the paper reproduced")] if paper else []
 
 
 def _case_blocks(found: CaseResult, result: ComparisonResult, folder: Path) -> list[Block]:
@@ -113,11 +114,11 @@ def _share_table(found: CaseResult) -> Table:
     rows = []
     for leader, saved in found.savings.items():
         pairs = [saved.at(mark) for mark in marks]
-        first = saved.first_at(0.9)
-        rows.append(
-            [leader, *(f"{percent(m)} ({percent(w)})" for m, w in pairs), "not reached" if first is None else first]
-        )
-    caption = "Share of the possible saving: median (worst run) after so many deployments, and deployments to 90%."
+        rows.append([leader, *(f"{percent(m)} ({percent(w)})" for m, w in pairs), saved.first_at(0.9)])
+    caption = (
+        "Share of the possible saving after so many deployments: median (worst run). Last: deployments until the "
+        "median is 90% (–: not reached)."
+    )
     return Table(["leader", *map(str, marks), "to 90%"], rows, caption, f"savings_{found.case.key}.csv")
 
 
@@ -151,15 +152,15 @@ def _facts(case: TollCase, tolls: Array, after: Array) -> dict[str, str]:
 
 def _how(result: ComparisonResult) -> list[Block]:
     rows = [
-        [found.case.name, leader, runs.setting, _seconds(runs, result)]
+        [found.case.name, leader, runs.setting, f"{runs.seconds / result.settings.runs:.1f}"]
         for found in result.cases
         for leader, runs in found.leaders.items()
     ]
     text = one_line(f"""
-        Both leaders begin with no tolls and settled travellers, and see the flow on every link. The response model has
-        its defaults. Algorithm 1 holds η~t~ = c/d; its c is the one of {len(result.cases[0].tuning)} candidates that
-        saves most on {result.settings.tuning_runs} tuning seeds, and these deployments are not counted. An announced
-        toll is a deployment: a round of the response model takes one, a round of Algorithm 1 two.
+        Both leaders begin with no tolls and settled travellers, and see the flow on every link. The response model
+        has its defaults. Algorithm 1 holds η~t~ = c/d; its c is the one of {len(result.cases[0].tuning)} candidates
+        that saves most on {result.settings.tuning_runs} tuning seeds, and these deployments are not counted. An
+        announced toll is a deployment: a round of the response model takes one, a round of Algorithm 1 two.
         """)
     tuning = [
         [found.case.name, f"{c:g}", _tuned(share), "chosen" if share == max(found.tuning.values()) else ""]
@@ -171,10 +172,6 @@ def _how(result: ComparisonResult) -> list[Block]:
         Table(["game", "leader", "setting", "seconds per run"], rows, "Settings, and computing time."),
         Table(["game", "c", "median share", ""], tuning, "The candidates of Algorithm 1 on the tuning seeds."),
     ]
-
-
-def _seconds(runs: LeaderRuns, result: ComparisonResult) -> float:
-    return round(runs.seconds / result.settings.runs, 2)
 
 
 def _tuned(share: float) -> str:

@@ -62,6 +62,24 @@ class Note(Block):
 
 @final
 @dataclass(frozen=True)
+class Pointer(Block):
+    """A sentence with a link to another page or file: `file` is its place beside the page, `words` name it.
+
+    >>> Pointer("More is in", "notes/index.html", "the notes").html()
+    '<p>More is in <a href="notes/index.html">the notes</a>.</p>'
+    """
+
+    before: str
+    file: str
+    words: str
+
+    def html(self) -> str:
+        """A paragraph that ends with the link."""
+        return f'<p>{inline(self.before)} <a href="{escape(self.file, quote=True)}">{inline(self.words)}</a>.</p>'
+
+
+@final
+@dataclass(frozen=True)
 class Facts(Block):
     """Names and values, such as the settings of a run.
 
