@@ -1,0 +1,47 @@
+"""What the README says of its picture is what the data beside the picture say."""
+
+import csv
+import json
+import re
+
+import pytest
+from tests import studies
+
+DOCS = studies.ROOT / "docs"
+TEXT = " ".join((studies.ROOT / "README.md").read_text().split())
+
+
+def test_the_sentence_is_that_of_the_data():
+    assert json.loads((DOCS / "tolls.json").read_text())["sentence"] in TEXT
+
+
+def test_the_picture_is_there_and_made_by_the_command_that_is_named():
+    picture = re.search(r"!\[[^]]+\]\(([^)]+)\)", TEXT)
+    assert picture is not None
+    assert (studies.ROOT / picture[1]).stat().st_size < 200_000
+    assert f"`{json.loads((DOCS / 'tolls.json').read_text())['made_by']}`" in TEXT
+
+
+def test_ours_is_ahead_of_the_others_at_every_mark_from_25_on():
+    with (DOCS / "tolls.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len({row["leader"] for row in rows}) == 4
+    for row in rows:
+        if row["leader"].startswith("response model") and int(row["deployments"]) >= 25:
+            beside = [
+                float(other["median"])
+                for other in rows
+                if (other["game"], other["deployments"]) == (row["game"], row["deployments"])
+            ]
+            assert float(row["median"]) == max(beside)
+
+
+@pytest.mark.slow
+def test_the_picture_can_be_remade(tmp_path, capsys):
+    from benchmarks.readme import main
+
+    pytest.importorskip("cma")
+    pytest.importorskip("optuna")
+    assert main(["--quick", "--out", str(tmp_path / "docs"), "--keep", str(tmp_path / "runs")]) == 0
+    assert capsys.readouterr().out.startswith("After 20 deployments it has ")
+    assert {path.name for path in (tmp_path / "docs").iterdir()} == {"tolls.svg", "tolls.csv", "tolls.json"}
