@@ -23,7 +23,7 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-core
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
-	$(BIN)/stackelberg demo --out results/demo
+	OPENBLAS_NUM_THREADS=1 $(BIN)/stackelberg demo --out results/demo  # its matrices are too small to share
 
 test: $(VENV)/.stamp-dev lint  ## everything CI runs: lint, types, import contracts, doctests, tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal

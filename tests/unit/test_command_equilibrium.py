@@ -85,7 +85,14 @@ def test_the_table_names_the_figures_and_their_units():
     result = run("equilibrium", "--network", "sioux-falls")
     assert result.exit_code == 0
     assert "User equilibrium of Sioux Falls" in result.stdout
-    for word in ("tstt", "beckmann", "gap", "iterations", "seconds", "hundredths of an hour"):
+    for word in (
+        "7.480 million veh × 0.01 h",
+        "Beckmann's",
+        "gap",
+        "iterations",
+        "solved in",
+        "hundredths of an hour",
+    ):
         assert word in result.stdout
     assert "360,600" in result.stdout
 

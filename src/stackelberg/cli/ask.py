@@ -16,6 +16,7 @@ from stackelberg.cli.opening import (
     print_csv,
     probe_data,
     stored_study,
+    what_to_tell,
     x_rows,
 )
 
@@ -49,8 +50,9 @@ def ask_command(
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
         _say_tolls(study, probe.x)
-        then = command_line("tell", name, db)
-        say(f"probe {probe.round}.{probe.index}: hold it for {probe.hold} follower rounds, then: {then} ...")
+        held = "1 follower round" if probe.hold == 1 else f"{probe.hold} follower rounds"
+        then = command_line("tell", name, db, what_to_tell(study))
+        say(f"probe {probe.round}.{probe.index}: hold it for {held}, then: {then}")
 
 
 def _say_tolls(study: Study, x: Array) -> None:

@@ -56,8 +56,11 @@ def equilibrium_command(
     if as_json:
         print_json(summary)
     else:
+        from stackelberg.report.equilibrium_facts import facts_in_words
+        from stackelberg.routing.units import read_units
+
         title = "System optimum" if system_optimum else "User equilibrium"
-        print_facts(f"{title} of {roads.name}", summary)
+        print_facts(f"{title} of {roads.name}", facts_in_words(summary, read_units(roads.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     if not found.converged:

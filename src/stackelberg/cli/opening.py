@@ -51,6 +51,15 @@ def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> 
     return " ".join(word for word in ("stackelberg", verb, shlex.quote(name), rest, where) if word)
 
 
+def what_to_tell(study: Study) -> str:
+    """The options of `tell` that this study needs: counts on a network, else numbers, and the cost without f."""
+    from stackelberg.problems import roads_of
+
+    if roads_of(study.settings) is not None:
+        return "--counts FILE.csv"
+    return "--y NUMBERS" if study.settings.objective is not None else "--y NUMBERS --cost NUMBER"
+
+
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     """x as a table: one row per toll with its link, or one row per entry."""
     from stackelberg.problems import roads_of
@@ -112,7 +121,7 @@ def moment(seconds: float) -> str:
     """A time for a person, in the zone of this machine."""
     from datetime import datetime
 
-    return datetime.fromtimestamp(seconds).astimezone().isoformat(sep=" ", timespec="seconds")
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def numbers(text: str, option: str) -> list[float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, in_words, known
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, in_words, known, what_to_tell
 from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
@@ -92,7 +92,8 @@ def _hand_over(study: Study, as_json: bool) -> None:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
-    ask, tell = (command_line(verb, study.name) for verb in ("ask", "tell"))
+    ask = command_line("ask", study.name)
+    tell = command_line("tell", study.name, rest=what_to_tell(study))
     say(f"ask what to announce with: {ask}; say what came back with: {tell}")
 
 

@@ -37,9 +37,9 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("name", "round", "events", "created", "changed", "")
+    table = Table("name", "round", "events", "created", "changed", "state")
     for s in found:
-        state = "finished" if s.finished else ""
+        state = "finished" if s.finished else "open"
         table.add_row(
             s.name,
             "-" if s.round is None else str(s.round),

@@ -2,8 +2,8 @@
 
 Both begin on the day before the first toll: nobody pays, and all travellers have settled. Tolls may be negative
 down to minus the free-flow time, so that no road costs less than nothing, and are held for K rounds. As in the
-paper, travellers can be rewound: both probes of a round of Algorithm 1 start from the same flows. Leaders are judged
-by their recommendations with travellers settled, not by what they saw on the way.
+paper, travellers can be rewound: both probes of a round of Algorithm 1 start from the same flows. Leaders are
+judged by their recommendations with travellers settled, not by what they saw on the way.
 """
 
 from __future__ import annotations

@@ -49,8 +49,8 @@ def write_comparison(result: ComparisonResult, folder: Path, paper: str = "") ->
     sections.append(Section("How they were run", _how(result)))
     footer = (
         f"Made by stackelberg {__version__} in {result.seconds:.0f} s of running, seeds {result.settings.seeds[0]} "
-        f"to {result.settings.seeds[-1]}. Network: LeBlanc, Morlok, Pierskalla (1975), as in Transportation Networks "
-        "for Research. All settings, seeds and numbers are in result.json."
+        f"to {result.settings.seeds[-1]}. Network: LeBlanc, Morlok, Pierskalla (1975), as in Transportation "
+        "Networks for Research. All settings, seeds and numbers are in result.json."
     )
     return Page("Tolls on Sioux Falls: two leaders compared", LEAD, sections, footer).save(folder / "index.html")
 

@@ -11,6 +11,7 @@ import numpy as np
 from stackelberg import __version__
 from stackelberg.core import Array
 from stackelberg.core.numbers import column, engineering
+from stackelberg.report.equilibrium_facts import facts_in_words
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.maps import flow_map
 from stackelberg.report.figures.study_maps import load_map, toll_map
@@ -36,7 +37,9 @@ def write_equilibrium_page(
     if drawn is not None and network.coordinates is None:
         maps.append(Text("The coordinates of the nodes are not known: nodes that few links part are drawn close."))
     sections = [
-        Section("In short", [Note(_in_short(network, found, summary, units)), Facts(_facts(summary, units))]),
+        Section(
+            "In short", [Note(_in_short(network, found, summary, units)), Facts(facts_in_words(summary, units))]
+        ),
         Section("Map", maps),
         Section("The fullest links", [_fullest(network, found, tolls, units)]),
         *([Section("Assumptions", [Text(f"{remark}.") for remark in network.remarks])] if network.remarks else []),
@@ -65,29 +68,6 @@ def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], 
         words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
         words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
     return words if found.converged else f"{words} **The gap asked for was not reached.**"
-
-
-_NAMES = {
-    "tstt": "total travel time",
-    "beckmann": "Beckmann's function",
-    "generalised_cost": "generalised cost",
-    "refund_per_traveller": "refund per traveller",
-    "intrazonal": "demand within zones",
-    "gap": "relative gap",
-}
-
-
-def _facts(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
-    """The summary with names in words and units."""
-    unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
-    unit |= {"demand": units.flow, "intrazonal": units.flow, "seconds": "s", "refund_per_traveller": units.time}
-    return {_NAMES.get(name, name): _fact(value, unit.get(name, "")) for name, value in summary.items()}
-
-
-def _fact(value: Any, unit: str) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return value if isinstance(value, str) else engineering(value, unit)
 
 
 def _maps(

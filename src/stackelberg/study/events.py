@@ -59,8 +59,15 @@ class Settings:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         if not isinstance(self.leader, Leader):
-            raise InvalidInput(f"leader: expected a Leader, got {type(self.leader).__name__}")
+            raise InvalidInput(f"leader: expected a Leader, got {_kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
+
+
+def _kind_of(thing: Any) -> str:
+    """What somebody gave instead of a leader; a class that was not called is a common slip."""
+    return (
+        f"the class {thing.__name__}; write {thing.__name__}()" if isinstance(thing, type) else type(thing).__name__
+    )
 
 
 class Event(ABC):

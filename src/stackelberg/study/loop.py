@@ -14,6 +14,7 @@ from stackelberg.core import (
     Array,
     FailedRunWarning,
     Game,
+    InvalidInput,
     Leader,
     Observation,
     Probe,
@@ -207,6 +208,8 @@ def solve(
     >>> bool(abs(result.x[0] - 6) < 0.2), result.status.value
     (True, 'rounds done')
     """
+    if not isinstance(game, Game):
+        raise InvalidInput(f"game: expected a Game (X, objective, followers), got {type(game).__name__}")
     until = Until.asked(rounds, deployments)
     start = _start(game, x0)
     leader = ResponseModel() if leader is None else leader

@@ -1,0 +1,40 @@
+"""The figures of an equilibrium in words and with their units, for its page and for the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stackelberg.core.numbers import engineering
+from stackelberg.routing.units import Units
+
+_NAMES = {
+    "tstt": "total travel time",
+    "beckmann": "Beckmann's function",
+    "generalised_cost": "generalised cost",
+    "refund_per_traveller": "refund per traveller",
+    "intrazonal": "demand within zones",
+    "gap": "relative gap",
+    "seconds": "solved in",
+}
+
+
+def facts_in_words(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
+    """The summary of a solution with names in words and units.
+
+    >>> facts_in_words({"tstt": 7480225.3, "gap": 1e-7, "converged": True}, Units("veh", "min"))
+    {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
+    """
+    unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
+    unit |= {"demand": units.flow, "intrazonal": units.flow, "seconds": "s", "refund_per_traveller": units.time}
+    digits = {"gap": 2, "seconds": 2}
+    return {
+        _NAMES.get(name, name): _fact(value, unit.get(name, ""), digits.get(name, 4))
+        for name, value in summary.items()
+    }
+
+
+def _fact(value: Any, unit: str, digits: int) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else engineering(value, unit, digits)
