@@ -62,7 +62,7 @@ def answer_rounds(study: Study, rounds: int) -> list[np.ndarray]:
 
 
 def combinations() -> list[Any]:
-    """All of them. Some, among which each pair of estimator and policy and of policy and rails occurs, always run."""
+    """All of them. Some, in which each pair of estimator and policy, policy and rails, occurs, are run always."""
     found = []
     for e, estimator in enumerate(ESTIMATORS):
         for p, policy in enumerate(POLICIES):

@@ -141,7 +141,10 @@ def as_text(value: Any) -> str:
     return journals.ev.codec.dumps(value)
 
 
-@pytest.mark.parametrize("name", BY_DEPLOYED_X)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name == "response model" else ()) for name in BY_DEPLOYED_X],
+)
 @given(MOVES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
@@ -157,7 +160,7 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     goes_on(played)
 
 
-@pytest.mark.parametrize("snapshots", [1, 10**6])
+@pytest.mark.parametrize("snapshots", [pytest.param(1, marks=pytest.mark.slow), 10**6])
 @pytest.mark.parametrize("name", ["averager", "residual", "wrapped residual", *RAILS])
 @given(MOVES)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)

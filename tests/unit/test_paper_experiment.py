@@ -145,6 +145,7 @@ def test_progress_counts_every_round_of_every_run():
     assert len(set(total)) == 1
 
 
+@pytest.mark.slow
 def test_the_folder_holds_page_figures_tables_and_result(folder, small):
     html = (folder / "index.html").read_text(encoding="utf-8")
     for name in ("figure1", "figure2", "figure2_readings", "figure2_twin", "figure3", "figure3_twin"):
@@ -162,6 +163,7 @@ def test_the_folder_holds_page_figures_tables_and_result(folder, small):
     assert {"stackelberg", "python", "numpy", "numba"} <= set(data["versions"])
 
 
+@pytest.mark.slow
 def test_figure_tables_hold_the_numbers_that_were_drawn(folder, small):
     with (folder / "figure2.csv").open() as file:
         rows = list(csv.DictReader(file))

@@ -72,6 +72,7 @@ def test_a_script_finds_its_own_functions_again_and_so_do_other_programs(folder)
     assert python(folder, "-m", "toll").stdout == "StudyExists\n3 True\n", "run as a module"
 
 
+@pytest.mark.slow
 def test_a_script_whose_work_is_not_set_apart_is_not_run_by_looking(folder):
     (folder / "toll.py").write_text(SCRIPT)
     assert python(folder, "toll.py").stdout == "at work\n1 True\n"
@@ -82,6 +83,7 @@ def test_a_script_whose_work_is_not_set_apart_is_not_run_by_looking(folder):
     assert 'put its work under `if __name__ == "__main__":`' in refused.stderr
 
 
+@pytest.mark.slow
 def test_a_script_that_is_gone_or_fails_is_named(folder):
     (folder / "toll.py").write_text(GUARDED)
     python(folder, "toll.py")

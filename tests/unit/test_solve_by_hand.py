@@ -542,3 +542,12 @@ def test_a_result_in_words_names_the_first_failure():
     assert text.splitlines()[0] == "x               [0. 1. 2. ... 6. 7. 8.]"
     assert text.splitlines()[-1] == "failures        3, first in round 3: reason 3"
     assert "..." not in str(a_result(x=np.arange(8.0)))
+
+
+def test_what_is_no_game_or_no_leader_is_refused_with_what_to_write():
+    with pytest.raises(InvalidInput, match=r"^game: expected a Game \(X, objective, followers\), got function$"):
+        solve(lambda x: x)
+    with pytest.raises(
+        InvalidInput, match=r"^leader: expected a Leader, got the class Scripted; write Scripted\(\)$"
+    ):
+        Study.in_memory(Scripted, x0=[0.0])

@@ -89,6 +89,24 @@ def test_costs_are_drawn_in_millions_with_probes_expectations_and_gaps():
     assert len(cost_figure(deployment_table(History((), ()), 1)).axes) == 1
 
 
+def test_one_wrong_cost_does_not_flatten_the_others():
+    """Costs of 4 and 5, and 900 in round 2, flagged: the axis is that of the others, a cross at its edge."""
+    answers = tuple(seen(t, 0, [1.0], cost) for t, cost in enumerate((5.0, 4.0, 900.0, 4.5)))
+    axes = cost_figure(deployment_table(History((), answers), 1), flagged={2}).axes[0]
+    lines = {line.get_label(): line for line in axes.lines}
+    low, high = axes.get_ylim()
+    assert 3.5 < low < 4.0
+    assert 5.0 < high < 5.5
+    assert lines["looks wrong (beyond the axis)"].get_ydata().tolist() == [high]
+    assert np.array_equal(lines["seen"].get_ydata(), [5.0, 4.0, NAN, 4.5], equal_nan=True)
+
+
+def test_few_entries_are_named_in_their_own_order():
+    table = deployment_table(History((), (seen(0, 0, [0.0, 0.0]), seen(1, 0, [1.0, 5.0]))), 2)
+    axes = announced_figure(table, ["a", "b"]).axes[0]
+    assert [line.get_label() for line in axes.lines] == ["a", "b"]
+
+
 def test_the_eight_entries_that_moved_most_are_named_in_order():
     """Entry i moves by (7 i mod 11): 0, 7, 3, 10, 6, 2, 9, 5, 1, 8; the two least, 0 and 1, stay faint."""
     ends = [[4.0] * 10, [4.0 + (7 * i) % 11 * (-1) ** i for i in range(10)]]
@@ -124,7 +142,7 @@ def test_beliefs_in_words():
     told = beliefs(History((record(0, rate=0.2), record(1, rate=0.5, noise_sd=12.0, symmetric=False)), ()), "veh")
     assert "**50%** of the way" in told[0]
     assert "90% of it takes 4 deployments" in told[0]
-    assert "about **12.00 veh**" in told[1]
+    assert "about **12 veh**" in told[1]
     assert "general linear response" in told[2]
     assert told[3] == "Lead: the model has led in every round."
     settled = beliefs(History((record(0, rate=1.0, noise_sd=0.0, symmetric=True),), ()))

@@ -20,7 +20,7 @@ def beliefs(history: History, unit: str = "", followers: str = "followers") -> l
     >>> for sentence in beliefs(History((Record(0, np.zeros(1), 1.0, 1, 1, note),), ()), "veh", "travellers"):
     ...     print(sentence)
     Pace: in one deployment travellers go **40%** of the way to where they are heading; 90% of it takes 5...
-    Noise: an entry of the response scatters by about **120.0 veh** around what travellers do.
+    Noise: an entry of the response scatters by about **120 veh** around what travellers do.
     Model: travellers respond like those of a potential (a symmetric slope), so each deployment teaches about...
     Lead: the model has led in every round.
     """
@@ -52,9 +52,8 @@ def _pace(rate: float, followers: str) -> str:
 def _noise(sd: float, unit: str, followers: str) -> str:
     if sd == 0.0:
         return "Noise: none is seen."
-    return (
-        f"Noise: an entry of the response scatters by about **{engineering(sd, unit)}** around what {followers} do."
-    )
+    size = engineering(sd, unit, digits=2)
+    return f"Noise: an entry of the response scatters by about **{size}** around what {followers} do."
 
 
 def _model(symmetric: bool, followers: str) -> str:

@@ -154,7 +154,9 @@ def _expected_words(expected: Expected | None, first: float, words: Words) -> st
     if expected is None:
         return f"The cost of the {what} once everybody has settled is not measured yet."
     side = "below" if expected.cost < first else "above"
-    change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if first else ""
+    # Beyond a half, a share of the first cost says little: costs may begin near zero, or be negative.
+    small = abs(first - expected.cost) < 0.5 * abs(first)
+    change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if small else ""
     return (
         f"The {what} should cost **{engineering(expected.cost, words.cost_unit)}** once everybody has settled (95% "
         f"interval {interval(expected.low, expected.high)}, {expected.source}){change}."
@@ -295,8 +297,8 @@ def _settings(study: Study) -> dict[str, Any]:
         for field in dataclasses.fields(owner):
             name, value = field.name, getattr(owner, field.name)
             if isinstance(value, int | float | str | bool):
-                settings[name] = value
+                settings[name.replace("_", " ")] = value
             elif value is not None and not isinstance(value, np.ndarray):
-                settings[name] = type(value).__name__
+                settings[name.replace("_", " ")] = type(value).__name__
     settings["objective"] = "told" if study.settings.objective is None else study.settings.objective.name
     return settings

@@ -33,29 +33,51 @@ def cost_figure(
     Rounds with an answer that looks wrong (`flagged`) are marked.
     """
     seen = np.isfinite(table.cost)
-    scale, word = common_scale(table.cost[seen])
+    odd = seen & np.isin(table.round, list(flagged))
+    usual = table.cost[seen & ~odd] if (seen & ~odd).any() else table.cost[seen]
+    scale, word = common_scale(usual)
     figure, axes = panel(table.axis, head("cost", word, unit))
     t, cost = table.when, table.cost / scale
     centre = seen & table.centre
-    if (seen & ~centre).any():
-        axes.plot(t[seen & ~centre], cost[seen & ~centre], ".", color=SOFT, markersize=4, label="seen at a probe")
+    off = odd & _far_from(cost, usual / scale)
+    probes = seen & ~centre & ~off
+    if probes.any():
+        axes.plot(t[probes], cost[probes], ".", color=SOFT, markersize=4, label="seen at a probe")
     known = np.where(centre, cost, np.nan)[table.centre]  # a gap where a round has no cost
     if not seen.any():
         axes.set_yticks([])
         axes.text(0.5, 0.5, "no cost is known yet", transform=axes.transAxes, ha="center", color=SOFT)
+    known[off[table.centre]] = np.nan  # one wrong answer must not flatten all the others
     axes.plot(t[table.centre], known, color=INK, linewidth=1.2, marker="o", markersize=3.5, label="seen")
     _mark_unknown(axes, t[~seen])
     foreseen = np.isfinite(table.expected)
     if foreseen.any():
         values = table.expected[foreseen] / scale
         axes.plot(t[foreseen], values, color=WARM, linestyle="--", linewidth=1.3, label="expected beforehand")
-    odd = seen & np.isin(table.round, list(flagged))
-    if odd.any():
-        axes.plot(t[odd], cost[odd], "x", color=WARM, markersize=8, markeredgewidth=2, label="looks wrong")
     if seen.any() and expected is not None:
-        _draw_expected(axes, cost[seen], tuple(value / scale for value in expected))
+        _draw_expected(axes, cost[seen & ~off], tuple(value / scale for value in expected))
+    _mark_odd(axes, t[odd], cost[odd], beyond=bool(off.any()))
     legend(figure, axes, 2)
     return figure
+
+
+def _far_from(cost: Array, usual: Array) -> Any:
+    """Which costs lie further outside the usual ones than these lie apart."""
+    if not usual.size:
+        return np.zeros(cost.size, dtype=bool)
+    room = np.ptp(usual)
+    return np.isfinite(cost) & ((cost < usual.min() - room) | (cost > usual.max() + room))
+
+
+def _mark_odd(axes: Any, when: Any, cost: Array, beyond: bool) -> None:
+    """A cross at each cost that looks wrong; at the edge of the axis for those `beyond` it."""
+    if len(when):
+        limits = axes.get_ylim() if beyond else (-np.inf, np.inf)
+        style = {"color": WARM, "markersize": 8, "markeredgewidth": 2, "clip_on": False}
+        label = "looks wrong (beyond the axis)" if beyond else "looks wrong"
+        axes.plot(when, cost.clip(*limits), "x", label=label, **style)
+        if beyond:
+            axes.set_ylim(*limits)
 
 
 def _mark_unknown(axes: Any, when: Any) -> None:
@@ -78,7 +100,7 @@ def announced_figure(table: Deployments, names: Sequence[str], quantity: str = "
     """Every announced x over time, probes as well as centres; of many entries those that moved most stand out."""
     figure, axes = panel(table.axis, head(quantity, "", unit), height=3.4)
     moved = np.ptp(table.x, axis=0) if table.count else np.zeros(table.x.shape[1])
-    ranked = np.argsort(-moved, kind="stable")
+    ranked = np.argsort(-moved, kind="stable") if moved.size > MOST_CURVES else np.arange(moved.size)
     for entry in ranked[MOST_CURVES:]:
         axes.plot(table.when, table.x[:, entry], color=SOFT, linewidth=0.5, alpha=0.5)
     for place, entry in enumerate(ranked[:MOST_CURVES]):
