@@ -60,6 +60,7 @@ def killed(tmp_path: Path, kills: int) -> int:
     return check_the_log(url, diary)
 
 
+@pytest.mark.slow
 def test_a_hundred_kills_lose_nothing(tmp_path):
     assert killed(tmp_path, 100) > 10
 
@@ -92,6 +93,7 @@ def test_concurrent_writers_on_sqlite_lose_no_update(tmp_path, writers):
     assert 30 <= check_the_log(url, diary) < 30 + writers
 
 
+@pytest.mark.slow
 def test_newcomers_who_all_create_the_database_at_once(tmp_path):
     url = f"sqlite:///{tmp_path}/new.db"
     run_workers("create", url, "8")

@@ -174,7 +174,7 @@ def check(name: str, kind: str, seed: int, rounds: int) -> None:
 def test_nobody_stands_still(name, kind):
     if name == "cma-es":
         pytest.importorskip("cma", reason="the leader CmaEs needs the extra bench")
-    check(name, kind, seed=0, rounds=60 if name in ("cma-es", "response-model") else 120)
+    check(name, kind, seed=0, rounds=60)
 
 
 @pytest.mark.slow

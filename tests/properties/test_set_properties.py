@@ -8,7 +8,7 @@ from tests.contracts.set_contract import ACCURACY, random_tangent
 
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 
-few = settings(max_examples=80, deadline=None, derandomize=True)
+few = settings(max_examples=40, deadline=None, derandomize=True)
 
 numbers = st.floats(-100.0, 100.0, allow_nan=False, width=32)
 # Small whole numbers make polytopes with repeated, parallel and touching facets, hidden equalities and corners.

@@ -72,6 +72,7 @@ def test_a_budget_too_small_is_named() -> None:
 
 
 @pytest.mark.parametrize("game, close", [(linear_quadratic(3, seed=2), 0.1), (stackelberg_cournot(n=2), 0.05)])
+@pytest.mark.slow
 def test_following_the_advice_closes_most_of_the_gap(game, close) -> None:
     advice = advise(game, budget=1500)
     result = solve(game, advice.leader, rounds=advice.rounds, seed=1)

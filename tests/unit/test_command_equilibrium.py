@@ -198,6 +198,7 @@ def test_ctrl_c_exits_with_130(monkeypatch):
     assert result.stderr.endswith("stackelberg: stopped\n")
 
 
+@pytest.mark.slow
 def test_the_installed_command_in_a_process_of_its_own():
     net, trips = tntp_file("Braess", "net"), tntp_file("Braess", "trips")
     program = "from stackelberg.cli import main; main()"

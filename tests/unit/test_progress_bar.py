@@ -3,7 +3,7 @@
 import io
 import sys
 
-from stackelberg.cli.paper import _lines
+from stackelberg.cli.paper import line_per_part
 from stackelberg.cli.progress import progress_bar
 from stackelberg.cli.run import _line
 
@@ -13,7 +13,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_gets_a_bar_and_no_lines(monkeypatch):
+def test_a_terminal_gets_a_bar_and_noline_per_part(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
@@ -27,7 +27,7 @@ def test_a_terminal_gets_a_bar_and_no_lines(monkeypatch):
     assert "cost 3.5" in shown[-1]
 
 
-def test_elsewhere_the_lines_are_the_callers(capsys):
+def test_elsewhere_theline_per_part_are_the_callers(capsys):
     said = []
     with progress_bar(lambda *seen: said.append(seen), "preparing", done=2, total=10) as show:
         show("a", 7, 10)
@@ -45,7 +45,7 @@ def test_rounds_have_a_line_every_tenth(capsys):
 
 
 def test_plans_have_a_line_each(capsys):
-    line = _lines()
+    line = line_per_part()
     for name, done in (("a", 0), ("a", 10), ("b", 15), ("b", 20)):
         line(name, done, 20)
     assert capsys.readouterr().err.splitlines() == ["stackelberg:   0%  a", "stackelberg:  75%  b"]

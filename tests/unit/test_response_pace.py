@@ -88,7 +88,9 @@ class TestPacesAreFoundExactlyWithoutNoise:
         town.assert_settles_where_it_should(5e-6 / 0.03)
 
 
-@pytest.mark.parametrize("n, d", [(4, 4), (3, 5), (4, 2)])
+@pytest.mark.parametrize(
+    "n, d", [(4, 2), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((4, 4), (3, 5)))]
+)
 def test_a_matrix_of_paces_is_found_exactly_too(n: int, d: int) -> None:
     """Random, of spectral radius 0.8: its modes are mixtures of all entries.
 

@@ -60,6 +60,7 @@ def folder(tmp_path: Path) -> Path:
 LOOK = "from stackelberg.cli import app; app()"
 
 
+@pytest.mark.slow
 def test_a_script_finds_its_own_functions_again_and_so_do_other_programs(folder):
     (folder / "toll.py").write_text(GUARDED)
     assert python(folder, "toll.py").stdout == "1 True\n"

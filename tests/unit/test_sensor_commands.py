@@ -116,6 +116,7 @@ def test_tell_answers_with_what_it_understood(city):
     assert "round 1 is open; next: stackelberg ask city" in said
 
 
+@pytest.mark.slow
 def test_the_page_says_in_short_that_the_cost_is_a_part(city):
     day(1, 3, 5)
     run("report", "city", "--out", "page")
@@ -197,6 +198,7 @@ def test_without_an_objective_a_cost_must_be_told():
     assert "this study has no objective, and none was told (--cost)" in run("tell", "live", "--y", "1").output
 
 
+@pytest.mark.slow
 def test_the_study_says_which_part_is_seen_everywhere(city):
     for _ in range(4):
         day(1, 3, 5)
@@ -242,6 +244,7 @@ def test_numbers_for_people():
 # Sensors that nobody declared.
 
 
+@pytest.mark.slow
 def test_links_that_never_come_are_pointed_out_loudly_and_the_study_goes_on_with_what_is_seen():
     new()
     for _ in range(2):

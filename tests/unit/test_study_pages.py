@@ -218,6 +218,7 @@ def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities()
     np.testing.assert_allclose(plain.get_linewidth(), [0.8 + 5.2 * w for w in (0.25, 1.0, 0.0, 0.5)])
 
 
+@pytest.mark.slow
 def test_maps_of_a_study_are_spread_over_its_days(tmp_path):
     answers = tuple(seen(t, 0, [float(t)], 1.0, y=[1.0, 2.0, 3.0, float(t)]) for t in range(9))
     table = deployment_table(History((), answers), 1, dict.fromkeys([(t, 0) for t in range(9)], 1))

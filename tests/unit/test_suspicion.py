@@ -169,6 +169,7 @@ def test_failures_and_responses_of_another_size_are_no_measure():
 @pytest.mark.parametrize("count", [12, 30, 60])
 @pytest.mark.parametrize("entries", [1, 20])
 @pytest.mark.parametrize("walks", [False, True])
+@pytest.mark.slow
 def test_how_often_a_good_answer_looks_wrong(count, entries, walks):
     """At most 1% of answers by design: with 300 draws more than 9 have a chance of 0.2% (binomial)."""
     rng = np.random.default_rng([count, entries, walks])
