@@ -194,6 +194,8 @@ def test_the_page_in_words():
     assert "After **4 rounds** (8 deployments, 35 follower rounds)" in words
     assert "from 9.000 to 6.000. The recommended x should cost **4.000**" in words
     assert "55.6% below the first. 2 probes have no answer." in words
+    far = _in_short(Expected(-24.0, -25.0, -23.0, "by hand"), history, plain)
+    assert "the first" not in far, "367% below 9 would say little"
     assert "nothing to judge" in _in_short(None, History((), ()), plain)
     assert "not known yet. 0 whole responses were seen" in _fit_words(History((), ()))
     assert "needs at least 3 different ones" in _fit_words(History((), ()))

@@ -154,8 +154,8 @@ def _expected_words(expected: Expected | None, first: float, words: Words) -> st
     if expected is None:
         return f"The cost of the {what} once everybody has settled is not measured yet."
     side = "below" if expected.cost < first else "above"
-    # Beyond a half, a share of the first cost says little: costs may begin near zero, or be negative.
-    small = abs(first - expected.cost) < 0.5 * abs(first)
+    # A multiple of the first cost says little: costs may begin near zero, or be negative.
+    small = abs(first - expected.cost) < abs(first)
     change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if small else ""
     return (
         f"The {what} should cost **{engineering(expected.cost, words.cost_unit)}** once everybody has settled (95% "
