@@ -42,6 +42,7 @@ from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Storage
 from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
+from stackelberg.study.trial import refuse_unusable
 
 
 class Study:
@@ -466,14 +467,21 @@ class Study:
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
 
-        In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
+        In force from the first round that nobody was asked about yet: a probe once asked stays as it is. Changed
+        settings are tried on a copy first: what the leader cannot ask and be told with is refused, and not logged.
         """
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
             positive("deadline_s", changes["deadline_s"])
+        amendment = ev.Amended(changes, reason)
         with self._lock:
-            self._append(ev.Amended(changes, reason))
+            self._journal.catch_up()
+            while True:
+                self._refuse_finished()
+                refuse_unusable(self._journal.replay, self._journal.progress, amendment)
+                if self._journal.write([amendment]):
+                    return
 
     def note(self, text: str) -> None:
         """Write a remark into the log."""

@@ -1,0 +1,83 @@
+"""An amendment is tried before it is acknowledged: the amended leader asks and is told once, on a copy."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from typing import Any
+
+from stackelberg.core import InvalidInput, Observation, Probe
+from stackelberg.core.brief import in_brief
+from stackelberg.study.errors import StudyError
+from stackelberg.study.events import Amended, Asked, Told
+from stackelberg.study.replay import Progress, Replay
+
+
+def refuse_unusable(replay: Replay, progress: Progress, amendment: Amended) -> None:
+    """Refuse an amendment with which the study could not go on, naming the setting; changes nothing.
+
+    Where the study cannot go on as it is either, the amendment may be what mends it in part: then it is let through.
+    """
+    error = _trial(replay, progress, amendment)
+    if error is None:
+        return
+    if isinstance(error, InvalidInput | StudyError) and _refused_at_once(replay, progress, amendment):
+        raise error
+    if _trial(replay, progress, Amended({})) is not None:
+        return
+    culprits = [
+        name for name, value in amendment.changes.items() if _trial(replay, progress, Amended({name: value}))
+    ]
+    named = ", ".join(f"{name}={in_brief(amendment.changes[name])}" for name in culprits or amendment.changes)
+    why = str(error) if isinstance(error, InvalidInput) else f"{type(error).__name__}: {error}"
+    raise InvalidInput(
+        f"amend: the leader cannot go on with {named} ({why}); nothing was changed. What a setting may be, "
+        f"help({type(replay.leader(progress).leader).__name__}) says"
+    ) from error
+
+
+def _refused_at_once(replay: Replay, progress: Progress, amendment: Amended) -> bool:
+    """Whether a constructor refuses the values themselves: its message is the clearest there is."""
+    try:
+        replay.advance(progress, amendment, progress.time)
+    except (InvalidInput, StudyError):
+        return True
+    except Exception:
+        return False
+    return False
+
+
+def _trial(replay: Replay, progress: Progress, amendment: Amended) -> Exception | None:
+    """Why the study could not go on with an amendment; None if it can. Works on values that are never changed."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the answers are made up
+            after = replay.advance(progress, amendment, progress.time)
+            if after.handed or after.state.answered:  # in force when the open round closes
+                after = _played(replay, after)
+            _played(replay, after)
+    except Exception as error:
+        return error
+    return None
+
+
+def _played(replay: Replay, progress: Progress) -> Progress:
+    """The open round, closed with answers like the last ones."""
+    opened = progress.state.round
+    while progress.state.round == opened:
+        probes = replay.open_probes(progress)
+        fresh = tuple(p for p in probes if progress.handed_probe(p.index) is None)
+        if fresh:
+            progress = replay.advance(progress, Asked(opened, fresh, progress.askings), progress.time)
+        told = replay.advance(progress, Told(_like_the_last(progress, probes[0])), progress.time)
+        if told.state is progress.state:
+            raise InvalidInput("an answer to an open probe changes nothing")
+        progress = told
+    return progress
+
+
+def _like_the_last(progress: Progress, probe: Probe) -> Observation:
+    """An answer to try with: the last response that was seen, and the last cost."""
+    seen: list[Any] = [o.y for o in progress.first_responses if o is not None and o.y is not None]
+    cost = math.nan if progress.record is None else progress.record.cost
+    return Observation.answer(probe, seen[-1] if seen else None, cost if math.isfinite(cost) else 1.0)
