@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command
 from stackelberg.cli.ask import ask_command
+from stackelberg.cli.backup import backup_command, restore_command
 from stackelberg.cli.console import say
 from stackelberg.cli.correct import correct_command, retract_command
 from stackelberg.cli.equilibrium import equilibrium_command
@@ -94,6 +95,8 @@ app.command("recommend")(recommend_command)
 app.command("report")(report_command)
 app.command("export")(export_command)
 app.command("finish")(finish_command)
+app.command("backup")(backup_command)
+app.command("restore")(restore_command)
 app.command("equilibrium")(equilibrium_command)
 app.command("paper")(paper_command)
 app.command("theory")(theory_command)

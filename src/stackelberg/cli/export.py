@@ -9,6 +9,7 @@ import typer
 
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.core.names import file_name
 
 
 def export_command(
@@ -26,7 +27,7 @@ def export_command(
         if as_json and out is None:
             print_json(whole_log(study))
             return
-        written = study.export(Path(name) if out is None else out)
+        written = study.export(Path(file_name(name)) if out is None else out)
         objective = None if study.settings.objective is None else study.settings.objective.name
     if as_json:
         print_json({"study": name, "files": [str(path) for path in written], "objective": objective})

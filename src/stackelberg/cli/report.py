@@ -10,6 +10,7 @@ import typer
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
+from stackelberg.core.names import file_name
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -37,7 +38,9 @@ def report_command(
 
     with stored_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
-        page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
+        page = write_study_report(
+            study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
+        )
     if as_json:
         found = None if verdict is None else verdict.verdict.value
         print_json({"study": name, "page": str(page), "certificate": found})

@@ -19,6 +19,7 @@ from stackelberg.cli.opening import (
     stored_study,
     x_rows,
 )
+from stackelberg.core.names import printable
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -36,12 +37,13 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
         return
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("name", "round", "events", "created", "changed", "")
     for s in found:
         state = "finished" if s.finished else ""
         table.add_row(
-            s.name,
+            Text(printable(s.name, lines=False)),  # square brackets in it are no markup
             "-" if s.round is None else str(s.round),
             str(s.events),
             moment(s.created),

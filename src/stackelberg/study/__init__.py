@@ -1,5 +1,6 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
+from stackelberg.study.backup import back_up, restore
 from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
     LogDamaged,
@@ -50,8 +51,10 @@ __all__ = [
     "StudyFinished",
     "Superseded",
     "UnknownStudy",
+    "back_up",
     "go_on",
     "observe",
+    "restore",
     "run_live",
     "solve",
 ]

@@ -25,6 +25,7 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
+from stackelberg.core.names import checked_name
 from stackelberg.study import events as ev
 from stackelberg.study.corrections import Correction
 from stackelberg.study.errors import StudyFinished
@@ -103,8 +104,7 @@ class Study:
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
-        if not isinstance(name, str) or not name.strip():
-            raise InvalidInput(f"name: expected a name for the study, got {name!r}")
+        checked_name("name", name)
         f = as_objective(objective)
         settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
         settings = replace(

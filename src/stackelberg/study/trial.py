@@ -16,7 +16,7 @@ from stackelberg.study.replay import Progress, Replay
 def refuse_unusable(replay: Replay, progress: Progress, amendment: Amended) -> None:
     """Refuse an amendment with which the study could not go on, naming the setting; changes nothing.
 
-    Where the study cannot go on as it is either, the amendment may be what mends it in part: then it is let through.
+    Where the study cannot go on as it is either, the amendment may be what mends it: then it is let through.
     """
     error = _trial(replay, progress, amendment)
     if error is None:

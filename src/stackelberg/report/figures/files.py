@@ -9,17 +9,15 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from stackelberg.core import InvalidInput
+from stackelberg.core.files import written_beside
 
 
 def save_figure(figure: Figure, path: str | Path) -> list[Path]:
     """Save a figure as PNG and SVG beside each other under the name `path`; returns the two paths."""
     base = Path(path)
     png, svg = base.with_name(f"{base.name}.png"), base.with_name(f"{base.name}.svg")
-    try:
-        FigureCanvasAgg(figure).print_figure(png, dpi=150)
-        with rc_context({"svg.hashsalt": "stackelberg"}):
-            FigureCanvasSVG(figure).print_figure(svg, metadata={"Date": None})
-    except OSError as error:
-        raise InvalidInput(f"{base}: the figure cannot be written ({error.strerror or error})") from error
+    with written_beside(png) as beside:
+        FigureCanvasAgg(figure).print_figure(beside, dpi=150)
+    with written_beside(svg) as beside, rc_context({"svg.hashsalt": "stackelberg"}):
+        FigureCanvasSVG(figure).print_figure(beside, metadata={"Date": None})
     return [png, svg]

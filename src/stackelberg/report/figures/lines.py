@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_bytes
 
 _COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#134f5c", "#7f6000")
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
@@ -108,9 +108,5 @@ def save_chart(chart: Chart, folder: Path) -> list[Path]:
     paths = []
     for kind in ("png", "svg"):
         path = folder / f"{chart.name}.{kind}"
-        try:
-            path.write_bytes(chart_bytes(chart, "png" if kind == "png" else "svg"))
-        except OSError as error:
-            raise InvalidInput(f"{path}: the chart cannot be written ({error.strerror or error})") from error
-        paths.append(path)
+        paths.append(write_bytes(path, chart_bytes(chart, "png" if kind == "png" else "svg")))
     return paths

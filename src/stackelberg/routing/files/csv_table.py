@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.tables import as_written
 from stackelberg.routing.files.text import FilePath, Line, read_lines
 
 
@@ -56,7 +57,7 @@ def read_table(path: FilePath) -> CsvTable:
             if colon:
                 notes[key.strip()] = (value.strip(), line)
             continue
-        fields = [field.strip() for field in next(csv.reader([line.text]))]
+        fields = [as_written(field.strip()) for field in next(csv.reader([line.text]))]
         if not columns:
             columns = fields
         elif len(fields) != len(columns):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text
 
 FilePath: TypeAlias = str | PathLike[str]
 
@@ -60,12 +61,8 @@ def read_lines(path: FilePath) -> list[Line]:
 
 
 def write_lines(path: FilePath, rows: Iterable[str]) -> None:
-    """Write rows as a text file with plain line ends."""
-    try:
-        with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{row}\n" for row in rows)
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error
+    """Write rows as a text file with plain line ends, as a whole."""
+    write_text(path, "".join(f"{row}\n" for row in rows))
 
 
 def exact(number: float) -> str:
