@@ -78,7 +78,7 @@ def run(db, *words: str):
 
 
 def test_studies_with_odd_names_are_listed(old):
-    done = run(old, "studies")
+    done = CliRunner().invoke(app, ["studies", "--db", f"sqlite:///{old}"])
     assert done.exit_code == 0, done.exception
     assert "\x1b[31m" not in done.stdout
     assert "[/bold]" in done.stdout

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def amend_command(
     ] = False,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Change settings of the leader and guard rails while a study runs, or say which links are counted.
@@ -104,6 +105,7 @@ def finish_command(
     name: Name,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "finished",
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """End a study: it stays readable, and takes no more questions and answers."""

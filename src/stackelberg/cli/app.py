@@ -6,7 +6,9 @@ Every command lives in a file of its own and is registered here by one line. The
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 import typer
@@ -40,13 +42,28 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
         try:
-            return super().invoke(ctx)
+            with _asking_for_consent():
+                return super().invoke(ctx)
         except StackelbergError as error:
             say(f"error: {error}")
             raise typer.Exit(_exit_code(error)) from error
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None
+
+
+def _asking_for_consent() -> AbstractContextManager[None]:
+    """Code that a file or a database names runs after a yes on a terminal, or with --trust."""
+    from stackelberg.core.consent import VARIABLE, Consent, config_file, consenting
+
+    def ask(question: str) -> bool:
+        return typer.confirm(f"stackelberg: {question}", err=True)
+
+    advice = f'add --trust; or allow it for good: {VARIABLE}={{module}}, or a line trust = ["{{module}}"] in '
+    person = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    # The name of the file may have braces of its own.
+    advice += str(config_file()).replace("{", "{{").replace("}", "}}")
+    return consenting(Consent(imported=False, ask=ask if person else None, advice=advice))
 
 
 def _exit_code(error: StackelbergError) -> int:
@@ -103,6 +120,8 @@ app.command("theory")(theory_command)
 
 
 def main() -> None:
-    """The entry point of the command line. Modules in the current folder can be named, as in a script there."""
-    sys.path.insert(0, "")
+    """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
+    from stackelberg.core.consent import look_in
+
+    look_in(os.getcwd())
     app()

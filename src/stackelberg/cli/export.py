@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core.names import file_name
 
 
@@ -18,6 +18,7 @@ def export_command(
         Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
     ] = None,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""

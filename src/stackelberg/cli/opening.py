@@ -34,6 +34,21 @@ Db = Annotated[
     str,
     typer.Option("--db", envvar="STACKELBERG_DB", help="Database: sqlite:///FILE or postgresql://USER@HOST/NAME."),
 ]
+
+
+def _consent(trusted: bool) -> bool:
+    from stackelberg.core.consent import trust_from_now_on
+
+    trust_from_now_on(trusted)
+    return trusted
+
+
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust", help="Run code outside of this package that the file or the study names.", callback=_consent
+    ),
+]
 Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
 

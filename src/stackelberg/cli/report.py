@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
 from stackelberg.core.names import file_name
 
@@ -30,6 +30,7 @@ def report_command(
         int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
     ] = 50,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, known, numbers, stored_study
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 
@@ -48,6 +48,7 @@ def tell_command(
         bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
     ] = False,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Say what came back for a probe. The same answer told twice counts once.

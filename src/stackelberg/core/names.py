@@ -55,9 +55,7 @@ def checked_name(what: str, name: object) -> str:
         raise InvalidInput(f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...")
     for mark in "/\\":
         if mark in name:
-            raise InvalidInput(
-                f"{what}: expected a name without {mark!r}, as it is also used for files, got {shown}"
-            )
+            raise InvalidInput(f"{what}: expected a name without {mark!r} (it is used for files), got {shown}")
     if name in (".", "..") or name.startswith("-"):
         raise InvalidInput(f"{what}: expected a name that does not look like a folder or an option, got {shown}")
     if not all(map(is_plain, name)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
+from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
@@ -82,8 +82,11 @@ class Problem:
         return self.game is not None and self.game.followers.rewindable
 
 
-def read_problem(path: str | Path) -> Problem:
-    """Read and check a problem file."""
+def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
+    """Read and check a problem file.
+
+    trust: whether code that the file names (`python = "module:name"`) may run: True, or a list of modules.
+    """
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8")
@@ -92,10 +95,9 @@ def read_problem(path: str | Path) -> Problem:
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
     source = Source(str(file), text, file.parent)
-    folder = str(file.parent.absolute())
-    if folder not in sys.path:  # a module beside the file is found, as it is beside a script
-        sys.path.insert(0, folder)
-    return build_problem(parse(source), source)
+    look_in(file.parent)  # a module beside the file is found, as it is beside a script
+    with trusting(trust):
+        return build_problem(parse(source), source)
 
 
 def build_problem(
@@ -225,7 +227,8 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     x0 = keys.vector("x0", dimension)
     name = keys.take("objective", str)
     with keys.located("objective"):
-        objective = as_objective(name)
+        named = name is not None and ":" in name
+        objective = as_objective(codec.resolve(name, "objective", from_file=True) if named else name)
     keys.done()
     return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
 

@@ -100,7 +100,7 @@ class Keys:
         """What a `module:name` leads to."""
         name = self.take(key, str)
         with self.located(key):
-            return codec.resolve(name, key)
+            return codec.resolve(name, key, from_file=True)
 
     def done(self) -> None:
         """Refuse keys that nobody took."""

@@ -2,8 +2,8 @@
 
 A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. An SQLite
 database is copied with SQLite's own online backup, which includes what is still in its write-ahead log; one on a
-PostgreSQL server is copied row by row, as it stood at one moment. What was written is read back and checked, event by
-event, before it takes its name: there is a whole backup under that name, or none.
+PostgreSQL server is copied row by row, as it stood at one moment. What was written is read back and checked, event
+by event, before it takes its name: there is a whole backup under that name, or none.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
+from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.names import checked_name
 from stackelberg.study import events as ev
 from stackelberg.study.corrections import Correction
@@ -153,13 +154,24 @@ class Study:
 
     @classmethod
     def open(
-        cls, url: str | Path, name: str, *, objective: Any = None, now: Callable[[], float] = clock.time
+        cls,
+        url: str | Path,
+        name: str,
+        *,
+        objective: Any = None,
+        trust: Trust = False,
+        now: Callable[[], float] = clock.time,
     ) -> Self:
-        """The study of that name; its whole log is checked, and its state rebuilt."""
+        """The study of that name; its whole log is checked, and its state rebuilt.
+
+        trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
+        modules. This package and what your program has imported may: see `docs/studies.md`.
+        """
         storage = Storage(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
-            return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
+            with trusting(trust):
+                return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
         except BaseException:
             storage.close()
             raise
