@@ -133,11 +133,14 @@ def moment(seconds: float) -> str:
 def numbers(text: str, option: str) -> list[float]:
     """Numbers separated by commas, blanks or line ends; `nan` for what was not measured."""
     from stackelberg.core import InvalidInput
+    from stackelberg.core.brief import in_brief
 
     try:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
-        raise InvalidInput(f"{option}: expected numbers separated by commas or blanks, got {text!r}") from error
+        raise InvalidInput(
+            f"{option}: expected numbers separated by commas or blanks, got {in_brief(text)}"
+        ) from error
     if not found:
         raise InvalidInput(f"{option}: expected at least one number, got none")
     return found

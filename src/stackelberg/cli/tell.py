@@ -151,12 +151,14 @@ def _is_table(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    if str(path) == "-":
-        return sys.stdin.read()
     try:
-        return path.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"{path}: expected text in UTF-8, got other bytes ({error}); save the file as UTF-8 or plain text"
+        ) from error
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
+from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
@@ -24,6 +25,9 @@ from stackelberg.study.rails import Rails
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network
     from stackelberg.routing.tolled import Observes, TolledLinks
+
+MOST_NUMBERS = 1_000_000
+"""How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
 
 GAMES = {
     "pigou": "stackelberg.games:pigou",
@@ -221,8 +225,10 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
     dimension = keys.need("dimension", int)
-    if dimension < 1:
-        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number >= 1, got {dimension}")
+    if not 1 <= dimension <= MOST_NUMBERS:
+        raise InvalidInput(
+            f"{keys.place('dimension')}: expected 1 to {MOST_NUMBERS} numbers, got {in_brief(dimension)}"
+        )
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
     name = keys.take("objective", str)

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader
+from stackelberg.core import ConvexSet, InvalidInput, Leader, as_vector
+from stackelberg.core.brief import in_brief
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
@@ -135,6 +136,19 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
     return rails
 
 
+def _matrix(keys: Keys, rows: list[Any], dimension: int) -> Any:
+    """A as rows of `dimension` numbers each; where there is one number, a row may be that number."""
+    lists = [[row] if dimension == 1 and not isinstance(row, list) else row for row in rows]
+    for number, row in enumerate(lists, start=1):
+        if not isinstance(row, list) or len(row) != dimension:
+            raise InvalidInput(
+                f"{keys.place('A')}: expected rows of {dimension} numbers each, got {in_brief(row)} as row {number}"
+            )
+        with keys.located("A"):
+            as_vector("A", row)
+    return np.array(lists, dtype=np.float64).reshape(-1, dimension)
+
+
 def build_set(keys: Keys, dimension: int) -> ConvexSet:
     """The set that `lower`, `upper` (a number or a list) or `A`, `b` (A x <= b) describe; else all of R^d."""
     lower = keys.vector("lower", dimension, finite=False)
@@ -151,8 +165,10 @@ def build_set(keys: Keys, dimension: int) -> ConvexSet:
     if rows is None or level is None:
         raise InvalidInput(f"{keys.place('A')}: expected both A and b (A x <= b), got one of them")
     eye = np.eye(dimension)
+    matrix = _matrix(keys, rows, dimension)
+    with keys.located("b"):
+        blocks = [(matrix, as_vector("b", level, len(rows)))]
     with keys.located("A"):
-        blocks = [(np.array(rows, dtype=np.float64).reshape(-1, dimension), np.array(level, dtype=np.float64))]
         for bound, sign in ((upper, 1.0), (lower, -1.0)):
             if bound is not None:
                 finite = np.isfinite(bound)

@@ -53,9 +53,11 @@ def loads(text: str, where: str = "value", *, package_only: bool = False) -> Any
     """
     try:
         data = json.loads(text)
+        return decode(data, where, package_only=package_only)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
-    return decode(data, where, package_only=package_only)
+    except RecursionError as error:
+        raise LogDamaged(f"{where}: expected plain data, got data nested too deep") from error
 
 
 def encode(value: Any, where: str = "value") -> Any:

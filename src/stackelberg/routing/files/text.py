@@ -50,6 +50,17 @@ class Line:
         return int(number)
 
 
+MOST_NODES, MOST_NODES_PER_LINK = 1_000_000, 20
+"""A network may have so many nodes whatever its links; beyond that, so many per link: more is a slip."""
+
+
+def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
+    """Refuse a number of nodes that the links of a file cannot mean, before anything is laid out for them."""
+    most = max(MOST_NODES, MOST_NODES_PER_LINK * links)
+    if nodes > most:
+        raise InvalidInput(f"{where}: expected at most {most} nodes for {links} links, got {nodes}")
+
+
 def read_lines(path: FilePath) -> list[Line]:
     """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
     try:
