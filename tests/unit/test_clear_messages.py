@@ -46,7 +46,7 @@ class TestAnswers:
     def test_complex_responses(self, live):
         with Study.open(live, "s") as study:
             for y in (np.array([1.0 + 2.0j, 1.0]), [1.0, 2j], np.array([1.0 + 0j, 2.0])):
-                with pytest.raises(InvalidInput, match="y: expected a vector of numbers.*complex"):
+                with pytest.raises(InvalidInput, match=r"y: expected a vector of numbers.*complex"):
                     study.tell((0, 0), y=y, cost=1.0)
             with pytest.raises(InvalidInput, match="cost: expected a number"):
                 study.tell((0, 0), cost=1 + 2j)
@@ -136,7 +136,10 @@ class TestProblemFiles:
             ({"study": {"name": "s", "x0": [10**400, 1]}}, "x0"),
             ({"rails": {"largest_change": 10**400}}, "largest_change"),
             ({"leader": {"K": 10**400}}, "K"),
-            ({"leader": {"policy": "two-point", "schedule": {"kind": "constant", "eta": 10**400, "delta": 1}}}, "eta"),
+            (
+                {"leader": {"policy": "two-point", "schedule": {"kind": "constant", "eta": 10**400, "delta": 1}}},
+                "eta",
+            ),
         ],
     )
     def test_whole_numbers_of_400_digits(self, table, key):

@@ -209,7 +209,7 @@ class TestDatabases:
 
     def test_opening_needs_consent(self, sent):
         module, db, witness = sent
-        with pytest.raises(NotTrusted, match=rf"{module}:cost.*import {module} in your program"):
+        with pytest.raises(NotTrusted, match=rf"{module}:cost.*import it in your program"):
             Study.open(db, "tolls")
         assert not witness.exists()
 

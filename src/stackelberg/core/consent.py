@@ -47,7 +47,7 @@ class Consent:
     listed: frozenset[str] = frozenset()
     imported: bool = True
     ask: Callable[[str], bool] | None = None
-    advice: str = "import {module} in your program, or pass trust=True (or trust=['{module}']) where you open it"
+    advice: str = "pass trust=True (or trust=['{module}']) where you read or open it"
 
 
 _consent: ContextVar[Consent] = ContextVar("consent")

@@ -225,10 +225,10 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
     dimension = keys.need("dimension", int)
-    if not 1 <= dimension <= MOST_NUMBERS:
-        raise InvalidInput(
-            f"{keys.place('dimension')}: expected 1 to {MOST_NUMBERS} numbers, got {in_brief(dimension)}"
-        )
+    if dimension < 1 or dimension > MOST_NUMBERS:
+        bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
+        got = in_brief(dimension)
+        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
     name = keys.take("objective", str)

@@ -137,16 +137,15 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
 
 
 def _matrix(keys: Keys, rows: list[Any], dimension: int) -> Any:
-    """A as rows of `dimension` numbers each; where there is one number, a row may be that number."""
-    lists = [[row] if dimension == 1 and not isinstance(row, list) else row for row in rows]
-    for number, row in enumerate(lists, start=1):
-        if not isinstance(row, list) or len(row) != dimension:
-            raise InvalidInput(
-                f"{keys.place('A')}: expected rows of {dimension} numbers each, got {in_brief(row)} as row {number}"
-            )
-        with keys.located("A"):
-            as_vector("A", row)
-    return np.array(lists, dtype=np.float64).reshape(-1, dimension)
+    """A as rows of `dimension` numbers each, or one number after the other."""
+    lists = [row for row in rows if isinstance(row, list)]
+    wrong = [row for row in lists if len(row) != dimension] if len(lists) == len(rows) else lists
+    if wrong or (not lists and len(rows) % dimension):
+        got = f"a row {in_brief(wrong[0])}" if wrong else in_brief(rows)
+        raise InvalidInput(f"{keys.place('A')}: expected rows of {dimension} numbers each, got {got}")
+    with keys.located("A"):
+        numbers = [number for row in lists for number in row] if lists else rows
+        return as_vector("A", numbers).reshape(-1, dimension)
 
 
 def build_set(keys: Keys, dimension: int) -> ConvexSet:
@@ -167,7 +166,7 @@ def build_set(keys: Keys, dimension: int) -> ConvexSet:
     eye = np.eye(dimension)
     matrix = _matrix(keys, rows, dimension)
     with keys.located("b"):
-        blocks = [(matrix, as_vector("b", level, len(rows)))]
+        blocks = [(matrix, as_vector("b", level, len(matrix)))]
     with keys.located("A"):
         for bound, sign in ((upper, 1.0), (lower, -1.0)):
             if bound is not None:

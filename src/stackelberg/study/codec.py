@@ -217,7 +217,8 @@ def _home(thing: Any) -> str:
 
 def _parts(name: str, where: str) -> tuple[str, str]:
     module, colon, path = name.rpartition(":")
-    if not colon or not module or not path or any(part.startswith("__") for part in path.split(".")):
+    inside = any(part.startswith("__") for part in path.split(".")[1:])  # into the workings of a function, say
+    if not colon or not module or not path or inside:
         raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
     return module, path
 

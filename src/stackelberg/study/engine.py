@@ -206,6 +206,7 @@ _EXPLANATIONS = (
         f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
     ),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
+    ("could not decode", LogDamaged, "text in the log is not UTF-8; restore the database from a backup"),
     ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
     ("no such table", LogDamaged, "a table of the log is gone; restore the database from a backup"),
     ("no such column", LogDamaged, "a column of the log is gone; restore the database from a backup"),
@@ -220,6 +221,10 @@ def explained(place: str) -> Iterator[None]:
         yield
     except (StudyError, sa.exc.IntegrityError):
         raise
+    except UnicodeDecodeError as error:  # even its message quotes what is damaged
+        raise LogDamaged(
+            f"{place}: the file is damaged (text in it is not UTF-8); restore it from a backup"
+        ) from error
     except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
         cause = str(getattr(error, "orig", None) or error).strip()
         for words, kind, advice in _EXPLANATIONS:

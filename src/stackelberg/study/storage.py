@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from stackelberg.core.names import printable
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
@@ -174,7 +175,7 @@ class Storage:
             with self.transaction(write=False) as connection:
                 found = connection.execute(_FIND, {"wanted": name}).scalar()
         if found is None:
-            known = ", ".join(map(repr, self.names())) or "none"
+            known = ", ".join(printable(one, lines=False) for one in self.names()) or "none"
             raise UnknownStudy(f"{self.place}: there is no study named {name!r}; there are: {known}")
         return int(found)
 

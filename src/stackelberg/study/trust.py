@@ -40,12 +40,14 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False, ours:
     if (ours and root == PACKAGE) or module in _given:
         return
     consent = present_consent()
-    if consent.imported and not from_file and (is_main(module) or _is_imported(module)):
-        return
+    if (consent.imported and not from_file and (is_main(module) or _is_imported(module))) or _is_missing(module):
+        return  # what is not there cannot be imported, and that is said in other words
     if not (consent.everything or _is_listed(module, consent)):
         what = f"{where}: {printable(name, lines=False)!r} would run code of {_origin_words(module)}"
         if consent.ask is None or not consent.ask(f"{what}. Run it?"):
             advice = consent.advice.format(module=printable(module, lines=False))
+            if consent.imported and not from_file and root not in sys.stdlib_module_names:
+                advice = f"import it in your program, or {advice}"
             raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
     _given.add(module)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
@@ -71,25 +73,37 @@ def _covers(entry: str, module: str) -> bool:
     return origin is not None and (Path(entry) == Path(origin) or Path(entry) in Path(origin).parents)
 
 
-def _origin(module: str) -> str | None:
-    """The file of a module, found without running anything; of a package, that of its outermost one."""
+def _is_missing(module: str) -> bool:
+    """Whether there is nothing of that name, as far as can be seen without running anything."""
     if is_script(module):
-        return os.path.realpath(module)
+        return not Path(module).is_file()
+    return module not in sys.modules and module.split(".")[0] not in sys.modules and _spec(module) is None
+
+
+def _spec(module: str) -> importlib.machinery.ModuleSpec | None:
+    """Where the outermost package of a module would come from."""
     root = module.split(".")[0]
-    if root in sys.modules:
-        return getattr(sys.modules[root], "__file__", None)
     try:
-        spec = importlib.util.find_spec(root) or importlib.machinery.PathFinder.find_spec(root, folders)
+        return importlib.util.find_spec(root) or importlib.machinery.PathFinder.find_spec(root, folders)
     except (ImportError, ValueError, AttributeError):
         return None
-    return None if spec is None or not spec.has_location or spec.origin is None else spec.origin
+
+
+def _origin(module: str) -> str | None:
+    """The file of a module, found without running anything; of one in a package, that of the package."""
+    if is_script(module):
+        return os.path.realpath(module)
+    loaded = sys.modules.get(module) or sys.modules.get(module.split(".")[0])
+    if loaded is not None:
+        return getattr(loaded, "__file__", None)
+    spec = _spec(module)
+    return None if spec is None else spec.origin or next(iter(spec.submodule_search_locations or ()), None)
 
 
 def _origin_words(module: str) -> str:
     if module.split(".")[0] in sys.stdlib_module_names:
         return f"Python's own module {module}"
-    origin = _origin(module)
-    return f"{module} (not found here)" if origin is None else printable(origin, lines=False)
+    return printable(_origin(module) or module, lines=False)
 
 
 def _listed_by_user() -> frozenset[str]:
