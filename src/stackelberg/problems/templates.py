@@ -23,7 +23,7 @@ _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
 #                          # history-regression, cma-es, best-seen, fall-back
-# python = "module:name"   # or a leader of your own, instead of policy
+# python = "module:name"   # or a leader of your own, instead of policy (run with --trust)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
 
@@ -61,7 +61,7 @@ _GAME = """
 [game]                   # simulated followers; for a system outside use [live] instead
 builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # arguments = { step = 0.5 }
-# python = "module:name"        # a Game of your own, or a function that makes one
+# python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand
