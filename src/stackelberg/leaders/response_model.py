@@ -139,6 +139,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if not isinstance(self.rewindable, bool):
+            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
         whole_number("K", self.K)
         if self.radius is not None:
             positive("radius", self.radius)
