@@ -151,3 +151,28 @@ def test_a_template_with_quotes_in_its_name(tmp_path):
     assert done.exit_code == 0, done.output
     assert read_problem(file).name == 'the "new" toll'
     assert CliRunner().invoke(app, ["new", str(file), "--force", "--name", "../x"]).exit_code == 2
+
+
+def test_dollar_signs_begin_no_formula(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = ["tail,head,intercept,slope,name", "1,3,0,10,$x^^{y$", "1,4,50,1,A $_$ B", "3,2,50,1,", "3,4,10,1,"]
+    rows.append("4,2,0,10,")
+        "tail,head,intercept,slope,name",
+        "1,3,0,10,$x^^{y$",
+        "1,4,50,1,A $_$ B",
+        "3,2,50,1,",
+        "3,4,10,1,",
+        "4,2,0,10,",
+    ]
+    (tmp_path / "net.csv").write_text("# zones: 2\n" + "\n".join(rows) + "\n")
+    (tmp_path / "nodes.csv").write_text("node,x,y,name\n1,0,0,$^$\n2,1,1,\n3,0,1,\n4,1,0,\n")
+    live = '[live]\nnet = "net.csv"\nnodes = "nodes.csv"\nunits = "flows in $^$, times in $_$"\n'
+    (tmp_path / "c.toml").write_text(f'[study]\nname = "c $^$"\n{live}')
+    (tmp_path / "y.csv").write_text("link,count\n1,4\n2,2\n3,2\n4,2\n5,4\n")
+    assert CliRunner().invoke(app, ["run", "c.toml"]).exit_code == 0
+    for _ in range(2):
+        assert CliRunner().invoke(app, ["ask", "c $^$"]).exit_code == 0
+        assert CliRunner().invoke(app, ["tell", "c $^$", "--counts", "y.csv"]).exit_code == 0
+    done = CliRunner().invoke(app, ["report", "c $^$"])
+    assert done.exit_code == 0, done.exception
+    assert (tmp_path / "report-c $^$" / "index.html").exists()

@@ -268,3 +268,34 @@ def test_a_module_that_raises(named):
             read_problem(file, trust=True)
         with trusting(True):
             assert run("run", file, "--trust").exit_code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("answer, code", [("y", 0), ("n", 2)])
+def test_a_person_at_a_terminal_is_shown_what_would_run(named, tmp_path, answer, code):
+    import os
+    import pty
+    import subprocess
+
+    module, file, witness = named
+    terminal, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from stackelberg.cli import main; main()", "run", str(file)],
+        stdin=theirs,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        cwd=tmp_path,
+        env=studies.child_environment() | {"XDG_CONFIG_HOME": str(tmp_path / "config")},
+    )
+    os.close(theirs)
+    shown = b""
+    while b"[y/N]" not in shown:
+        shown += os.read(terminal, 1000)
+    os.write(terminal, f"{answer}\n".encode())
+    with suppress(OSError):  # the other end is closed
+        while os.read(terminal, 1000):
+            pass
+    assert child.wait(timeout=120) == code
+    os.close(terminal)
+    assert f"{module}.py" in shown.decode().replace("\r\n", "")
+    assert witness.exists() == (code == 0)

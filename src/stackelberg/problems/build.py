@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
+from stackelberg.core.names import checked_name
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
@@ -117,6 +118,9 @@ def build_problem(
     tables = Keys(source, "file", spec)
     study = Keys(source, "study", tables.need("study", dict))
     name = study.need("name", str)
+    if stored is None:  # a study of an older database may have any name
+        with study.located("name"):
+            checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
     start = study.take("x0", (int, float, list))
