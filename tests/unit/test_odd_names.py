@@ -157,13 +157,6 @@ def test_dollar_signs_begin_no_formula(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     rows = ["tail,head,intercept,slope,name", "1,3,0,10,$x^^{y$", "1,4,50,1,A $_$ B", "3,2,50,1,", "3,4,10,1,"]
     rows.append("4,2,0,10,")
-        "tail,head,intercept,slope,name",
-        "1,3,0,10,$x^^{y$",
-        "1,4,50,1,A $_$ B",
-        "3,2,50,1,",
-        "3,4,10,1,",
-        "4,2,0,10,",
-    ]
     (tmp_path / "net.csv").write_text("# zones: 2\n" + "\n".join(rows) + "\n")
     (tmp_path / "nodes.csv").write_text("node,x,y,name\n1,0,0,$^$\n2,1,1,\n3,0,1,\n4,1,0,\n")
     live = '[live]\nnet = "net.csv"\nnodes = "nodes.csv"\nunits = "flows in $^$, times in $_$"\n'

@@ -16,7 +16,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.core.consent import Consent, config_file, consenting, trusting
 from stackelberg.problems import open_study, problem_of, read_problem
-from stackelberg.study import NotTrusted, ObjectiveChanged, Study, codec, trust
+from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec, trust
 from stackelberg.study.storage import Entry
 
 GAME = """
@@ -207,10 +207,15 @@ class TestDatabases:
         store(db, lambda body: json.loads(json.dumps(body).replace("tests.studies:quadratic", f"{module}:cost")))
         return module, db, witness
 
-    def test_opening_needs_consent(self, sent):
+    def test_leading_needs_consent(self, sent):
         module, db, witness = sent
-        with pytest.raises(NotTrusted, match=rf"{module}:cost.*import it in your program"):
-            Study.open(db, "tolls")
+
+        def lead() -> None:
+            with Study.open(db, "tolls") as study:
+                study.ask()
+
+        with pytest.raises(StudyError, match=rf"{module}:cost.*import it in your program"):
+            lead()
         assert not witness.exists()
 
     def test_listing_needs_none(self, sent):
@@ -225,7 +230,7 @@ class TestDatabases:
             Study.open(db, "tolls", trust=True).close()
         assert witness.exists()
 
-    @pytest.mark.parametrize("verb", ["ask", "recommend", "finish"])
+    @pytest.mark.parametrize("verb", ["ask", "resume"])
     def test_commands(self, sent, verb):
         module, db, witness = sent
         refused = run(verb, "tolls", "--db", f"sqlite:///{db}")
