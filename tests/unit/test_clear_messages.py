@@ -223,3 +223,21 @@ class TestDatabases:
         done = run("studies", "--db", url)
         assert done.exit_code == 3
         assert "schema version" in done.stderr
+
+    @pytest.mark.parametrize("body", ["5", "null", '"x"'])
+    def test_odd_memories_of_followers_are_done_without(self, tmp_path, monkeypatch, body):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "p.toml").write_text('[study]\nname = "p"\nrounds = 2\n[game]\nbuiltin = "pigou"\n')
+        assert run("run", "p.toml").exit_code == 0
+        with Storage("sqlite:///stackelberg.db") as storage:
+            assert storage.append(1, storage.head(1), [], keep={"followers": body})
+        done = run("resume", "p", "--rounds", "3")
+        assert done.exit_code == 0, done.exception
+
+
+def test_too_little_memory(monkeypatch):
+    def take_all(url: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Study, "list", take_all)
+    refused(run("studies"), "not enough memory")

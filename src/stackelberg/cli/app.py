@@ -47,6 +47,9 @@ class _Commands(TyperGroup):
         except StackelbergError as error:
             say(f"error: {error}")
             raise typer.Exit(_exit_code(error)) from error
+        except MemoryError as error:
+            say("error: there is not enough memory for this; is a number in a file or an option far too large?")
+            raise typer.Exit(REFUSED) from error
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None

@@ -21,13 +21,14 @@ DEFAULT_DB = "sqlite:///stackelberg.db"
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of studies, for the shell's completion; none where the database cannot be read."""
     from stackelberg.core import StackelbergError
+    from stackelberg.core.names import is_plain
     from stackelberg.study import Study
 
     try:
         found = Study.list(ctx.params.get("db") or DEFAULT_DB)
     except StackelbergError:
         return []
-    return [study.name for study in found if study.name.startswith(incomplete)]
+    return [s.name for s in found if s.name.startswith(incomplete) and all(map(is_plain, s.name))]
 
 
 Db = Annotated[
