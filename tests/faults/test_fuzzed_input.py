@@ -28,9 +28,9 @@ def test_no_traceback_and_no_hang(folder, part):
     assert found == []
 
 
-@pytest.mark.parametrize("number", [134, 357])
-def test_cases_that_once_failed(folder, number):
-    assert run_case(number, 0, folder) == []
+@pytest.mark.parametrize("seed, number", [(0, 134), (0, 357), (15, 118), (15, 2713)])
+def test_cases_that_once_failed(folder, seed, number):
+    assert run_case(number, seed, folder) == []
 
 
 def test_a_seed_is_a_case():

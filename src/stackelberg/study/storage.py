@@ -15,7 +15,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -25,6 +25,8 @@ from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.study.log.base import Head
 from stackelberg.study.same_file import SameFile
+
+_Kind = TypeVar("_Kind", int, float, str)
 
 
 class Entry(NamedTuple):
@@ -166,7 +168,16 @@ class Storage:
         """The names of all studies, in the order of their creation."""
         with self.transaction(write=False) as connection:
             query = sa.select(schema.studies.c.name).order_by(schema.studies.c.id)
-            return [row[0] for row in connection.execute(query)]
+            return [self._as(str, row[0], "the name of a study") for row in connection.execute(query)]
+
+    def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
+        """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
+        if isinstance(value, kind):
+            return value
+        raise LogDamaged(
+            f"{self.place}: {what} is damaged: expected {kind.__name__}, got {type(value).__name__}; restore the "
+            "database from a backup"
+        )
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
@@ -188,7 +199,7 @@ class Storage:
         row = connection.execute(_HEAD, {"wanted": study}).one_or_none()
         if row is None:
             raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
-        return Head(int(row[0]), str(row[1]))
+        return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: dict[str, str] | None = None
@@ -256,7 +267,12 @@ class Storage:
         order = _events.number.desc() if last else _events.number
         with self.transaction(write=False) as connection:
             row = connection.execute(query.order_by(order).limit(1)).one_or_none()
-        return None if row is None else Entry(row[0], row[2], row[1], row[3])
+        if row is None:
+            return None
+        what = f"an event of study {study}"
+        return Entry(
+            self._as(str, row[0], what), self._as(str, row[2], what), self._as(float, row[1], what), row[3]
+        )
 
     def snapshot(self, study: int, slot: str) -> Snapshot | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
@@ -264,7 +280,7 @@ class Storage:
             return None
         with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
-        if row is None or row[3] != _checksum(row[2]):
+        if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
         return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
 
