@@ -168,7 +168,7 @@ class TestSqlite(StorageContract):
         return f"sqlite:///{tmp_path}/log.db"
 
     def test_commits_are_durable_and_readers_do_not_block(self, url, tmp_path):
-        with Storage(url) as storage, storage._transaction(write=False) as connection:
+        with Storage(url) as storage, storage.transaction(write=False) as connection:
             assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
             assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 

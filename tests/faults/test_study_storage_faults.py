@@ -63,13 +63,13 @@ def test_a_disk_that_fills_up(url):
 def test_a_database_at_its_largest_size(url):
     with studies.new_study(url) as study:
         studies.run_rounds(study, 2)
-        with study.log.storage._transaction(write=False) as connection:
+        with study.log.storage.transaction(write=False) as connection:
             pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(StorageFailed, match="disk is full: nothing was written; free some space"):
             studies.run_rounds(study, 50)
         reached = study.round
-        with study.log.storage._transaction(write=False) as connection:
+        with study.log.storage.transaction(write=False) as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
         studies.run_rounds(study, reached + 1)
     goes_on_as_if_nothing_had_happened(url, reached + 1)

@@ -16,8 +16,18 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, StackelbergError, Start
-from stackelberg.study import LogDamaged, NotStorable
+from stackelberg.core.consent import trusting
+from stackelberg.study import LogDamaged, NotStorable, trust
 from stackelberg.study.codec import decode, dumps, encode, encode_array, loads, reference, resolve
+
+
+@pytest.fixture(autouse=True)
+def consent(monkeypatch):
+    """What these tests name may run."""
+    monkeypatch.setattr(trust, "_given", set())
+    with trusting(True):
+        yield
+
 
 HERE = "tests.unit.test_codec_by_hand"
 FUNCTION_ADVICE = (

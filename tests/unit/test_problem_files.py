@@ -9,6 +9,7 @@ import pytest
 from tests import studies
 
 from stackelberg.core import Game, InvalidInput, Objective
+from stackelberg.core.consent import trusting
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, Central, ConstantSchedule, TwoPoint
 from stackelberg.problems import (
@@ -22,7 +23,17 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.stored import rebuilt
 from stackelberg.sets import Box, Polytope, Reals
+from stackelberg.study import trust
 from stackelberg.study.codec import dumps, loads, resolve
+
+
+@pytest.fixture(autouse=True)
+def consent(monkeypatch):
+    """What these tests name may run."""
+    monkeypatch.setattr(trust, "_given", set())
+    with trusting(True):
+        yield
+
 
 BASE = {"study": {"name": "a"}, "game": {"builtin": "pigou"}}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import types
@@ -45,7 +46,13 @@ SCRIPT = PARTS + 'print("at work")\nmain()\n'
 
 def python(folder: Path, *arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "STACKELBERG_TRUST": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == code, done.stderr
     return done

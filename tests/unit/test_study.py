@@ -555,7 +555,7 @@ def test_a_snapshot_of_another_log_or_version_is_not_used(study, url, monkeypatc
     storage.append(1, head, [], keep={"state": json.dumps(body)})
     with Study.open(url, "tolls") as other:
         assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])
-    with storage._transaction(write=True) as connection:
+    with storage.transaction(write=True) as connection:
         connection.exec_driver_sql("UPDATE stackelberg_snapshots SET digest = 'x'")
     with Study.open(url, "tolls") as other:
         assert np.array_equal(other.recommend(), studies.trajectory(4)[-1])

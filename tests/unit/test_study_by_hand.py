@@ -567,7 +567,7 @@ def test_data_kept_with_an_answer_is_there_until_the_next(study):
 
 def swap_snapshots(storage: Storage) -> None:
     """Give study 1 the snapshots of study 2, as they are."""
-    with storage._transaction(write=True) as connection:
+    with storage.transaction(write=True) as connection:
         connection.exec_driver_sql("DELETE FROM stackelberg_snapshots WHERE study = 1")
         connection.exec_driver_sql("UPDATE stackelberg_snapshots SET study = 1 WHERE study = 2")
 

@@ -12,10 +12,20 @@ from hypothesis.extra import numpy as hnp
 from tests import studies
 
 from stackelberg.core import Start
+from stackelberg.core.consent import trusting
 from stackelberg.leaders import Central, ConstantSchedule, Steps, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import LogDamaged, NotStorable
+from stackelberg.study import LogDamaged, NotStorable, trust
 from stackelberg.study.codec import decode, dumps, encode, loads, reference, resolve
+
+
+@pytest.fixture(autouse=True)
+def consent(monkeypatch):
+    """What these tests name may run."""
+    monkeypatch.setattr(trust, "_given", set())
+    with trusting(True):
+        yield
+
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
 plain = st.recursive(

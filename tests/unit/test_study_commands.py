@@ -336,6 +336,7 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
         "game = Game(Reals(1), Objective(lambda x, y: 0.0), people, x0=np.zeros(1))\n"
     )
     (tmp_path / "p.toml").write_text('[study]\nname = "a"\n[game]\npython = "grumpy:game"\n')
+    monkeypatch.setenv("STACKELBERG_TRUST", "grumpy")
     failed = as_json("run", "p.toml", code=1)
     assert (failed["status"], failed["rounds"]) == ("repeated error", 3)
     place = f"  File \"{tmp_path / 'grumpy.py'}\", line 4, in respond\n    raise RuntimeError('closed today')"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
+from stackelberg.core.brief import in_brief
 
 if TYPE_CHECKING:
     from stackelberg.core import Objective
@@ -35,6 +36,7 @@ def amend_command(
     ] = False,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Change settings of the leader and guard rails while a study runs, or say which links are counted.
@@ -42,7 +44,12 @@ def amend_command(
     Settings are in force from the first round that nobody was asked about yet. Sensors hold from the first round
     on: all answers cost what is seen of them, everything is computed again, and what was announced stays as it was.
     """
-    given = dict(_parsed(change) for change in changes or ())
+    given: dict[str, Any] = {}
+    for change in changes or ():
+        key, value = _parsed(change)
+        if key in given:
+            raise InvalidInput(f"{key}: expected it once, got it twice")
+        given[key] = value
     options = [sensors is not None, without_sensors is not None, sensors_as_seen]
     if sum(options) > 1:
         raise InvalidInput("expected one of --sensors, --without-sensors and --sensors-as-seen, got several")
@@ -104,6 +111,7 @@ def finish_command(
     name: Name,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "finished",
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """End a study: it stays readable, and takes no more questions and answers."""
@@ -120,9 +128,14 @@ def _parsed(change: str) -> tuple[str, Any]:
     if not equals or not key.strip().isidentifier():
         raise InvalidInput(f"expected KEY=VALUE, got {change!r}")
     try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidInput(f"{key.strip()}: expected a value as in a TOML file, got {value!r} ({error})") from error
+        found = tomllib.loads(f"value = {value}")
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(
+            f"{key.strip()}: expected a value as in a TOML file, got {in_brief(value)} ({error})"
+        ) from error
+    if list(found) != ["value"]:
+        raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
+    return key.strip(), found["value"]
 
 
 def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,9 @@ Every command lives in a file of its own and is registered here by one line. The
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 import typer
@@ -15,6 +17,7 @@ from typer.core import TyperGroup
 from stackelberg import __version__
 from stackelberg.cli.amend import amend_command, finish_command
 from stackelberg.cli.ask import ask_command
+from stackelberg.cli.backup import backup_command, restore_command
 from stackelberg.cli.console import say
 from stackelberg.cli.correct import correct_command, retract_command
 from stackelberg.cli.demo import demo_command
@@ -40,13 +43,31 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
         try:
-            return super().invoke(ctx)
+            with _asking_for_consent():
+                return super().invoke(ctx)
         except StackelbergError as error:
             say(f"error: {error}")
             raise typer.Exit(_exit_code(error)) from error
+        except MemoryError as error:
+            say("error: there is not enough memory for this; is a number in a file or an option far too large?")
+            raise typer.Exit(REFUSED) from error
         except KeyboardInterrupt:
             say("stopped")
             raise typer.Exit(INTERRUPTED) from None
+
+
+def _asking_for_consent() -> AbstractContextManager[None]:
+    """Code that a file or a database names runs after a yes on a terminal, or with --trust."""
+    from stackelberg.core.consent import VARIABLE, Consent, config_file, consenting
+
+    def ask(question: str) -> bool:
+        return typer.confirm(f"stackelberg: {question}", err=True)
+
+    advice = f'add --trust; or allow it for good: {VARIABLE}={{module}}, or a line trust = ["{{module}}"] in '
+    person = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    # The name of the file may have braces of its own.
+    advice += str(config_file()).replace("{", "{{").replace("}", "}}")
+    return consenting(Consent(imported=False, ask=ask if person else None, advice=advice))
 
 
 def _exit_code(error: StackelbergError) -> int:
@@ -95,6 +116,8 @@ app.command("recommend")(recommend_command)
 app.command("report")(report_command)
 app.command("export")(export_command)
 app.command("finish")(finish_command)
+app.command("backup")(backup_command)
+app.command("restore")(restore_command)
 app.command("equilibrium")(equilibrium_command)
 app.command("demo")(demo_command)
 app.command("paper")(paper_command)
@@ -102,6 +125,8 @@ app.command("theory")(theory_command)
 
 
 def main() -> None:
-    """The entry point of the command line. Modules in the current folder can be named, as in a script there."""
-    sys.path.insert(0, "")
+    """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
+    from stackelberg.core.consent import look_in
+
+    look_in(os.getcwd())
     app()

@@ -12,6 +12,7 @@ from stackelberg.cli.opening import (
     Db,
     Json,
     Name,
+    Trust,
     command_line,
     print_csv,
     probe_data,
@@ -32,6 +33,7 @@ def ask_command(
     every: Annotated[
         bool, typer.Option("--all", help="With --json: all unanswered probes of the round, not only the next.")
     ] = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """What to announce next; the same answer until it is told what came back.

@@ -1,4 +1,7 @@
-"""What commands print where: results on stdout, progress and messages on stderr."""
+"""What commands print where: results on stdout, progress and messages on stderr.
+
+Control characters in names, reasons and messages are shown as escapes, and never obeyed.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,19 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from stackelberg.core.names import printable
+
 
 def say(message: str) -> None:
     """A message for a person, on stderr."""
-    print(f"stackelberg: {message}", file=sys.stderr, flush=True)
+    print(printable(f"stackelberg: {message}"), file=sys.stderr, flush=True)
 
 
 def warn(message: str) -> None:
     """A message that must not be overlooked, on stderr: red where that is a terminal."""
     import typer
 
-    typer.secho(f"stackelberg: {message}", fg=typer.colors.RED, err=True)
+    typer.secho(printable(f"stackelberg: {message}"), fg=typer.colors.RED, err=True)
 
 
 def print_json(data: Mapping[str, Any]) -> None:
@@ -28,9 +33,9 @@ def print_json(data: Mapping[str, Any]) -> None:
 def print_facts(title: str, facts: Mapping[str, Any]) -> None:
     """A result for a person, on stdout: one fact a line, aligned."""
     width = max(len(name) for name in facts)
-    print(title)
+    print(printable(title))
     for name, value in facts.items():
-        print(f"  {name.replace('_', ' '):<{width}}  {_shown(value)}")
+        print(printable(f"  {name.replace('_', ' '):<{width}}  {_shown(value)}"))
 
 
 def _shown(value: Any) -> str:

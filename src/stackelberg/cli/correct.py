@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, numbers, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, numbers, stored_study
 from stackelberg.cli.tell import response_given
 from stackelberg.core import InvalidInput
 
@@ -35,6 +35,7 @@ def correct_command(
     replicate: Replicate = None,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Replace an answer that was wrong by the right one.
@@ -56,6 +57,7 @@ def retract_command(
     reason: Why,
     replicate: Replicate = None,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Take back an answer that was wrong, where the right one is not known: its probe counts as failed.

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
+from stackelberg.core.names import file_name
 
 
 def export_command(
@@ -17,6 +18,7 @@ def export_command(
         Path | None, typer.Option(help="A folder for rounds.csv and answers.csv, or a file that ends in .json.")
     ] = None,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Write a study as CSV tables or as JSON; with --json and no --out the JSON goes to stdout."""
@@ -26,7 +28,7 @@ def export_command(
         if as_json and out is None:
             print_json(whole_log(study))
             return
-        written = study.export(Path(name) if out is None else out)
+        written = study.export(Path(file_name(name)) if out is None else out)
         objective = None if study.settings.objective is None else study.settings.objective.name
     if as_json:
         print_json({"study": name, "files": [str(path) for path in written], "objective": objective})

@@ -10,6 +10,8 @@ import typer
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import Json
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text
+from stackelberg.core.names import checked_name
 
 if TYPE_CHECKING:
     from stackelberg.routing import Network
@@ -47,7 +49,7 @@ def new_command(
 
     if file.exists() and not force:
         raise InvalidInput(f"{file}: the file exists already; choose another name, or add --force")
-    called = name or file.stem
+    called = checked_name("--name", file.stem if name is None else name)
     observed = _observed(observes)
     if nodes is not None and network is None:
         raise InvalidInput("--nodes: these are the nodes of a network; expected --network FILE as well")
@@ -58,10 +60,7 @@ def new_command(
         raise InvalidInput("--sensors and --without-sensors: links of which network? expected --network as well")
     else:
         text = (live_template if live else template)(called, str(file))
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{file}: cannot be written ({error.strerror})") from error
+    write_text(file, text)
     if as_json:
         print_json({"file": str(file), "name": called})
     say(f"wrote {file}; look it over, then: stackelberg run {file}")

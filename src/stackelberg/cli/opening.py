@@ -21,18 +21,34 @@ DEFAULT_DB = "sqlite:///stackelberg.db"
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of studies, for the shell's completion; none where the database cannot be read."""
     from stackelberg.core import StackelbergError
+    from stackelberg.core.names import is_plain
     from stackelberg.study import Study
 
     try:
         found = Study.list(ctx.params.get("db") or DEFAULT_DB)
     except StackelbergError:
         return []
-    return [study.name for study in found if study.name.startswith(incomplete)]
+    return [s.name for s in found if s.name.startswith(incomplete) and all(map(is_plain, s.name))]
 
 
 Db = Annotated[
     str,
     typer.Option("--db", envvar="STACKELBERG_DB", help="Database: sqlite:///FILE or postgresql://USER@HOST/NAME."),
+]
+
+
+def _consent(trusted: bool) -> bool:
+    from stackelberg.core.consent import trust_from_now_on
+
+    trust_from_now_on(trusted)
+    return trusted
+
+
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust", help="Run code outside of this package that the file or the study names.", callback=_consent
+    ),
 ]
 Name = Annotated[str, typer.Argument(help="Name of the study.", autocompletion=_complete_name)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON on stdout instead.")]
@@ -127,11 +143,14 @@ def moment(seconds: float) -> str:
 def numbers(text: str, option: str) -> list[float]:
     """Numbers separated by commas, blanks or line ends; `nan` for what was not measured."""
     from stackelberg.core import InvalidInput
+    from stackelberg.core.brief import in_brief
 
     try:
         found = [float(word) for word in text.replace(",", " ").split()]
     except ValueError as error:
-        raise InvalidInput(f"{option}: expected numbers separated by commas or blanks, got {text!r}") from error
+        raise InvalidInput(
+            f"{option}: expected numbers separated by commas or blanks, got {in_brief(text)}"
+        ) from error
     if not found:
         raise InvalidInput(f"{option}: expected at least one number, got none")
     return found

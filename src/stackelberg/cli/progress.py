@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from stackelberg.cli.console import say
+from stackelberg.core.names import printable
 
 ShowProgress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, in words, how much of it is done, and how much there is."""
@@ -27,6 +28,7 @@ def progress_bar(
         yield lines
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -41,6 +43,6 @@ def progress_bar(
         task = bar.add_task(words, total=total, completed=done)
 
         def move(words: str, done: int, total: int) -> None:
-            bar.update(task, description=words, completed=done, total=total)
+            bar.update(task, description=escape(printable(words, lines=False)), completed=done, total=total)
 
         yield move

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
+from stackelberg.core.names import file_name
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -29,6 +30,7 @@ def report_command(
         int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
     ] = 50,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Write a self-contained HTML page with figures, and the tables behind them as CSV."""
@@ -37,7 +39,9 @@ def report_command(
 
     with stored_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
-        page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
+        page = write_study_report(
+            study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
+        )
     if as_json:
         found = None if verdict is None else verdict.verdict.value
         print_json({"study": name, "page": str(page), "certificate": found})

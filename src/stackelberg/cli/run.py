@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, command_line, in_words, known, what_to_tell
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Trust, command_line, in_words, known, what_to_tell
 from stackelberg.cli.progress import progress_bar
 from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
@@ -26,6 +26,7 @@ def run_command(
     file: Annotated[Path, typer.Argument(help="A problem file (see `stackelberg new`).")],
     db: Db = DEFAULT_DB,
     rounds: Rounds = None,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Play a problem file; every answer is on the disk before the next question.
@@ -48,6 +49,7 @@ def resume_command(
     name: Annotated[str | None, typer.Argument(help="Name of the study. Default: the only one.")] = None,
     db: Db = DEFAULT_DB,
     rounds: Rounds = None,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a study where it stopped."""

@@ -12,6 +12,7 @@ from stackelberg.cli.opening import (
     Db,
     Json,
     Name,
+    Trust,
     in_words,
     known,
     moment,
@@ -19,6 +20,7 @@ from stackelberg.cli.opening import (
     stored_study,
     x_rows,
 )
+from stackelberg.core.names import printable
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
@@ -36,12 +38,13 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
         return
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table("name", "round", "events", "created", "changed", "state")
     for s in found:
         state = "finished" if s.finished else "open"
         table.add_row(
-            s.name,
+            Text(printable(s.name, lines=False)),  # square brackets in it are no markup
             "-" if s.round is None else str(s.round),
             str(s.events),
             moment(s.created),
@@ -51,7 +54,7 @@ def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     Console().print(table)
 
 
-def show_command(name: Name, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
     with stored_study(db, name) as study:
         facts, advice = _facts(study), _sensor_advice(study, db)
@@ -159,6 +162,7 @@ def recommend_command(
     name: Name,
     db: Db = DEFAULT_DB,
     csv: Annotated[bool, typer.Option("--csv", help="Print a table: link and toll, or entry and x.")] = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """The x the leader would announce if it had to stop exploring now."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, known, numbers, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, known, numbers, stored_study
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 
@@ -48,6 +48,7 @@ def tell_command(
         bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
     ] = False,
     db: Db = DEFAULT_DB,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Say what came back for a probe. The same answer told twice counts once.
@@ -150,12 +151,14 @@ def _is_table(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    if str(path) == "-":
-        return sys.stdin.read()
     try:
-        return path.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"{path}: expected text in UTF-8, got other bytes ({error}); save the file as UTF-8 or plain text"
+        ) from error
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:

@@ -7,9 +7,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from stackelberg.core.brief import in_brief
 from stackelberg.core.errors import InvalidInput
 
 Array: TypeAlias = NDArray[np.float64]
+
+LARGEST_WHOLE = 2**63 - 1
+"""The largest whole number that arrays and databases hold."""
 
 
 def frozen(values: Any) -> Array:
@@ -40,9 +44,11 @@ def as_vector(
     stackelberg.core.errors.InvalidInput: x: expected finite numbers, got nan at index 1
     """
     try:
+        if np.iscomplexobj(values):
+            raise TypeError("complex numbers")
         array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(f"{name}: expected a vector of numbers, got {values!r} ({error})") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"{name}: expected a vector of numbers, got {in_brief(values)} ({error})") from error
     if array.ndim == 0:
         array = array.reshape(1)
     if array.ndim != 1 or (dimension is not None and array.size != dimension):
@@ -89,8 +95,8 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     """
     try:
         number = float(value)
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(f"{name}: expected a number, got {value!r}") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"{name}: expected a number, got {in_brief(value)}") from error
     if not np.isfinite(number) or number < 0 or (number == 0 and not zero):
         raise InvalidInput(f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {value!r}")
     return number
@@ -104,5 +110,7 @@ def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     stackelberg.core.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise InvalidInput(f"{name}: expected a whole number >= {least}, got {value!r}")
+        raise InvalidInput(f"{name}: expected a whole number >= {least}, got {in_brief(value)}")
+    if value > LARGEST_WHOLE:
+        raise InvalidInput(f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {in_brief(value)}")
     return int(value)

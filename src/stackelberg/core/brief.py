@@ -39,7 +39,10 @@ def in_brief(value: Any) -> str:
         return str(value.__qualname__).rpartition("<locals>.")[2]
     if isinstance(value, tuple) and type(value) is tuple:
         return f"({', '.join(in_brief(v) for v in value)}{',' if len(value) == 1 else ''})"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        text = f"a {type(value).__name__} too long to show"
     return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 3]}..."
 
 

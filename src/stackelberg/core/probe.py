@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from stackelberg.core.arrays import Array, as_vector, whole_number
+from stackelberg.core.brief import in_brief
 from stackelberg.core.errors import InvalidInput
 
 
@@ -74,7 +75,10 @@ class Observation:
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         response = None if y is None else as_vector("y", y, allow_nan=True)
         if cost is not None:
-            cost = float(cost)
+            try:
+                cost = float(cost)
+            except (TypeError, ValueError, OverflowError) as error:
+                raise InvalidInput(f"cost: expected a number, got {in_brief(cost)}") from error
             if cost != cost or cost in (float("inf"), float("-inf")):
                 raise InvalidInput(
                     f"cost: expected a finite number for round {probe.round}, probe {probe.index}, got {cost}; "

@@ -19,9 +19,13 @@ from numpy.typing import NDArray
 
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.files import written_beside
+from stackelberg.core.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 """A table by its columns: name and values, all of one length."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""With these a spreadsheet begins to compute."""
+
 Notes: TypeAlias = Mapping[str, object]
 
 
@@ -30,12 +34,33 @@ def cell(value: Any) -> str:
 
     >>> cell(0.1 + 0.2), cell(np.float64(6)), cell(3), cell("a, b"), cell(None), cell(float("nan"))
     ('0.30000000000000004', '6.0', '3', 'a, b', '', '')
+
+    Text that a spreadsheet would compute gets an apostrophe before it, which `as_written` takes away again:
+
+    >>> cell("=1+1"), cell("-5.5"), as_written(cell("@home"))
+    ("'=1+1", '-5.5', '@home')
     """
     if value is None:
         return ""
     if isinstance(value, float | np.floating):
         return "" if math.isnan(value) else repr(float(value))
-    return str(value)
+    return _harmless(printable(value)) if isinstance(value, str) else str(value)
+
+
+def _harmless(text: str) -> str:
+    """Text that no spreadsheet takes for a formula; a number in text stays a number."""
+    if not text.startswith(_FORMULA):
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return f"'{text}"
+    return text
+
+
+def as_written(text: str) -> str:
+    """The text of a cell that `cell` kept a spreadsheet from computing."""
+    return text[1:] if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
 
 
 def rows_of(columns: TableColumns) -> list[list[Any]]:
@@ -81,7 +106,9 @@ def write_columns(path: str | os.PathLike[str], columns: TableColumns, notes: No
 
 def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None) -> None:
     """Write notes that say something, the heading, and the rows, with plain line ends."""
-    file.writelines(f"# {key}: {value}\n" for key, value in (notes or {}).items() if value != "")
+    file.writelines(
+        f"# {key}: {printable(str(value), lines=False)}\n" for key, value in (notes or {}).items() if value != ""
+    )
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(names)
     for row in rows:

@@ -20,6 +20,7 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    InvalidInput,
     Knowledge,
     LeaderState,
     Probe,
@@ -86,6 +87,8 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if not isinstance(self.rewindable, bool):
+            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
         positive("sigma0", self.sigma0)
         whole_number("K", self.K)
         if self.population is not None:

@@ -15,6 +15,7 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    InvalidInput,
     Knowledge,
     LeaderState,
     Probe,
@@ -69,6 +70,8 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if not isinstance(self.rewindable, bool):
+            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
         positive("eta", self.eta)
         positive("delta", self.delta)
         positive("ridge", self.ridge)

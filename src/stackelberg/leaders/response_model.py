@@ -24,7 +24,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.core.brief import brief
+from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
@@ -139,6 +139,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if not isinstance(self.rewindable, bool):
+            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
         whole_number("K", self.K)
         if self.radius is not None:
             positive("radius", self.radius)
@@ -146,6 +148,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if self.largest_move is not None:
             positive("largest_move", self.largest_move)
         object.__setattr__(self, "structure", as_structure(self.structure))
+        if self.objective is not None and not isinstance(self.objective, Objective):
+            raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
         if not isinstance(self.fallback, TwoPoint):
             raise InvalidInput(f"fallback: expected a TwoPoint leader, got {type(self.fallback).__name__}")
 

@@ -114,6 +114,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         super().__post_init__()
         if self.K is not None:
             whole_number("K", self.K)
+        if self.schedule is not None and not callable(self.schedule):
+            raise InvalidInput(f"schedule: expected one such as TheoremSchedule(), or None, got {self.schedule!r}")
+        if not callable(getattr(self.estimator, "estimate", None)):
+            raise InvalidInput(f"estimator: expected one such as OneSided() or Central(), got {self.estimator!r}")
         for name, allowed in (
             ("mode", ("auto", "rewind", "sequential")),
             ("order", ("base-first", "probe-first")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,6 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
+from stackelberg.core.brief import in_brief
+from stackelberg.core.consent import Trust, look_in, trusting
+from stackelberg.core.names import checked_name
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
@@ -24,6 +26,9 @@ from stackelberg.study.rails import Rails
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network
     from stackelberg.routing.tolled import Observes, TolledLinks
+
+MOST_NUMBERS = 1_000_000
+"""How many numbers x may have: more is a slip, and would take all memory before anything is asked."""
 
 GAMES = {
     "pigou": "stackelberg.games:pigou",
@@ -82,8 +87,11 @@ class Problem:
         return self.game is not None and self.game.followers.rewindable
 
 
-def read_problem(path: str | Path) -> Problem:
-    """Read and check a problem file."""
+def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
+    """Read and check a problem file.
+
+    trust: whether code that the file names (`python = "module:name"`) may run: True, or a list of modules.
+    """
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8")
@@ -92,10 +100,9 @@ def read_problem(path: str | Path) -> Problem:
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
     source = Source(str(file), text, file.parent)
-    folder = str(file.parent.absolute())
-    if folder not in sys.path:  # a module beside the file is found, as it is beside a script
-        sys.path.insert(0, folder)
-    return build_problem(parse(source), source)
+    look_in(file.parent)  # a module beside the file is found, as it is beside a script
+    with trusting(trust):
+        return build_problem(parse(source), source)
 
 
 def build_problem(
@@ -111,6 +118,9 @@ def build_problem(
     tables = Keys(source, "file", spec)
     study = Keys(source, "study", tables.need("study", dict))
     name = study.need("name", str)
+    if stored is None:  # a study of an older database may have any name
+        with study.located("name"):
+            checked_name("name", name)
     rounds, seed = study.take("rounds", int, 100), study.take("seed", int, 0)
     deadline = study.number("deadline_s")
     start = study.take("x0", (int, float, list))
@@ -219,13 +229,16 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if "network" in keys or "net" in keys:
         return _live_network(keys, stored)
     dimension = keys.need("dimension", int)
-    if dimension < 1:
-        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number >= 1, got {dimension}")
+    if dimension < 1 or dimension > MOST_NUMBERS:
+        bound = ">= 1" if dimension < 1 else f"<= {MOST_NUMBERS}"
+        got = in_brief(dimension)
+        raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
     name = keys.take("objective", str)
     with keys.located("objective"):
-        objective = as_objective(name)
+        named = name is not None and ":" in name
+        objective = as_objective(codec.resolve(name, "objective", from_file=True) if named else name)
     keys.done()
     return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
 

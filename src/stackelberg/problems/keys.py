@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
+from stackelberg.core.brief import in_brief
 from stackelberg.study import codec
 
 _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", dict: "a table", list: "a list"}
@@ -37,6 +38,10 @@ def parse(source: Source) -> dict[str, Any]:
     try:
         return tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
+        raise InvalidInput(f"{source.name}: invalid TOML: {error}") from error
+    except RecursionError as error:
+        raise InvalidInput(f"{source.name}: invalid TOML: lists or tables nested too deep") from error
+    except ValueError as error:  # a whole number of thousands of digits
         raise InvalidInput(f"{source.name}: invalid TOML: {error}") from error
 
 
@@ -65,7 +70,7 @@ class Keys:
         wrong_bool = isinstance(value, bool) and kinds is not None and bool not in kinds
         if kinds is not None and (wrong_bool or not isinstance(value, kinds)):
             expected = " or ".join(_KINDS.get(k, "a number") for k in kinds)
-            raise InvalidInput(f"{self.place(key)}: expected {expected}, got {value!r}")
+            raise InvalidInput(f"{self.place(key)}: expected {expected}, got {in_brief(value)}")
         return value
 
     def need(self, key: str, kind: type | tuple[type, ...] | None = None) -> Any:
@@ -77,7 +82,12 @@ class Keys:
     def number(self, key: str, default: float | None = None) -> float | None:
         """A number."""
         value = self.take(key, (int, float), default)
-        return None if value is None else float(value)
+        try:
+            return None if value is None else float(value)
+        except OverflowError as error:
+            raise InvalidInput(
+                f"{self.place(key)}: expected a number up to 1.8e308, got {in_brief(value)}"
+            ) from error
 
     def vector(self, key: str, dimension: int, *, finite: bool = True) -> Array | None:
         """A list of numbers, or one number for all of `dimension` entries."""
@@ -100,7 +110,7 @@ class Keys:
         """What a `module:name` leads to."""
         name = self.take(key, str)
         with self.located(key):
-            return codec.resolve(name, key)
+            return codec.resolve(name, key, from_file=True)
 
     def done(self) -> None:
         """Refuse keys that nobody took."""
@@ -119,7 +129,7 @@ class Keys:
         """Say where the culprit stands when something further down refuses a value."""
         try:
             yield
-        except (StackelbergError, TypeError, ValueError) as error:
+        except (StackelbergError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             # The message of a refused argument begins with its name: point at that key where there is one.
             named, _, message = str(error).partition(": ")
             if not re.fullmatch(r"\w+", named):

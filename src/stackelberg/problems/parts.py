@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader
+from stackelberg.core import ConvexSet, InvalidInput, Leader, as_vector
+from stackelberg.core.brief import in_brief
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
@@ -135,6 +136,18 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
     return rails
 
 
+def _matrix(keys: Keys, rows: list[Any], dimension: int) -> Any:
+    """A as rows of `dimension` numbers each, or one number after the other."""
+    lists = [row for row in rows if isinstance(row, list)]
+    wrong = [row for row in lists if len(row) != dimension] if len(lists) == len(rows) else lists
+    if wrong or (not lists and len(rows) % dimension):
+        got = f"a row {in_brief(wrong[0])}" if wrong else in_brief(rows)
+        raise InvalidInput(f"{keys.place('A')}: expected rows of {dimension} numbers each, got {got}")
+    with keys.located("A"):
+        numbers = [number for row in lists for number in row] if lists else rows
+        return as_vector("A", numbers).reshape(-1, dimension)
+
+
 def build_set(keys: Keys, dimension: int) -> ConvexSet:
     """The set that `lower`, `upper` (a number or a list) or `A`, `b` (A x <= b) describe; else all of R^d."""
     lower = keys.vector("lower", dimension, finite=False)
@@ -151,8 +164,10 @@ def build_set(keys: Keys, dimension: int) -> ConvexSet:
     if rows is None or level is None:
         raise InvalidInput(f"{keys.place('A')}: expected both A and b (A x <= b), got one of them")
     eye = np.eye(dimension)
+    matrix = _matrix(keys, rows, dimension)
+    with keys.located("b"):
+        blocks = [(matrix, as_vector("b", level, len(matrix)))]
     with keys.located("A"):
-        blocks = [(np.array(rows, dtype=np.float64).reshape(-1, dimension), np.array(level, dtype=np.float64))]
         for bound, sign in ((upper, 1.0), (lower, -1.0)):
             if bound is not None:
                 finite = np.isfinite(bound)

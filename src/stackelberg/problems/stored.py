@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.consent import Trust, trusting
 from stackelberg.problems.build import Problem, build_problem
 from stackelberg.problems.keys import Source
 from stackelberg.study import Study, StudyExists
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
 
 
-def problem_of(settings: Settings) -> Problem | None:
+def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
     """The problem a study was created from, built from its log alone; None where a program created it."""
-    return rebuilt(settings.problem)
+    with trusting(trust):
+        return rebuilt(settings.problem)
 
 
 def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
@@ -38,13 +40,17 @@ def roads_of(settings: Settings) -> TolledLinks | None:
     return TolledLinks(network, settings.problem["tollable"])
 
 
-def open_study(url: str | Path, name: str, problem: Problem | None = None) -> Study:
-    """Open a study; an objective that the log could not hold comes from its problem, built unless it is given."""
-    settings = settings_of(url, name)
-    if settings.objective is None or settings.objective.content is not None:
-        return Study.open(url, name)
-    problem = problem or problem_of(settings)
-    return Study.open(url, name, objective=None if problem is None else problem.objective)
+def open_study(url: str | Path, name: str, problem: Problem | None = None, *, trust: Trust = False) -> Study:
+    """Open a study; an objective that the log could not hold comes from its problem, built unless it is given.
+
+    trust: whether code that the log names may run, as for `Study.open`.
+    """
+    with trusting(trust):
+        settings = settings_of(url, name)
+        if settings.objective is None or settings.objective.content is not None:
+            return Study.open(url, name)
+        problem = problem or problem_of(settings)
+        return Study.open(url, name, objective=None if problem is None else problem.objective)
 
 
 def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+from stackelberg.core.names import printable
 
 _STUDY = """\
 # A problem file of stackelberg. Run it:   stackelberg run {file}
 # A key after a # is left out; the value shown is its default or an example.
 
 [study]
-name = "{name}"        # the name of the study in the database
+name = {name}        # the name of the study in the database
 rounds = {rounds}             # rounds to play; `run` again with a larger number to go on
 seed = 0                 # the same seed gives the same run, to the bit
 # x0 = 0.0               # where to start, a number for all or a list (default: the start of the game)
@@ -20,7 +23,7 @@ _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
 #                          # history-regression, cma-es, best-seen, fall-back
-# python = "module:name"   # or a leader of your own, instead of policy
+# python = "module:name"   # or a leader of your own, instead of policy (run with --trust)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
 
@@ -58,7 +61,7 @@ _GAME = """
 [game]                   # simulated followers; for a system outside use [live] instead
 builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
 # arguments = { step = 0.5 }
-# python = "module:name"        # a Game of your own, or a function that makes one
+# python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand
@@ -87,7 +90,7 @@ x0 = [1.0]
 
 _LIVE_NETWORK = """
 [live]                   # a city: tolls as CSV each morning, counts as CSV each evening
-net = "{net}"
+net = {net}
 {nodes}
 {units}
 tollable = "all"         # or link numbers in the order of the file, from 1: [3, 7]
@@ -115,17 +118,30 @@ _COUNTED = {
 _LIVE_HOLD = "K = 1                    # follower rounds for which each probe is held"
 
 
+def toml_text(text: str) -> str:
+    """A text as a TOML file has it, in quotes.
+
+    >>> print(toml_text('C:\\\\roads "new"'))
+    "C:\\\\roads \\"new\\""
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _study(name: str, file: str, rounds: int) -> str:
+    return _STUDY.format(name=toml_text(name), file=printable(file, lines=False), rounds=rounds)
+
+
 def template(name: str, file: str) -> str:
     """A file for simulated followers."""
     K = "# K = 20               # follower rounds for which each probe is held; without it, measured"
     leader = _LEADER.format(two_point_K=K, eta=0.5, delta=0.05)
-    return _STUDY.format(name=name, file=file, rounds=300) + _GAME + leader + _RAILS
+    return _study(name, file, 300) + _GAME + leader + _RAILS
 
 
 def live_template(name: str, file: str) -> str:
     """A file for a system outside."""
     leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=0.2)
-    return _STUDY.format(name=name, file=file, rounds=100) + _LIVE + leader + _RAILS
+    return _study(name, file, 100) + _LIVE + leader + _RAILS
 
 
 def network_template(
@@ -142,16 +158,24 @@ def network_template(
     `sensors` is the key, sensors or without_sensors, and the table of links that it names; `units` are those that
     the network file names, if it does.
     """
-    line = '# nodes = "city_node.tntp"    # coordinates, for the map' if nodes is None else f'nodes = "{nodes}"'
+    line = (
+        '# nodes = "city_node.tntp"    # coordinates, for the map'
+        if nodes is None
+        else f"nodes = {toml_text(str(nodes))}"
+    )
     unit = (
-        f'units = "{units}"'
+        f"units = {toml_text(units)}"
         if units
         else '# units = "flows in vehicles, times in minutes"   # for tables and pages'
     )
-    counted = _SENSORS if sensors is None else f'{sensors[0]} = "{sensors[1]}"   # {_COUNTED[sensors[0]]}'
+    counted = (
+        _SENSORS if sensors is None else f"{sensors[0]} = {toml_text(str(sensors[1]))}   # {_COUNTED[sensors[0]]}"
+    )
     if observes == "flows":  # where latencies are not known, nothing follows from flows
         counted = f"{counted}\n{_UNSEEN}"
-    live = _LIVE_NETWORK.format(net=net, nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted)
+    live = _LIVE_NETWORK.format(
+        net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
+    )
     leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
     rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
-    return _STUDY.format(name=name, file=file, rounds=100) + live + leader + rails
+    return _study(name, file, 100) + live + leader + rails

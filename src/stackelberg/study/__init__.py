@@ -1,10 +1,12 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
+from stackelberg.study.backup import back_up, restore
 from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
     LogDamaged,
     LogTooNew,
     NotStorable,
+    NotTrusted,
     ObjectiveChanged,
     ReplayMismatch,
     StorageFailed,
@@ -33,6 +35,7 @@ __all__ = [
     "LogDamaged",
     "LogTooNew",
     "NotStorable",
+    "NotTrusted",
     "ObjectiveChanged",
     "Population",
     "Rails",
@@ -50,8 +53,10 @@ __all__ = [
     "StudyFinished",
     "Superseded",
     "UnknownStudy",
+    "back_up",
     "go_on",
     "observe",
+    "restore",
     "run_live",
     "solve",
 ]

@@ -27,8 +27,7 @@ import numpy as np
 from stackelberg.core import StackelbergError
 from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.scripts import home_of_main, is_script, module_named
-
-PACKAGE = "stackelberg"
+from stackelberg.study.trust import PACKAGE, permit
 
 _ADVICE_FUNCTION = (
     "write it as a function with a name at the top level of a module that can be imported, "
@@ -54,9 +53,11 @@ def loads(text: str, where: str = "value", *, package_only: bool = False) -> Any
     """
     try:
         data = json.loads(text)
+        return decode(data, where, package_only=package_only)
     except json.JSONDecodeError as error:
         raise LogDamaged(f"{where}: expected JSON, got {text[:60]!r} ({error})") from error
-    return decode(data, where, package_only=package_only)
+    except RecursionError as error:
+        raise LogDamaged(f"{where}: expected plain data, got data nested too deep") from error
 
 
 def encode(value: Any, where: str = "value") -> Any:
@@ -164,7 +165,7 @@ def reference(thing: Any, where: str = "value") -> str:
     if not isinstance(module, str) or not isinstance(name, str) or "<locals>" in name:
         raise NotStorable(f"{where}: {thing!r} cannot be stored; {advice}")
     try:
-        found = resolve(f"{module}:{name}", where)
+        found = own(f"{module}:{name}", where)
     except StackelbergError as error:
         raise NotStorable(f"{where}: {thing!r} cannot be found again by its name; {advice}") from error
     if found is not thing:
@@ -172,17 +173,58 @@ def reference(thing: Any, where: str = "value") -> str:
     return f"{module}:{name}"
 
 
-def resolve(name: str, where: str = "value", *, package_only: bool = False) -> Any:
-    """What the reference `module:name` leads to.
+def resolve(name: str, where: str = "value", *, package_only: bool = False, from_file: bool = False) -> Any:
+    """What the reference `module:name` of a log or a problem file leads to, if it may run: see `trust.permit`.
 
+    >>> resolve("stackelberg.games:pigou").__name__
+    'pigou'
     >>> resolve("math:pi")
+    Traceback (most recent call last):
+    stackelberg.study.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
+    """
+    module, path = _parts(name, where)
+    if package_only and module.split(".")[0] != PACKAGE:
+        raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
+    permit(module, name, where, from_file=from_file)
+    thing = _found(module, path, where)
+    home = _home(thing)
+    ours = home.startswith(_CALLABLE_ROOMS) if from_file else home.split(".")[0] == PACKAGE
+    if module.split(".")[0] == PACKAGE and not ours:
+        # What the package only uses (a function of os, say), or what writes files, is not for others to call.
+        permit(home, name, where, from_file=from_file, ours=False)
+    return thing
+
+
+def own(name: str, where: str = "value") -> Any:
+    """What a reference leads to that the running program gave itself: nobody needs to consent to that.
+
+    >>> own("math:pi")
     3.141592653589793
     """
-    module_name, colon, path = name.rpartition(":")
-    if not colon or not module_name or not path:
+    return _found(*_parts(name, where), where)
+
+
+_CALLABLE_ROOMS = tuple(f"{PACKAGE}.{room}" for room in ("games", "leaders", "sets", "followers"))
+"""What a problem file may have called with arguments of its choice; others may write files."""
+
+
+def _home(thing: Any) -> str:
+    """The module that a thing belongs to."""
+    if isinstance(thing, types.ModuleType):
+        return thing.__name__
+    return str(getattr(thing, "__module__", None) or type(thing).__module__)
+
+
+def _parts(name: str, where: str) -> tuple[str, str]:
+    module, colon, path = name.rpartition(":")
+    inside = any(part.startswith("__") for part in path.split(".")[1:])  # into the workings of a function, say
+    if not colon or not module or not path or inside:
         raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
-    if package_only and module_name.split(".")[0] != PACKAGE:
-        raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
+    return module, path
+
+
+def _found(module_name: str, path: str, where: str) -> Any:
+    name = f"{module_name}:{path}"
     try:
         thing: Any = module_named(module_name)
         for part in path.split("."):
@@ -194,6 +236,10 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False) -> A
             else ("install or restore that module, or put its folder on PYTHONPATH")
         )
         raise NotStorable(f"{where}: {name!r} cannot be imported ({error}); {advice}") from error
+    except (Exception, SystemExit) as error:  # whatever the module does when it is imported
+        raise NotStorable(
+            f"{where}: {name!r} cannot be imported: the module raised {type(error).__name__}: {error}"
+        ) from error
     return thing
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
@@ -52,8 +54,11 @@ def without_password(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def build(url: URL, *, create: bool) -> sa.Engine:
-    """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist."""
+def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
+    """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist.
+
+    An SQLite file is opened for reading alone where that is wanted, or where its folder cannot be written to.
+    """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
     file = Path(str(url.database))
@@ -61,12 +66,45 @@ def build(url: URL, *, create: bool) -> sa.Engine:
         raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
         raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
+    if file.exists() and (read_only or not os.access(file.parent, os.W_OK)):
+        return _reading_engine(url, file)
     engine = sa.create_engine(
         url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
     )
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+class _Reading(sqlite3.Connection):
+    """A connection for reading alone."""
+
+
+def _reading_engine(url: URL, file: Path) -> sa.Engine:
+    """For reading alone. Where the folder cannot be written to, SQLite cannot make the files beside the database
+    that it shares with writers: without a write-ahead log there are no writers, and it is told to do without."""
+    log = beside(file, "-wal")
+    alone = not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+    uri = f"file:{quote(str(file.absolute()))}?mode=ro{'&immutable=1' if alone else ''}"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(
+            uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None, factory=_Reading
+        )
+
+    engine = sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
+    sa.event.listen(engine, "begin", _begin_reading)
+    return engine
+
+
+def _begin_reading(connection: sa.Connection) -> None:
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN")
+
+
+def beside(file: Path, ending: str) -> Path:
+    """A file that SQLite keeps beside a database: `-wal`, `-shm` or `-journal`."""
+    return file.with_name(file.name + ending)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -141,12 +179,21 @@ def writing(connection: sa.Connection) -> Iterator[None]:
         raise
 
 
+def is_read_only(connection: sa.Connection) -> bool:
+    """Whether an SQLite file was opened for reading alone."""
+    return isinstance(connection.connection.driver_connection, _Reading)
+
+
 def lock_schema(connection: sa.Connection) -> None:
     """Let one process at a time create or migrate tables (an SQLite writer is alone anyway)."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
 
 
+_CANNOT_OPEN = (
+    "the file cannot be opened; check the path and its permissions. If its folder cannot be written to and holds a "
+    "-wal file beside it, copy both to a folder of your own"
+)
 _EXPLANATIONS = (
     ("disk is full", StorageFailed, "the disk is full: nothing was written; free some space and do it again"),
     ("disk i/o error", StorageFailed, "the disk failed or is full: nothing was written; check it and do it again"),
@@ -159,10 +206,11 @@ _EXPLANATIONS = (
         f"another program has kept the database locked for {BUSY_S} s: nothing was written; end it or try again",
     ),
     ("malformed", LogDamaged, "the file is damaged (truncated or overwritten); restore it from a backup"),
+    ("could not decode", LogDamaged, "text in the log is not UTF-8; restore the database from a backup"),
     ("not a database", LogDamaged, "this file is not an SQLite database, or its beginning is damaged"),
     ("no such table", LogDamaged, "a table of the log is gone; restore the database from a backup"),
     ("no such column", LogDamaged, "a column of the log is gone; restore the database from a backup"),
-    ("unable to open", StorageFailed, "the file cannot be opened; check the path and its permissions"),
+    ("unable to open", StorageFailed, _CANNOT_OPEN),
 )
 
 
@@ -173,6 +221,10 @@ def explained(place: str) -> Iterator[None]:
         yield
     except (StudyError, sa.exc.IntegrityError):
         raise
+    except UnicodeDecodeError as error:  # even its message quotes what is damaged
+        raise LogDamaged(
+            f"{place}: the file is damaged (text in it is not UTF-8); restore it from a backup"
+        ) from error
     except (sa.exc.SQLAlchemyError, sqlite3.Error) as error:
         cause = str(getattr(error, "orig", None) or error).strip()
         for words, kind, advice in _EXPLANATIONS:

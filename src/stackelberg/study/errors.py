@@ -39,6 +39,10 @@ class NotStorable(StudyError, TypeError):
     """A value cannot be written as plain data (a lambda, an open file, an object of an unknown kind)."""
 
 
+class NotTrusted(NotStorable):
+    """A file or a database names code that is not part of this package, and nobody has consented to running it."""
+
+
 class ObjectiveChanged(StudyError):
     """The objective is no longer the function the study was created with."""
 

@@ -468,7 +468,7 @@ def read(kind: str, text: str, where: str) -> Event:
         raise
     except KeyError as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error} is missing") from error
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError, IndexError, RecursionError) as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
 
 

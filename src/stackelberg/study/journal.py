@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from stackelberg.core import InvalidInput, Objective, Observation, Probe, same_observation
+import numpy as np
+
+from stackelberg.core import InvalidInput, LeaderState, Objective, Observation, Probe, same_observation
 from stackelberg.study import events as ev
 from stackelberg.study.corrections import KINDS, Correction, Corrections, Superseded
 from stackelberg.study.errors import LogDamaged, NotStorable
@@ -404,7 +406,9 @@ def _snapshot(progress: Progress) -> dict[str, Any]:
 
 def _restored(content: Any) -> Progress | None:
     """The progress in a snapshot; None where another version wrote it (then the log is replayed and checked)."""
-    progress = content["progress"]
-    if content["versions"] != ev.versions_now() or not isinstance(progress, Progress) or progress.opening is None:
+    if not isinstance(content, dict) or content.get("versions") != ev.versions_now():
         return None
-    return progress
+    progress = content.get("progress")
+    if not isinstance(progress, Progress) or not isinstance(progress.state, LeaderState):
+        return None
+    return progress if isinstance(progress.opening, np.ndarray) else None

@@ -49,7 +49,7 @@ def as_objective(given: Any) -> Objective | None:
         if ":" not in name:
             known = ", ".join(sorted(BUILT_IN))
             raise InvalidInput(f"objective: expected a built-in name ({known}) or 'module:name', got {given!r}")
-        return as_objective(codec.resolve(name, "objective"))
+        return as_objective(codec.own(name, "objective"))
     if callable(given):
         return Objective(given)
     raise InvalidInput(f"objective: expected a function f(x, y), an Objective or 'module:name', got {given!r}")

@@ -72,7 +72,7 @@ def revived(study: Study, game: Game, seed: int) -> Population:
     if not study.progress.deployments:
         return population
     kept = study.snapshot(FOLLOWERS)
-    if kept is not None:
+    if isinstance(kept, list | tuple):  # what else lies there is no memory of followers
         population.memories = tuple(kept)
     elif population.followers.rewindable:
         _live_again(study, game, population)

@@ -16,6 +16,9 @@ from stackelberg.study.errors import LogDamaged, LogTooNew
 SCHEMA_VERSION = 2
 """1: studies and events. 2: snapshots."""
 
+OLDEST, WITH_SNAPSHOTS = 1, 2
+"""The first version there was, and the first with a table of snapshots."""
+
 metadata = sa.MetaData()
 
 versions = sa.Table("stackelberg_schema", metadata, sa.Column("version", sa.Integer, nullable=False))
@@ -77,7 +80,7 @@ def create(connection: sa.Connection) -> None:
 def stored_version(connection: sa.Connection, place: str) -> int:
     """The version of the tables in the database; a version newer than this package is refused."""
     found = [row[0] for row in connection.execute(sa.select(versions.c.version))]
-    if len(found) != 1 or not isinstance(found[0], int):
+    if len(found) != 1 or not isinstance(found[0], int) or found[0] < OLDEST:
         raise LogDamaged(f"{place}: expected one schema version, got {found}; restore the database from a backup")
     if found[0] > SCHEMA_VERSION:
         raise LogTooNew(

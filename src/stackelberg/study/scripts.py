@@ -29,11 +29,16 @@ def home_of_main() -> str | None:
 
 def module_named(name: str) -> ModuleType:
     """A module by its name or by the path of its file; ImportError says why it cannot be had."""
-    if name in (home_of_main(), _path_of_main()):
+    if is_main(name):
         return sys.modules["__main__"]
     if not is_script(name):
         return importlib.import_module(name)
     return sys.modules[name] if name in sys.modules else _imported(Path(name))
+
+
+def is_main(name: str) -> bool:
+    """Whether a name is that of the running program."""
+    return name in (home_of_main(), _path_of_main())
 
 
 def _path_of_main() -> str | None:

@@ -15,14 +15,18 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
+from stackelberg.core.names import printable
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.study.log.base import Head
+from stackelberg.study.same_file import SameFile
+
+_Kind = TypeVar("_Kind", int, float, str)
 
 
 class Entry(NamedTuple):
@@ -62,12 +66,14 @@ class Storage:
     >>> storage.close(); folder.cleanup()
     """
 
-    def __init__(self, url: str | Path, *, create: bool = True) -> None:
+    def __init__(self, url: str | Path, *, create: bool = True, read_only: bool = False) -> None:
         self.url = engines.checked_url(url)
         self.place = engines.without_password(self.url)
         self._lock = threading.RLock()
         self._process = os.getpid()
-        self._engine = engines.build(self.url, create=create)
+        self._engine = engines.build(self.url, create=create, read_only=read_only)
+        self._file = SameFile(self.url, self.place)
+        self.has_snapshots = True
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
@@ -96,13 +102,16 @@ class Storage:
         self.close()
 
     def _prepare(self, create: bool) -> None:
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             ready = schema.exists(connection)
-            if ready and schema.stored_version(connection, self.place) == schema.SCHEMA_VERSION:
+            version = schema.stored_version(connection, self.place) if ready else 0
+            reading = engines.is_read_only(connection)
+            self.has_snapshots = version >= schema.WITH_SNAPSHOTS or not reading
+            if version == schema.SCHEMA_VERSION or (ready and reading):  # an older log reads as it is
                 return
         if not ready and not create:
             raise UnknownStudy(f"{self.place}: this database holds no studies; check the address, or create one")
-        with self._transaction(write=True) as connection:
+        with self.transaction(write=True) as connection:
             engines.lock_schema(connection)
             if schema.exists(connection):
                 schema.migrate(connection, self.place)
@@ -110,7 +119,7 @@ class Storage:
                 schema.create(connection)
 
     @contextmanager
-    def _connected(self) -> Iterator[sa.Connection]:
+    def connected(self) -> Iterator[sa.Connection]:
         """The connection; what the database refuses comes out as an error that says what to do."""
         if os.getpid() != self._process:
             raise StorageFailed(
@@ -119,21 +128,30 @@ class Storage:
         with self._lock, engines.explained(self.place):
             if self._connection is None or self._connection.invalidated:
                 self._connection = self._engine.connect()
+                self._file.remember()
+            else:
+                self._file.check("nothing was written")
             yield self._connection
 
+    def _acknowledge(self) -> None:
+        """Before a caller hears that something was written: it must be where the next one will look for it."""
+        self._file.check("what was written last went into the one that is gone, and counts as not told")
+
     @contextmanager
-    def _transaction(self, *, write: bool) -> Iterator[sa.Connection]:
+    def transaction(self, *, write: bool) -> Iterator[sa.Connection]:
         """One transaction."""
-        with self._connected() as connection:
+        with self.connected() as connection:
             engines.prepare(connection, write=write)
             with connection.begin():
                 yield connection
+        if write:
+            self._acknowledge()
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
         rows, head = _rows(0, Head(), entries)
         try:
-            with self._transaction(write=True) as connection:
+            with self.transaction(write=True) as connection:
                 row = connection.execute(
                     schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
                 )
@@ -148,29 +166,40 @@ class Storage:
 
     def names(self) -> list[str]:
         """The names of all studies, in the order of their creation."""
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             query = sa.select(schema.studies.c.name).order_by(schema.studies.c.id)
-            return [row[0] for row in connection.execute(query)]
+            return [self._as(str, row[0], "the name of a study") for row in connection.execute(query)]
+
+    def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
+        """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
+        if isinstance(value, kind):
+            return value
+        raise LogDamaged(
+            f"{self.place}: {what} is damaged: expected {kind.__name__}, got {type(value).__name__}; restore the "
+            "database from a backup"
+        )
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
-        with self._transaction(write=False) as connection:
-            found = connection.execute(_FIND, {"wanted": name}).scalar()
+        found = None
+        if "\0" not in name and _is_text(name):
+            with self.transaction(write=False) as connection:
+                found = connection.execute(_FIND, {"wanted": name}).scalar()
         if found is None:
-            known = ", ".join(self.names()) or "none"
+            known = ", ".join(printable(one, lines=False) for one in self.names()) or "none"
             raise UnknownStudy(f"{self.place}: there is no study named {name!r}; there are: {known}")
         return int(found)
 
     def head(self, study: int) -> Head:
         """Where the log ends now."""
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             return self._head(connection, study)
 
     def _head(self, connection: sa.Connection, study: int) -> Head:
         row = connection.execute(_HEAD, {"wanted": study}).one_or_none()
         if row is None:
             raise LogDamaged(f"{self.place}: the row of study {study} is gone; restore the database from a backup")
-        return Head(int(row[0]), str(row[1]))
+        return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
 
     def append(
         self, study: int, head: Head, entries: Sequence[Entry], *, keep: dict[str, str] | None = None
@@ -181,7 +210,7 @@ class Storage:
         transaction, so that either all is there or nothing.
         """
         rows, after = _rows(study, head, entries)
-        with self._connected() as connection, engines.writing(connection):
+        with self.connected() as connection, engines.writing(connection):
             swap = {
                 "wanted": study,
                 "was_events": head.events,
@@ -195,6 +224,7 @@ class Storage:
                 self._insert(connection, study, rows)
             for slot, body in (keep or {}).items():
                 self._keep(connection, study, slot, after, body)
+        self._acknowledge()
         return after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
@@ -215,7 +245,7 @@ class Storage:
     def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end."""
         reached = after or Head()
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             end = self._head(connection, study)
             if end == reached:
                 return
@@ -235,15 +265,22 @@ class Storage:
         if kind is not None:
             query = query.where(_events.kind == kind)
         order = _events.number.desc() if last else _events.number
-        with self._transaction(write=False) as connection:
+        with self.transaction(write=False) as connection:
             row = connection.execute(query.order_by(order).limit(1)).one_or_none()
-        return None if row is None else Entry(row[0], row[2], row[1], row[3])
+        if row is None:
+            return None
+        what = f"an event of study {study}"
+        return Entry(
+            self._as(str, row[0], what), self._as(str, row[2], what), self._as(float, row[1], what), row[3]
+        )
 
     def snapshot(self, study: int, slot: str) -> Snapshot | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
-        with self._transaction(write=False) as connection:
+        if not self.has_snapshots:
+            return None
+        with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
-        if row is None or row[3] != _checksum(row[2]):
+        if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
         return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
 
@@ -272,6 +309,11 @@ def _rows(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[s
             }
         )
     return rows, head
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name has no halves of characters, which no database holds (bytes of an odd command line, say)."""
+    return not any("\ud800" <= c <= "\udfff" for c in name)
 
 
 def _checksum(body: str) -> str:

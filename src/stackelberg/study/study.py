@@ -25,6 +25,8 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
+from stackelberg.core.consent import Trust, trusting
+from stackelberg.core.names import checked_name
 from stackelberg.study import events as ev
 from stackelberg.study.corrections import Correction
 from stackelberg.study.errors import StudyFinished
@@ -42,6 +44,7 @@ from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.storage import Storage
 from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
+from stackelberg.study.trial import refuse_unusable
 
 
 class Study:
@@ -102,8 +105,7 @@ class Study:
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f).
         """
-        if not isinstance(name, str) or not name.strip():
-            raise InvalidInput(f"name: expected a name for the study, got {name!r}")
+        checked_name("name", name)
         f = as_objective(objective)
         settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
         settings = replace(
@@ -152,13 +154,24 @@ class Study:
 
     @classmethod
     def open(
-        cls, url: str | Path, name: str, *, objective: Any = None, now: Callable[[], float] = clock.time
+        cls,
+        url: str | Path,
+        name: str,
+        *,
+        objective: Any = None,
+        trust: Trust = False,
+        now: Callable[[], float] = clock.time,
     ) -> Self:
-        """The study of that name; its whole log is checked, and its state rebuilt."""
+        """The study of that name; its whole log is checked, and its state rebuilt.
+
+        trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
+        modules. This package and what your program has imported may: see `docs/studies.md`.
+        """
         storage = Storage(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
-            return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
+            with trusting(trust):
+                return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
         except BaseException:
             storage.close()
             raise
@@ -466,14 +479,21 @@ class Study:
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
 
-        In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
+        In force from the first round that nobody was asked about yet: a probe once asked stays as it is. Changed
+        settings are tried on a copy first: what the leader cannot ask and be told with is refused, and not logged.
         """
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
             positive("deadline_s", changes["deadline_s"])
+        amendment = ev.Amended(changes, reason)
         with self._lock:
-            self._append(ev.Amended(changes, reason))
+            self._journal.catch_up()
+            while True:
+                self._refuse_finished()
+                refuse_unusable(self._journal.replay, self._journal.progress, amendment)
+                if self._journal.write([amendment]):
+                    return
 
     def note(self, text: str) -> None:
         """Write a remark into the log."""

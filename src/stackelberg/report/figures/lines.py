@@ -14,6 +14,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_bytes
+from stackelberg.report.figures.files import with_literal_text
 
 _COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#134f5c", "#7f6000")
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}
@@ -96,6 +98,7 @@ def _draw(axes: Any, series: Series, colour: str, chart: Chart) -> None:
 def chart_bytes(chart: Chart, kind: Literal["png", "svg"]) -> bytes:
     """The chart as the bytes of a file."""
     figure, out = draw_chart(chart), io.BytesIO()
+    with_literal_text(figure)
     if kind == "png":
         FigureCanvasAgg(figure).print_figure(out, dpi=150)
     else:
@@ -108,9 +111,5 @@ def save_chart(chart: Chart, folder: Path) -> list[Path]:
     paths = []
     for kind in ("png", "svg"):
         path = folder / f"{chart.name}.{kind}"
-        try:
-            path.write_bytes(chart_bytes(chart, "png" if kind == "png" else "svg"))
-        except OSError as error:
-            raise InvalidInput(f"{path}: the chart cannot be written ({error.strerror or error})") from error
-        paths.append(path)
+        paths.append(write_bytes(path, chart_bytes(chart, "png" if kind == "png" else "svg")))
     return paths

@@ -17,7 +17,7 @@ from typing import NoReturn
 import numpy as np
 
 from stackelberg.core import InvalidInput
-from stackelberg.routing.files.csv_table import CsvTable
+from stackelberg.routing.files.csv_table import CsvTable, refuse_twice
 from stackelberg.routing.files.text import Line
 
 Row = tuple[Line, Mapping[str, str]]
@@ -99,6 +99,7 @@ def understand_demand(table: CsvTable) -> CsvTable:
 
 
 def _lowered(table: CsvTable) -> CsvTable:
+    refuse_twice(table.file, [column.lower() for column in table.columns])
     rows = tuple((line, {key.lower(): value for key, value in row.items()}) for line, row in table.rows)
     return replace(table, columns=tuple(column.lower() for column in table.columns), rows=rows)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.tables import as_written
 from stackelberg.routing.files.text import FilePath, Line, read_lines
 
 
@@ -43,6 +44,22 @@ class CsvTable:
         return self.notes[key][0] if key in self.notes else default
 
 
+def refuse_twice(file: str, columns: Sequence[str]) -> None:
+    """Refuse a heading that names a column twice: which of them would count? Columns without a name do not."""
+    twice = sorted({column for column in columns if column and columns.count(column) > 1})
+    if twice:
+        raise InvalidInput(
+            f"{file}: expected every column once, got {twice[0]!r} twice; remove or rename one of them"
+        )
+
+
+def _fields(line: Line) -> list[str]:
+    try:
+        return [as_written(field.strip()) for field in next(csv.reader([line.text]))]
+    except csv.Error as error:
+        line.fail("comma-separated fields", f"a line that cannot be split ({error})")
+
+
 def read_table(path: FilePath) -> CsvTable:
     """Read any CSV table with a heading row; every row must have as many fields as the heading."""
     notes: dict[str, tuple[str, Line]] = {}
@@ -56,9 +73,10 @@ def read_table(path: FilePath) -> CsvTable:
             if colon:
                 notes[key.strip()] = (value.strip(), line)
             continue
-        fields = [field.strip() for field in next(csv.reader([line.text]))]
+        fields = _fields(line)
         if not columns:
             columns = fields
+            refuse_twice(str(path), columns)
         elif len(fields) != len(columns):
             line.fail(f"{len(columns)} fields ({', '.join(columns)})", f"{len(fields)}: {line.text!r}")
         else:

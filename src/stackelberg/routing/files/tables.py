@@ -18,7 +18,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
 from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.csv_table import read_table as read_table
-from stackelberg.routing.files.text import FilePath, Line, exact
+from stackelberg.routing.files.text import FilePath, Line, exact, refuse_many_nodes
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
@@ -96,7 +96,9 @@ def _named_nodes(table: CsvTable, *, numbered: bool) -> _Nodes:
     ends = [(line, end, row[end]) for line, row in table.rows for end in ("tail", "head")]
     if numbered:
         largest = max(line.whole_of(end, label, 1) for line, end, label in ends)
-        return _Nodes(tuple(str(node) for node in range(1, table.note_count("nodes", largest) + 1)))
+        count = table.note_count("nodes", largest)
+        refuse_many_nodes(table.file, count, len(table.rows))
+        return _Nodes(tuple(str(node) for node in range(1, count + 1)))
     seen = dict.fromkeys(label for _, _, label in ends)
     return _Nodes(tuple(sorted(seen, key=int) if all(label.isdigit() for label in seen) else seen))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text
 
 FilePath: TypeAlias = str | PathLike[str]
 
@@ -49,6 +50,17 @@ class Line:
         return int(number)
 
 
+MOST_NODES, MOST_NODES_PER_LINK = 1_000_000, 20
+"""A network may have so many nodes whatever its links; beyond that, so many per link: more is a slip."""
+
+
+def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
+    """Refuse a number of nodes that the links of a file cannot mean, before anything is laid out for them."""
+    most = max(MOST_NODES, MOST_NODES_PER_LINK * links)
+    if nodes > most:
+        raise InvalidInput(f"{where}: expected at most {most} nodes for {links} links, got {nodes}")
+
+
 def read_lines(path: FilePath) -> list[Line]:
     """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
     try:
@@ -60,12 +72,8 @@ def read_lines(path: FilePath) -> list[Line]:
 
 
 def write_lines(path: FilePath, rows: Iterable[str]) -> None:
-    """Write rows as a text file with plain line ends."""
-    try:
-        with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{row}\n" for row in rows)
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be written ({error.strerror or error})") from error
+    """Write rows as a text file with plain line ends, as a whole."""
+    write_text(path, "".join(f"{row}\n" for row in rows))
 
 
 def exact(number: float) -> str:

@@ -21,6 +21,8 @@ def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     cost = np.full(network.links, np.nan)
     for line in data:
         fields = line.text.replace(";", " ").replace(":", " ").split()
+        if not fields:
+            continue
         if fields[0].lower() in ("from", "tail", "init_node"):
             continue
         if len(fields) != 4:

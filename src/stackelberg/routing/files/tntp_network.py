@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, positive
-from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, refuse_many_nodes, write_lines
 from stackelberg.routing.latency import BPR
 from stackelberg.routing.network import Network
 
@@ -73,6 +73,7 @@ def read_tntp_network(
     first_thru = metadata_count(path, metadata, "FIRST THRU NODE") if has_thru else 1
     if len(data) != links:
         raise InvalidInput(f"{path}: expected {links} links as <NUMBER OF LINKS> says, got {len(data)}")
+    refuse_many_nodes(f"{path}: <NUMBER OF NODES>", count, links)
     table = np.array([_link(line, count) for line in data])
     tail, head, capacity, length, free_flow, b, power, _speed, toll, _type = table.T
     return Network(
@@ -153,6 +154,8 @@ def read_tntp_nodes(path: FilePath, nodes: int) -> Array:
     coordinates = np.full((nodes, 2), np.nan)
     for line in data:
         fields = line.text.replace(";", " ").split()
+        if not fields:  # a line with nothing but its end mark
+            continue
         if fields[0].lower().startswith("node"):  # the heading `node X Y`, which some files have
             continue
         if len(fields) < 3:

@@ -1,0 +1,76 @@
+"""Text that others wrote, shown and used with care: names of studies, links and files, reasons, messages.
+
+A name may come from a database or a file that somebody sent. On a terminal its control characters would be obeyed,
+as a path its slashes would lead elsewhere, and in a spreadsheet a leading `=` would be computed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from stackelberg.core.errors import InvalidInput
+
+LONGEST_NAME = 200
+"""Characters in the name of a study."""
+
+_LINE_ENDS = frozenset("\n\t")
+_TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
+"""Marks that change the direction or the lines of what follows: a name could look like another one."""
+
+
+def is_plain(character: str) -> bool:
+    """Whether a character only shows itself: no control character, no half of one, no turn of direction."""
+    return unicodedata.category(character) not in ("Cc", "Cs") and character not in _TURNING
+
+
+def printable(text: str, *, lines: bool = True) -> str:
+    r"""Text for a terminal: what would be obeyed and not shown is written as an escape. `lines` keeps line ends.
+
+    >>> print(printable("red \x1b[31m, half \ud800"), printable("a\nb", lines=False))
+    red \x1b[31m, half \ud800 a\nb
+    """
+    kept = _LINE_ENDS if lines else frozenset()
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if is_plain(c) or c in kept else _escaped(c) for c in text)
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape", "surrogatepass").decode("ascii")
+
+
+def checked_name(what: str, name: object) -> str:
+    r"""The name of a study, refused where it could not be shown, typed or used as a file name as it is.
+
+    >>> checked_name("name", "Zürich 2026")
+    'Zürich 2026'
+    >>> checked_name("name", "../toll")
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: name: expected a name without '/' (it is used for files), got '../toll'
+    """
+    if not isinstance(name, str) or not name.strip():
+        raise InvalidInput(f"{what}: expected a name for the study, got {name!r}")
+    shown = repr(printable(name, lines=False))
+    if len(name) > LONGEST_NAME:
+        raise InvalidInput(f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...")
+    for mark in "/\\":
+        if mark in name:
+            raise InvalidInput(f"{what}: expected a name without {mark!r} (it is used for files), got {shown}")
+    if name in (".", "..") or name.startswith("-"):
+        raise InvalidInput(f"{what}: expected a name that does not look like a folder or an option, got {shown}")
+    if not all(map(is_plain, name)):
+        raise InvalidInput(f"{what}: expected a name without control characters, got {shown}")
+    return name
+
+
+def file_name(name: str) -> str:
+    """A name as that of a file or folder here and now: letters, digits and harmless marks stay, the rest is `_`.
+
+    >>> file_name("../../etc/passwd"), file_name("bridge 2"), file_name("[/bold]"), file_name("..")
+    ('_.._etc_passwd', 'bridge 2', '[_bold]', '_')
+    """
+    kept = "".join(c if is_plain(c) and c not in '/\\:*?"<>|' else "_" for c in name)
+    kept = kept.strip().lstrip(".-")[:LONGEST_NAME]
+    while len(kept.encode("utf-8", "replace")) > LONGEST_NAME:
+        kept = kept[:-1]
+    return kept.rstrip(". ") or "_"

@@ -1,0 +1,216 @@
+"""Backups: all studies of a database in one SQLite file, and back again, between SQLite and PostgreSQL.
+
+A backup is a database like any other (`stackelberg show --db`), in one file without a `-wal` beside it. An SQLite
+database is copied with SQLite's own online backup, which includes what is still in its write-ahead log; one on a
+PostgreSQL server is copied row by row, as it stood at one moment. What was written is read back and checked, event
+by event, before it takes its name: there is a whole backup under that name, or none.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from stackelberg.core import InvalidInput
+from stackelberg.core.files import written_beside
+from stackelberg.study import engine as engines
+from stackelberg.study import schema
+from stackelberg.study.errors import LogDamaged, StudyExists
+from stackelberg.study.log.base import Head
+from stackelberg.study.storage import Storage
+
+_AT_ONCE = 2000
+"""Events that are copied at a time."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """A study in a backup: its name, how many events it has, and whether it was there before."""
+
+    name: str
+    events: int
+    known: bool = False
+    digest: str = field(default="", repr=False)
+
+
+def back_up(url: str | Path, file: str | Path, *, overwrite: bool = False) -> list[Copied]:
+    """Write all studies of the database at `url` into one SQLite file, and check what was written.
+
+    >>> import tempfile
+    >>> from stackelberg.leaders import TwoPoint
+    >>> from stackelberg.study import Study
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with Study.create(f"{folder.name}/tolls.db", "bridge", TwoPoint(K=1), x0=[0.0]) as study:
+    ...     probes = study.ask()
+    ...     back_up(f"{folder.name}/tolls.db", f"{folder.name}/backup.db")
+    [Copied(name='bridge', events=2, known=False)]
+    >>> restore(f"{folder.name}/backup.db", f"{folder.name}/again.db")
+    [Copied(name='bridge', events=2, known=False)]
+    >>> folder.cleanup()
+    """
+    target = _new_file(file, overwrite=overwrite)
+    with Storage(url, create=False) as source:
+        database = source.url.database
+        if source.url.get_backend_name() != "sqlite":
+            return _written(source, target, overwrite=overwrite)
+        if target.exists() and os.path.samefile(str(database), target):
+            raise InvalidInput(f"{target}: this is the database itself; give its backup another name")
+        return _written(source, target, overwrite=overwrite, as_it_is=True)
+
+
+def restore(file: str | Path, url: str | Path) -> list[Copied]:
+    """Put all studies of a backup into the database at `url`, which may be new, and may be of the other kind.
+
+    A study that is there already, as it is in the backup or further on, is left as it is. One that is there with
+    another log is refused, and then nothing is restored.
+    """
+    path = Path(file)
+    if not path.is_file():
+        raise InvalidInput(f"{path}: there is no such file; expected a backup (stackelberg backup)")
+    address = engines.checked_url(url)
+    with Storage(path, create=False, read_only=True) as source:
+        if address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists():
+            return _written(source, _new_file(str(address.database), overwrite=False), overwrite=False)
+        with Storage(url) as target:
+            copied = _copy(source, target)
+            _check(copied, target)
+            return copied
+
+
+def _new_file(file: str | Path, *, overwrite: bool) -> Path:
+    target = Path(file)
+    if target.exists() and not (overwrite and target.is_file()):
+        raise InvalidInput(f"{target}: the file exists already; choose another name, or replace it with --force")
+    if not target.absolute().parent.is_dir():
+        raise InvalidInput(f"{target}: there is no folder {target.parent}; create it first")
+    for ending in ("-wal", "-journal"):
+        if engines.beside(target, ending).exists():
+            raise InvalidInput(
+                f"{target}: there is a file {target.name}{ending} of another database beside it, which SQLite "
+                "would take for its own; choose another name"
+            )
+    return target
+
+
+def _written(source: Storage, target: Path, *, overwrite: bool, as_it_is: bool = False) -> list[Copied]:
+    """A new SQLite file with all of `source`, checked before it takes its name."""
+    with written_beside(target, overwrite=overwrite) as beside:
+        try:
+            if as_it_is:
+                _online_backup(source, beside)
+            with Storage(beside) as copy:
+                copied = _all_in(copy) if as_it_is else _copy(source, copy)
+                _check(copied, copy)
+            _one_file(beside)
+        finally:
+            for ending in ("-wal", "-shm", "-journal"):
+                engines.beside(beside, ending).unlink(missing_ok=True)
+    return copied
+
+
+def _online_backup(source: Storage, file: Path) -> None:
+    with source.connected() as connection, closing(sqlite3.connect(file)) as target:
+        driver: Any = connection.connection.driver_connection
+        driver.backup(target)
+
+
+def _one_file(file: Path) -> None:
+    """Give up the write-ahead log, so that the file is whole without others beside it, and let SQLite check it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    if found != "ok":
+        raise LogDamaged(f"{file}: the copy is damaged ({found}); check the disk, and the database itself")
+
+
+def heads(storage: Storage) -> list[tuple[str, Head]]:
+    """The name of each study and the end of its log, after every event has been checked."""
+    found = []
+    for name in storage.names():
+        head = Head()
+        for head, _ in storage.read(storage.find(name)):  # noqa: B007 (the last one counts)
+            pass
+        found.append((name, head))
+    return found
+
+
+def _all_in(storage: Storage) -> list[Copied]:
+    return [Copied(name, head.events, digest=head.digest) for name, head in heads(storage)]
+
+
+def _check(copied: list[Copied], target: Storage) -> None:
+    """Every study that was copied is in the target, at least as long, and its chain of digests whole."""
+    for study in copied:
+        if _digest_at(target, target.find(study.name), study.events) != study.digest:
+            raise LogDamaged(
+                f"{target.place}: study {study.name!r} is not what was written; check the disk, and repeat it"
+            )
+
+
+def _digest_at(storage: Storage, study: int, events: int) -> str | None:
+    return next((head.digest for head, _ in storage.read(study) if head.events == events), None)
+
+
+def _copy(source: Storage, target: Storage) -> list[Copied]:
+    """All studies that the target does not have yet, in one transaction."""
+    known = _known(source, target)
+    copied = []
+    with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
+        for study, name, events, digest in reading.execute(_ALL_STUDIES).all():
+            if name not in known:
+                added = writing.execute(schema.studies.insert().values(name=name, events=events, digest=digest))
+                assert added.inserted_primary_key is not None
+                number = int(added.inserted_primary_key[0])
+                for rows in _batches(reading, study):
+                    writing.execute(schema.events.insert(), [{**row, "study": number} for row in rows])
+                if source.has_snapshots:
+                    kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
+                    if kept:
+                        writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
+            copied.append(Copied(name, int(events), name in known, str(digest)))
+    return copied
+
+
+def _known(source: Storage, target: Storage) -> set[str]:
+    """The studies that the target has already; one of the same name with another log is refused."""
+    there = {name: target.find(name) for name in target.names()}
+    known = set()
+    for name, head in heads(source):
+        if name in there:
+            if _digest_at(target, there[name], head.events) != head.digest:
+                raise StudyExists(
+                    f"{target.place}: there is a study named {name!r} with another log (older, or another study); "
+                    "nothing was restored. Restore into a new database"
+                )
+            known.add(name)
+    return known
+
+
+def _batches(connection: sa.Connection, study: int) -> Iterator[list[Any]]:
+    after = 0
+    while True:
+        given = {"wanted": study, "after": after, "most": _AT_ONCE}
+        rows = list(connection.execute(_EVENTS_OF, given).mappings().all())
+        if not rows:
+            return
+        yield rows
+        after = int(rows[-1]["number"])
+
+
+_ALL_STUDIES = sa.select(
+    schema.studies.c.id, schema.studies.c.name, schema.studies.c.events, schema.studies.c.digest
+).order_by(schema.studies.c.id)
+_EVENTS_OF = (
+    sa.select(schema.events)
+    .where(schema.events.c.study == sa.bindparam("wanted"), schema.events.c.number > sa.bindparam("after"))
+    .order_by(schema.events.c.number)
+    .limit(sa.bindparam("most"))
+)
+_SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))

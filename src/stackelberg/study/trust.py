@@ -1,0 +1,125 @@
+"""Consent: code that a problem file or a database names runs only if somebody has said that it may.
+
+What comes with this package always may. Other code may where it is listed, by module (`mygame`, with all it holds)
+or by the folder or file it lies in (`/home/ada/games`): in the call (`trust=["mygame"]`; `trust=True` for all), in
+the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the user's file (`config_file`):
+
+    trust = ["mygame", "/home/ada/games"]
+
+A database may also name modules that the running program has imported itself: finding a function there runs nothing
+new. A problem file may not, as what it names is called with arguments of its choice. On the command line neither
+may: there `--trust` gives consent, or an answer on a terminal.
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import os
+import sys
+import tomllib
+from pathlib import Path
+
+from stackelberg.core import InvalidInput
+from stackelberg.core.consent import VARIABLE, Consent, config_file, folders, present_consent
+from stackelberg.core.names import printable
+from stackelberg.study.errors import NotTrusted
+from stackelberg.study.scripts import is_main, is_script
+
+PACKAGE = "stackelberg"
+_given: set[str] = set()
+"""Modules that somebody has consented to in this process."""
+
+
+def permit(module: str, name: str, where: str, *, from_file: bool = False, ours: bool = True) -> None:
+    """Return if the module of the reference `name` may be imported and used, else raise NotTrusted.
+
+    `from_file`: a problem file names it, and what it leads to will be called. `ours`: this package may always run.
+    """
+    root = module.split(".")[0]
+    if (ours and root == PACKAGE) or module in _given:
+        return
+    consent = present_consent()
+    if (consent.imported and not from_file and (is_main(module) or _is_imported(module))) or _is_missing(module):
+        return  # what is not there cannot be imported, and that is said in other words
+    if not (consent.everything or _is_listed(module, consent)):
+        what = f"{where}: {printable(name, lines=False)!r} would run code of {_origin_words(module)}"
+        if consent.ask is None or not consent.ask(f"{what}. Run it?"):
+            advice = consent.advice.format(module=printable(module, lines=False))
+            if consent.imported and not from_file and root not in sys.stdlib_module_names:
+                advice = f"import it in your program, or {advice}"
+            raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
+    _given.add(module)
+    sys.path.extend(folder for folder in folders if folder not in sys.path)
+
+
+def _is_imported(module: str) -> bool:
+    """Whether the running program has imported it; Python's own modules are no sign of anything."""
+    return module in sys.modules and module.split(".")[0] not in sys.stdlib_module_names
+
+
+def _is_listed(module: str, consent: Consent) -> bool:
+    listed = consent.listed | _listed_by_user()
+    return any(_covers(entry, module) for entry in listed)
+
+
+def _covers(entry: str, module: str) -> bool:
+    """Whether an entry of a list is a module, a package it lies in, or a folder or file it comes from."""
+    if module == entry or (not is_script(module) and module.startswith(f"{entry}.")):
+        return True
+    if not Path(entry).is_absolute():
+        return False
+    origin = _origin(module)
+    return origin is not None and (Path(entry) == Path(origin) or Path(entry) in Path(origin).parents)
+
+
+def _is_missing(module: str) -> bool:
+    """Whether there is nothing of that name, as far as can be seen without running anything."""
+    if is_script(module):
+        return not Path(module).is_file()
+    return module not in sys.modules and module.split(".")[0] not in sys.modules and _spec(module) is None
+
+
+def _spec(module: str) -> importlib.machinery.ModuleSpec | None:
+    """Where the outermost package of a module would come from."""
+    root = module.split(".")[0]
+    try:
+        return importlib.util.find_spec(root) or importlib.machinery.PathFinder.find_spec(root, folders)
+    except (ImportError, ValueError, AttributeError):
+        return None
+
+
+def _origin(module: str) -> str | None:
+    """The file of a module, found without running anything; of one in a package, that of the package."""
+    if is_script(module):
+        return os.path.realpath(module)
+    loaded = sys.modules.get(module) or sys.modules.get(module.split(".")[0])
+    if loaded is not None:
+        return getattr(loaded, "__file__", None)
+    spec = _spec(module)
+    return None if spec is None else spec.origin or next(iter(spec.submodule_search_locations or ()), None)
+
+
+def _origin_words(module: str) -> str:
+    if module.split(".")[0] in sys.stdlib_module_names:
+        return f"Python's own module {module}"
+    return printable(_origin(module) or module, lines=False)
+
+
+def _listed_by_user() -> frozenset[str]:
+    """What the environment and the user's file list."""
+    words = (word.strip() for word in os.environ.get(VARIABLE, "").split(","))
+    return frozenset(word for word in words if word) | _listed_in(config_file())
+
+
+def _listed_in(file: Path) -> frozenset[str]:
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return frozenset()
+    except (OSError, ValueError, RecursionError) as error:
+        raise InvalidInput(f"{file}: cannot be read ({error}); mend it, or remove it") from error
+    listed = found.pop("trust", [])
+    if found or not (isinstance(listed, list) and all(isinstance(entry, str) for entry in listed)):
+        raise InvalidInput(f'{file}: expected one line such as trust = ["mygame"], got {found or listed!r}')
+    return frozenset(listed)

@@ -1,0 +1,301 @@
+"""Backups between SQLite and PostgreSQL, files that vanish under an open study, and files that can only be read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests import studies
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.core.files import write_text, written_beside
+from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, back_up, restore
+
+
+@pytest.fixture
+def db(tmp_path):
+    return tmp_path / "tolls.db"
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    if studies.postgres_binaries() is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    pytest.importorskip("psycopg")
+    with studies.postgres_server() as url:
+        yield url
+
+
+def goes_on(url, rounds: int, name: str = "tolls") -> None:
+    with Study.open(url, name) as study:
+        assert study.round == rounds
+        studies.run_rounds(study, rounds + 2)
+        assert np.array_equal(study.recommend(), studies.trajectory(rounds + 2)[-1])
+
+
+class TestAFileThatVanishes:
+    @pytest.mark.parametrize("what", ["deleted", "renamed", "replaced", "log deleted"])
+    def test_nothing_more_is_acknowledged(self, db, what):
+        with studies.new_study(db) as study:
+            studies.run_rounds(study, 2)
+            probe = study.ask()[0]
+            if what == "deleted":
+                db.unlink()
+            elif what == "renamed":
+                db.rename(db.with_name("moved.db"))
+            elif what == "replaced":
+                shutil.copy(db, db.with_name("copy.db"))
+                os.replace(db.with_name("copy.db"), db)
+            else:
+                db.with_name(db.name + "-wal").unlink()
+            with pytest.raises(StorageFailed, match="deleted, renamed or replaced while it was open; nothing was"):
+                study.tell(probe, y=studies.respond(probe))
+
+    def test_between_the_last_look_and_the_commit(self, db, monkeypatch):
+        with studies.new_study(db) as study:
+            probe = study.ask()[0]
+            storage = study.log.storage
+            insert = storage._insert
+            monkeypatch.setattr(storage, "_insert", lambda *rows: (db.unlink(), insert(*rows)))
+            with pytest.raises(StorageFailed, match="counts as not told"):
+                study.tell(probe, y=studies.respond(probe))
+
+    def test_a_file_that_is_put_back_is_the_same_file(self, db):
+        with studies.new_study(db) as study:
+            db.rename(db.with_name("moved.db"))
+            with pytest.raises(StorageFailed):
+                study.ask()
+            db.with_name("moved.db").rename(db)
+            studies.run_rounds(study, 2)
+        goes_on(db, 2)
+
+
+class TestBackups:
+    def test_of_a_study_that_is_open_elsewhere(self, db, tmp_path):
+        file = tmp_path / "backup.db"
+        with studies.new_study(db) as study:
+            studies.run_rounds(study, 3)
+            assert db.with_name("tolls.db-wal").stat().st_size > 0, "what was told is still in the log beside it"
+            assert [copied.name for copied in back_up(db, file)] == ["tolls"]
+            studies.run_rounds(study, 5)
+        assert sorted(p.name for p in tmp_path.iterdir()) == ["backup.db", "tolls.db"]
+        goes_on(file, 3)
+        goes_on(db, 5)
+
+    def test_a_file_that_exists_is_not_overwritten(self, db, tmp_path):
+        studies.new_study(db).close()
+        file = tmp_path / "backup.db"
+        file.write_text("precious")
+        with pytest.raises(InvalidInput, match="exists already"):
+            back_up(db, file)
+        assert file.read_text() == "precious"
+        back_up(db, file, overwrite=True)
+        goes_on(file, 0)
+        with pytest.raises(InvalidInput, match="the database itself"):
+            back_up(db, db, overwrite=True)
+
+    def test_the_log_of_another_database_beside_it(self, db, tmp_path):
+        studies.new_study(db).close()
+        (tmp_path / "backup.db-wal").write_text("of another one")
+        with pytest.raises(InvalidInput, match="of another database"):
+            back_up(db, tmp_path / "backup.db")
+
+    def test_a_damaged_database_gives_no_backup(self, db, tmp_path):
+        with studies.new_study(db) as study:
+            studies.run_rounds(study, 2)
+        with sqlite3.connect(db) as connection:
+            connection.execute("UPDATE stackelberg_events SET body = '{}' WHERE number = 2")
+        with pytest.raises(LogDamaged):
+            back_up(db, tmp_path / "backup.db")
+        assert not list(tmp_path.glob("*backup*")), "neither under its name nor half of it beside"
+
+    def test_restoring_twice_and_over_another_study(self, db, tmp_path):
+        with studies.new_study(db) as study:
+            studies.run_rounds(study, 2)
+        back_up(db, tmp_path / "backup.db")
+        goes_on(db, 2)
+        assert [copied.known for copied in restore(tmp_path / "backup.db", db)] == [True], "there, and further on"
+        goes_on(db, 4)
+        Study.create(tmp_path / "other.db", "tolls", studies.two_point(), x0=[0.0]).close()
+        Study.create(tmp_path / "other.db", "more", studies.two_point(), x0=[0.0]).close()
+        with pytest.raises(StudyExists, match="another log"):
+            restore(tmp_path / "backup.db", tmp_path / "other.db")
+        assert [s.name for s in Study.list(tmp_path / "other.db")] == ["tolls", "more"]
+        with pytest.raises(StudyExists, match="another log"):
+            restore(db, tmp_path / "backup.db")
+
+    @pytest.mark.parametrize("file", ["missing.db", "."])
+    def test_what_is_no_backup(self, tmp_path, file):
+        with pytest.raises(InvalidInput, match="no such file"):
+            restore(tmp_path / file, tmp_path / "new.db")
+        assert not (tmp_path / "new.db").exists()
+
+    def test_to_postgresql_and_back(self, db, tmp_path, postgres):
+        with studies.new_study(db) as study:
+            studies.run_rounds(study, 3)
+        studies.new_study(db, "more").close()
+        assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", False), ("more", False)]
+        goes_on(postgres, 3)
+        assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", True), ("more", True)]
+        back_up(postgres, tmp_path / "backup.db")
+        assert [s.name for s in Study.list(tmp_path / "backup.db")] == ["tolls", "more"]
+        goes_on(tmp_path / "backup.db", 5)
+
+    def test_commands(self, db, tmp_path):
+        studies.new_study(db).close()
+        runner = CliRunner()
+        done = runner.invoke(app, ["backup", str(tmp_path / "b.db"), "--db", f"sqlite:///{db}"])
+        assert done.exit_code == 0, done.output
+        assert "study 'tolls': 1 events" in done.stderr
+        assert "read back and checked" in done.stderr
+        again = runner.invoke(app, ["backup", str(tmp_path / "b.db"), "--db", f"sqlite:///{db}"])
+        assert again.exit_code == 2
+        assert "--force" in again.stderr
+        new = f"sqlite:///{tmp_path}/new.db"
+        done = runner.invoke(app, ["restore", str(tmp_path / "b.db"), "--db", new, "--json"])
+        assert done.exit_code == 0, done.output
+        assert '"events": 1' in done.stdout
+        goes_on(new, 0)
+
+
+READ = """
+import sys
+from stackelberg.study import StorageFailed, Study
+from tests import studies
+
+print([s.name for s in Study.list(sys.argv[1])])
+with Study.open(sys.argv[1], "tolls") as study:
+    print(study.round, study.recommend().size, len(study.history().answers))
+    study.export(sys.argv[2] + "/out")
+    try:
+        studies.run_rounds(study, 10)
+    except StorageFailed as error:
+        print("read-only" in str(error))
+"""
+
+
+@pytest.mark.parametrize("folder_mode", [0o555, 0o755])
+def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    db = folder / "studies.db"
+    with studies.new_study(db) as study:
+        studies.run_rounds(study, 2)
+    db.chmod(0o444)
+    folder.chmod(folder_mode)
+    try:
+        done = studies.python(READ, str(db), str(tmp_path), before=studies.bound_by_permissions())
+    finally:
+        folder.chmod(0o755)
+        db.chmod(0o644)
+    assert done.stdout.splitlines() == ["['tolls']", "2 3 4", "True"], done.stderr
+    assert (tmp_path / "out" / "rounds.csv").stat().st_size > 0
+    goes_on(db, 2)
+
+
+def test_an_old_log_that_can_only_be_read(tmp_path):
+    """Version 1 had no snapshots; it is not brought up to date where nothing can be written."""
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    db = folder / "studies.db"
+    with studies.new_study(db) as study:
+        studies.run_rounds(study, 2)
+    with sqlite3.connect(db) as connection:
+        connection.execute("DROP TABLE stackelberg_snapshots")
+        connection.execute("UPDATE stackelberg_schema SET version = 1")
+    connection.close()
+    folder.chmod(0o555)
+    try:
+        done = studies.python(READ, str(db), str(tmp_path), before=studies.bound_by_permissions())
+    finally:
+        folder.chmod(0o755)
+    assert done.stdout.splitlines()[1] == "2 3 4", done.stderr
+
+
+@pytest.mark.parametrize("version", [0, -3])
+def test_a_schema_version_that_never_was(db, version):
+    studies.new_study(db).close()
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE stackelberg_schema SET version = ?", [version])
+    with pytest.raises(LogDamaged, match="expected one schema version"):
+        Study.open(db, "tolls")
+
+
+class TestWholeFiles:
+    def test_on_the_disk_before_it_takes_its_name(self, tmp_path, monkeypatch):
+        order = []
+        sync, move = os.fsync, os.replace
+        monkeypatch.setattr(os, "fsync", lambda opened: (order.append("sync"), sync(opened)))
+        monkeypatch.setattr(os, "replace", lambda *names: (order.append("name"), move(*names)))
+        write_text(tmp_path / "a.csv", "1")
+        assert order == ["sync", "name", "sync"]
+
+    def test_a_name_that_is_taken_meanwhile(self, tmp_path):
+        def write() -> None:
+            with written_beside(tmp_path / "a", overwrite=False) as beside:
+                beside.write_text("mine")
+                (tmp_path / "a").write_text("theirs")
+
+        with pytest.raises(InvalidInput, match="exists already"):
+            write()
+        assert (tmp_path / "a").read_text() == "theirs"
+        assert [p.name for p in tmp_path.iterdir()] == ["a"]
+
+
+EXPORT = """
+import sys
+from stackelberg.study import Study
+with Study.open(sys.argv[1], "tolls") as study:
+    while True:
+        study.export(sys.argv[2])
+"""
+
+
+@pytest.mark.slow
+def test_killed_while_exporting(db, tmp_path):
+    with studies.new_study(db) as study:
+        studies.run_rounds(study, 30)
+        study.export(tmp_path / "out")
+    whole = (tmp_path / "out" / "answers.csv").read_bytes()
+    for kill in range(10):
+        child = subprocess.Popen(
+            [sys.executable, "-c", EXPORT, str(db), str(tmp_path / "out")], env=studies.child_environment()
+        )
+        try:
+            child.wait(timeout=1.5 + 0.013 * kill)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+        assert (tmp_path / "out" / "answers.csv").read_bytes() == whole
+        assert Path(tmp_path / "out" / "rounds.csv").stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE stackelberg_studies SET name = x'ff'",
+        "UPDATE stackelberg_studies SET events = 'many'",
+        "UPDATE stackelberg_studies SET digest = x'00'",
+        "UPDATE stackelberg_events SET time = 'noon'",
+        "UPDATE stackelberg_events SET body = x'7b7d'",
+        "UPDATE stackelberg_events SET kind = 5.5",
+    ],
+)
+def test_values_of_another_kind(db, tmp_path, change):
+    """SQLite holds whatever is written into a column, and gives it back after a bit has flipped."""
+    studies.new_study(db).close()
+    with sqlite3.connect(db) as connection:
+        connection.execute(change)
+    connection.close()
+    for words in (["studies"], ["show", "tolls"], ["backup", str(tmp_path / "b.db")]):
+        done = CliRunner().invoke(app, [*words, "--db", f"sqlite:///{db}"])
+        assert done.exit_code in (0, 3, 4), (words, done.exception)
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception

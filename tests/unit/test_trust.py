@@ -1,0 +1,306 @@
+"""Code that a problem file or a database names runs only after consent."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tests import studies
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.core.consent import Consent, config_file, consenting, trusting
+from stackelberg.problems import open_study, problem_of, read_problem
+from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec, trust
+from stackelberg.study.storage import Entry
+
+GAME = """
+from stackelberg.games import pigou
+
+from pathlib import Path
+
+Path({witness!r}).write_text("ran")
+
+def make():
+    return pigou()
+
+def cost(x, y):
+    return float(x @ y)
+"""
+
+
+@pytest.fixture
+def named(tmp_path, monkeypatch):
+    """A module of its own beside a problem file, and the file that it writes when it runs."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(trust, "_given", set())
+    module = f"named_{tmp_path.name.replace('-', '_')}"
+    witness = tmp_path / "witness"
+    (tmp_path / f"{module}.py").write_text(GAME.format(witness=str(witness)))
+    file = tmp_path / "toll.toml"
+    file.write_text(f'[study]\nname = "toll"\nrounds = 2\n[game]\npython = "{module}:make"\n')
+    yield module, file, witness
+    sys.modules.pop(module, None)
+
+
+def run(*words: str, **options):
+    return CliRunner().invoke(app, [str(word) for word in words], **options)
+
+
+class TestProblemFiles:
+    def test_refused_with_what_would_run_and_what_to_do(self, named):
+        module, file, witness = named
+        with pytest.raises(InvalidInput, match=rf"'{module}:make' would run code of .*{module}\.py.*trust=True"):
+            read_problem(file)
+        assert not witness.exists()
+
+    @pytest.mark.parametrize("how", [True, "module", "folder"])
+    def test_with_consent(self, named, how):
+        module, file, witness = named
+        given = {True: True, "module": [module], "folder": [str(file.parent)]}[how]
+        assert read_problem(file, trust=given).game is not None
+        assert witness.exists()
+
+    def test_a_list_of_others_is_no_consent(self, named):
+        module, file, witness = named
+        with pytest.raises(InvalidInput, match="needs consent"):
+            read_problem(file, trust=["mygame", module[:-1], "/elsewhere", "."])
+        assert not witness.exists()
+        with pytest.raises(InvalidInput, match="trust: expected True"):
+            read_problem(file, trust=[5])
+
+    def test_the_environment_and_the_users_file(self, named, monkeypatch):
+        module, file, _ = named
+        monkeypatch.setenv("STACKELBERG_TRUST", f"other, {module}")
+        read_problem(file)
+        monkeypatch.delenv("STACKELBERG_TRUST")
+        trust._given.clear()
+        with pytest.raises(InvalidInput, match="needs consent"):
+            read_problem(file)
+        config_file().parent.mkdir(parents=True)
+        config_file().write_text(f'trust = ["{module}"]\n')
+        assert read_problem(file).game is not None
+
+    @pytest.mark.parametrize(
+        "text", ["trust = 5", "trsut = []", "trust = [", "trust = [5]", "x" * 3 + "=" + "[" * 9999]
+    )
+    def test_a_users_file_that_is_wrong(self, named, text):
+        _, file, _ = named
+        config_file().parent.mkdir(parents=True)
+        config_file().write_text(text)
+        with pytest.raises(InvalidInput, match=r"config\.toml"):
+            read_problem(file)
+
+    @pytest.mark.parametrize(
+        "reference",
+        [
+            "subprocess:check_output",
+            "os:system",
+            "numpy:save",
+            "stackelberg.core.files:write_text",
+            "stackelberg.core.files:os.unlink",
+            "stackelberg.study.scripts:importlib.import_module",
+            "stackelberg.games:pigou.__globals__",
+        ],
+    )
+    def test_what_is_loaded_anyway_is_not_called(self, named, tmp_path, reference):
+        _, file, _ = named
+        file.write_text(f'[study]\nname = "toll"\n[game]\npython = "{reference}"\narguments = {{ path = "x" }}\n')
+        with pytest.raises(InvalidInput, match=r"consent|expected a reference"):
+            read_problem(file)
+
+    def test_what_is_built_in_needs_none(self, named):
+        _, file, _ = named
+        file.write_text(
+            '[study]\nname = "toll"\n[game]\npython = "stackelberg.games:pigou"\n'
+            '[leader]\npython = "stackelberg.leaders:TwoPoint"\nK = 2\n'
+        )
+        assert read_problem(file).game is not None
+
+    def test_an_objective_of_a_live_system(self, named):
+        module, file, witness = named
+        file.write_text(f'[study]\nname = "toll"\n[live]\ndimension = 1\nobjective = "{module}:cost"\n')
+        with pytest.raises(InvalidInput, match=r"\[live\] objective: .* needs consent"):
+            read_problem(file)
+        assert not witness.exists()
+        assert read_problem(file, trust=True).objective is not None
+
+    def test_a_module_beside_the_file_shadows_nothing(self, named, tmp_path):
+        """Before anybody consented, the folder of a problem file is not where Python looks for modules."""
+        _, file, _ = named
+        file.write_text('[study]\nname = "toll"\n[game]\nbuiltin = "pigou"\n')
+        read_problem(file)
+        assert str(tmp_path) not in sys.path
+
+
+class TestTheCommandLine:
+    def test_run_asks_for_the_flag(self, named, tmp_path):
+        module, file, witness = named
+        db = f"sqlite:///{tmp_path}/s.db"
+        refused = run("run", file, "--db", db)
+        assert refused.exit_code == 2
+        assert f"{module}:make" in refused.stderr
+        assert f"{module}.py" in refused.stderr
+        assert "add --trust" in refused.stderr
+        assert f"STACKELBERG_TRUST={module}" in refused.stderr
+        assert not witness.exists()
+        assert not (tmp_path / "s.db").exists()
+        done = run("run", file, "--db", db, "--trust")
+        assert done.exit_code == 0, done.output
+
+    def test_consent_ends_with_the_command(self, named, tmp_path):
+        module, file, _ = named
+        db = f"sqlite:///{tmp_path}/s.db"
+        assert run("run", file, "--db", db, "--trust").exit_code == 0
+        trust._given.clear()
+        assert run("run", file, "--db", db).exit_code == 2
+        assert run("resume", "toll", "--db", db, "--rounds", "3").exit_code == 2
+        assert run("resume", "toll", "--db", db, "--rounds", "3", "--trust").exit_code == 0
+        assert run("resume", "toll", "--db", db, "--rounds", "4", env={"STACKELBERG_TRUST": module}).exit_code == 0
+
+    @pytest.mark.parametrize("answer, ran", [("y\n", True), ("n\n", False), ("\n", False)])
+    def test_a_person_is_asked(self, named, tmp_path, monkeypatch, answer, ran):
+        _, file, witness = named
+        asked = []
+        consent = Consent(imported=False, ask=lambda question: asked.append(question) or answer == "y\n")
+        with consenting(consent):
+            if ran:
+                read_problem(file)
+            else:
+                with pytest.raises(InvalidInput):
+                    read_problem(file)
+        assert witness.exists() == ran
+        assert asked[0].endswith("Run it?")
+
+    def test_help_names_the_flag(self):
+        assert "--trust" in run("run", "--help", env={"COLUMNS": "200"}).output
+
+
+def store(db: Path, body_change) -> None:
+    """Rewrite the first event of a study, with a whole chain of digests: what somebody sends may say anything."""
+    with sqlite3.connect(db) as connection:
+        kind, key, time, body = connection.execute(
+            "SELECT kind, key, time, body FROM stackelberg_events"
+        ).fetchone()
+        text = json.dumps(body_change(json.loads(body)))
+        digest = Entry(kind, text, time, key).digest(1, "0" * 64)
+        connection.execute("UPDATE stackelberg_events SET body = ?, digest = ?", [text, digest])
+        connection.execute("UPDATE stackelberg_studies SET digest = ?", [digest])
+    connection.close()
+
+
+class TestDatabases:
+    @pytest.fixture
+    def sent(self, named, tmp_path, monkeypatch):
+        """A study whose objective is a function of a module that this program never imported."""
+        module, _, witness = named
+        db = tmp_path / "sent.db"
+        monkeypatch.syspath_prepend(tmp_path)
+        studies.new_study(db, d=1).close()
+        store(db, lambda body: json.loads(json.dumps(body).replace("tests.studies:quadratic", f"{module}:cost")))
+        return module, db, witness
+
+    def test_leading_needs_consent(self, sent):
+        module, db, witness = sent
+
+        def lead() -> None:
+            with Study.open(db, "tolls") as study:
+                study.ask()
+
+        with pytest.raises(StudyError, match=rf"{module}:cost.*import it in your program"):
+            lead()
+        assert not witness.exists()
+
+    def test_listing_needs_none(self, sent):
+        _, db, witness = sent
+        assert [s.name for s in Study.list(db)] == ["tolls"]
+        assert run("studies", "--db", f"sqlite:///{db}").exit_code == 0
+        assert not witness.exists()
+
+    def test_with_consent(self, sent):
+        _, db, witness = sent
+        with suppress(ObjectiveChanged):  # another function than the one it was created with
+            Study.open(db, "tolls", trust=True).close()
+        assert witness.exists()
+
+    @pytest.mark.parametrize("verb", ["ask", "resume"])
+    def test_commands(self, sent, verb):
+        module, db, witness = sent
+        refused = run(verb, "tolls", "--db", f"sqlite:///{db}")
+        assert refused.exit_code == 2
+        assert f"{module}:cost" in refused.stderr
+        assert not witness.exists()
+
+    def test_what_the_program_imported_itself_needs_none(self, tmp_path):
+        studies.new_study(tmp_path / "s.db").close()
+        with Study.open(tmp_path / "s.db", "tolls") as study:
+            studies.run_rounds(study, 1)
+        with pytest.raises(NotTrusted):
+            codec.resolve("subprocess:run", "objective")
+        with pytest.raises(NotTrusted):
+            codec.resolve("stackelberg.study.scripts:importlib.import_module", "objective")
+
+    def test_the_problem_of_a_log_is_a_problem_file(self, named, tmp_path):
+        _, file, _ = named
+        db = f"sqlite:///{tmp_path}/s.db"
+        assert run("run", file, "--db", db, "--trust").exit_code == 0
+        trust._given.clear()
+        with open_study(db, "toll", trust=True) as study:
+            settings = study.settings
+        trust._given.clear()
+        with pytest.raises(InvalidInput, match="needs consent"):
+            problem_of(settings)
+        assert problem_of(settings, trust=True) is not None
+
+
+def test_a_module_that_raises(named):
+    module, file, _ = named
+    for line, words in (
+        ("1 / 0", "ZeroDivisionError"),
+        ("raise SystemExit(0)", "SystemExit"),
+        ("import nonsense9", ""),
+    ):
+        (file.parent / f"{module}.py").write_text(line)
+        sys.modules.pop(module, None)
+        with pytest.raises(InvalidInput, match=f"cannot be imported.*{words}"):
+            read_problem(file, trust=True)
+        with trusting(True):
+            assert run("run", file, "--trust").exit_code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+@pytest.mark.parametrize("answer, code", [("y", 0), ("n", 2)])
+def test_a_person_at_a_terminal_is_shown_what_would_run(named, tmp_path, answer, code):
+    import os
+    import pty
+    import subprocess
+
+    module, file, witness = named
+    terminal, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from stackelberg.cli import main; main()", "run", str(file)],
+        stdin=theirs,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        cwd=tmp_path,
+        env=studies.child_environment() | {"XDG_CONFIG_HOME": str(tmp_path / "config")},
+    )
+    os.close(theirs)
+    shown = b""
+    while b"[y/N]" not in shown:
+        shown += os.read(terminal, 1000)
+    os.write(terminal, f"{answer}\n".encode())
+    with suppress(OSError):  # the other end is closed
+        while os.read(terminal, 1000):
+            pass
+    assert child.wait(timeout=120) == code
+    os.close(terminal)
+    assert f"{module}.py" in shown.decode().replace("\r\n", "")
+    assert witness.exists() == (code == 0)
