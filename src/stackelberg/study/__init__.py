@@ -2,6 +2,7 @@
 
 from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
+    CannotLead,
     LogDamaged,
     LogTooNew,
     NotStorable,
@@ -26,6 +27,7 @@ from stackelberg.study.study import Study
 from stackelberg.study.suspicion import Flagged
 
 __all__ = [
+    "CannotLead",
     "Expected",
     "Flagged",
     "Guarded",
