@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, stored_study
 from stackelberg.core import InvalidInput
 
@@ -38,9 +38,12 @@ def report_command(
     with stored_study(db, name) as study:
         verdict = _certificate(study, radius, eps, budget, settle) if certify else None
         page = write_study_report(study, out or Path(f"report-{name}"), verdict, roads_of(study.settings))
+        missing = study.unrebuilt
     if as_json:
         found = None if verdict is None else verdict.verdict.value
         print_json({"study": name, "page": str(page), "certificate": found})
+    for line in missing:
+        warn(f"not rebuilt, shown as far as the log says: {line}")
     say(f"wrote {page}")
 
 

@@ -57,8 +57,8 @@ class Leader(ABC, Generic[S]):
 
     A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
 
-    `renamed_settings` says, for logs of older versions, which setting is now called what, {"old": "new"}, and which is
-    no longer used, {"old": None}.
+    `renamed_settings` says, for logs of older versions, which setting is now called what, {"old": "new"}, and
+    which is no longer used, {"old": None}.
     """
 
     renamed_settings: ClassVar[Mapping[str, str | None]] = {}

@@ -35,7 +35,9 @@ class Absent(Leader[None]):
     def _probes(self, state: LeaderState[None]) -> tuple[Probe, ...]:
         raise CannotLead(self.unreadable.why)
 
-    def _fold(self, state: LeaderState[None], answers: tuple[Answer | None, ...]) -> tuple[Array, None, dict[str, Any]]:
+    def _fold(
+        self, state: LeaderState[None], answers: tuple[Answer | None, ...]
+    ) -> tuple[Array, None, dict[str, Any]]:
         raise CannotLead(self.unreadable.why)
 
     def _checked_start(self, x0: Array) -> NoReturn:

@@ -91,7 +91,8 @@ class AsLogged(Replay):
             state=LeaderState(state.seed, state.round, state.x, None, answered, state.note),
             response_size=progress.response_size if observation.y is None else observation.y.size,
             deployments=progress.deployments + first,
-            follower_rounds=progress.follower_rounds + (self._days_held(progress, observation.index) if first else 0),
+            follower_rounds=progress.follower_rounds
+            + (self._days_held(progress, observation.index) if first else 0),
             last_failure=progress.last_failure if observation.failure is None else observation,
             first_responses=first_responses(progress, observation),
         )

@@ -8,8 +8,8 @@ rebuilt through its own constructor, which checks the fields again.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 
-Within `keeping_unreadable` nothing is refused: what this version cannot build (its class or module is gone, a field is
-not known, the constructor refuses) is kept as the data it was written as, and is written as that again.
+Within `keeping_unreadable` nothing is refused: what this version cannot build (its class or module is gone, a
+field is not known, the constructor refuses) is kept as the data it was written as, and is written as that again.
 """
 
 from __future__ import annotations

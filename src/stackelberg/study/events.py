@@ -42,8 +42,8 @@ class Settings:
     """All that a study was created with.
 
     `leader` is as given, before it was bound to X and the objective. `problem` is free data of whoever created the
-    study (the contents of a TOML file, say), handed back on opening. `versions` are those of the code and the kind of
-    machine it was created by. `remarks` say what this version could not read of a log.
+    study (the contents of a TOML file, say), handed back on opening. `versions` are those of the code and the
+    kind of machine it was created by. `remarks` say what this version could not read of a log.
     """
 
     leader: Leader[Any]
@@ -147,12 +147,12 @@ def _read_settings(data: Any) -> Settings:
     remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
     read = {name: value for name, value in read.items() if name in known}
     if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
-        why = remarks[0] if remarks else "settings.leader: expected a leader"
+        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
         read["leader"] = Absent(codec.Unreadable(content[1]["leader"], "settings.leader", why))
         read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
     if not isinstance(read.get("problem", {}), Mapping):
         del read["problem"]
-    for name, value in read.items():
+    for value in read.values():
         if isinstance(value, codec.Unreadable):
             raise LogDamaged(value.why)
     return Settings._remarked(Settings(**read), tuple(remarks))
@@ -162,8 +162,8 @@ def _read_settings(data: Any) -> Settings:
 class Asked(Event):
     """Probes were handed out. `asking` counts how often, as a guard may withdraw a probe in mid-round.
 
-    `recommended` is the x that the leader recommended when the round began: whoever reads the log has it without the
-    leader. None in logs of older versions, and where a round is asked for again.
+    `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
+    without the leader. None in logs of older versions, and where a round is asked for again.
     """
 
     round: int
@@ -355,8 +355,8 @@ class Retracted(Event):
 class Recosted(Event):
     """The objective was another one all along: every answer, from the first on, costs what it says of it.
 
-    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the old. In
-    logs of older versions they are not written down, and are computed when they are needed.
+    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the
+    old. In logs of older versions they are not written down, and are computed when they are needed.
     """
 
     objective: StoredObjective
@@ -440,7 +440,7 @@ class Amended(Event):
 
 @dataclass(frozen=True)
 class Led(Event):
-    """From the round that is asked next on, other code leads, or another kind of machine, or with another objective.
+    """From the next round on other code leads, or another kind of machine, or with another objective.
 
     `code` is all of it by name, `before` what it was where that is another; without an entry that was not known.
     `unused` are settings in the log that this code does not know.
@@ -468,7 +468,9 @@ class Led(Event):
         """What is another now, in words."""
         names = [name for name in self.code if name in self.before or not self.before]
         words = [
-            f"{name} {self.before[name]} → {self.code[name]}" if name in self.before else f"{name} {self.code[name]}"
+            f"{name} {self.before[name]} → {self.code[name]}"
+            if name in self.before
+            else f"{name} {self.code[name]}"
             for name in names
         ]
         return "; ".join([*words, *self.unused])
@@ -602,4 +604,3 @@ def read(kind: str, text: str, where: str) -> Event:
 def as_list(values: Array) -> list[float | None]:
     """Numbers for JSON; null for what nobody measured."""
     return [None if math.isnan(v) else v for v in values.tolist()]
-

@@ -111,8 +111,9 @@ class Journal:
         differs = self.objective_differs
         if differs is not None:
             stored = self.replay.settings.objective
+            name = "" if stored is None else repr(stored.name)
             raise ObjectiveChanged(
-                f"objective {'' if stored is None else stored.name!r}: it is not the one this study was led with, so "
+                f"objective {name}: it is not the one this study was led with, so "
                 f"old and new costs would not compare ({differs}). Restore the old function; or, if it is meant, "
                 "compute all costs anew: study.recost(study.objective, reason='...'), or stackelberg amend NAME "
                 "--objective now --reason '...'"

@@ -1,8 +1,8 @@
 """The objective of a stored study: by a built-in name, by `module:name`, or as plain data.
 
 It is the same objective if it has the same declared version and gives the costs that are in the log (`Difference`
-says where it does not). The fingerprint, a digest of the source code of the functions involved without comments, blank
-lines and docstrings, only says which code computed them.
+says where it does not). The fingerprint, a digest of the source code of the functions involved without
+comments, blank lines and docstrings, only says which code computed them.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
         content = None
-    return StoredObjective(name_of(objective), content, fingerprint(objective), objective.version)
+    return StoredObjective(name_of(objective), content, fingerprint(objective), version_of(objective))
 
 
 def name_of(objective: Objective) -> str:
@@ -87,9 +87,15 @@ def name_of(objective: Objective) -> str:
     return objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
 
 
+def version_of(objective: Objective) -> str:
+    """The version declared for it, or by its function in an attribute `version`; empty where none is."""
+    declared = objective.version or getattr(objective.function, "version", "")
+    return declared if isinstance(declared, str) else ""
+
+
 def label_of(objective: Objective) -> str:
     """Name, declared version and source code of an objective, in short, as `StoredObjective.label`."""
-    return StoredObjective(name_of(objective), None, fingerprint(objective), objective.version).label
+    return StoredObjective(name_of(objective), None, fingerprint(objective), version_of(objective)).label
 
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:

@@ -87,8 +87,8 @@ class Progress:
     closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
     before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
     what the leader would ask for now: an answer before them was corrected, or another version or another kind of
-    processor computes otherwise. `differs` says since when that was so, and by how much. `code` is what led the last
-    round that was asked, as far as the log says so.
+    processor computes otherwise. `differs` says since when that was so, and by how much. `code` is what led the
+    last round that was asked, as far as the log says so.
     """
 
     state: LeaderState[Any]

@@ -1,7 +1,7 @@
 """Whether an objective is the one a log was written with: it must give the costs that are in the log.
 
-Source code says little: the same text may call a helper that has changed, another text may compute the same. So f is
-computed again at the x and y that were told, and compared with the costs that count in the log.
+Source code says little: the same text may call a helper that has changed, another text may compute the same. So
+f is computed again at the x and y that were told, and compared with the costs that count in the log.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Objective, Observation
-from stackelberg.study.objective import StoredObjective
+from stackelberg.study.objective import StoredObjective, version_of
 
 SAME = 1e-9
 """Costs that differ by no more than this share of themselves (or of the usual cost) are the same."""
@@ -28,8 +28,8 @@ PROBED = 200
 class Difference:
     """Where an objective gives another cost than the log: the first answer, how many, and the largest difference.
 
-    `logged` and `now` are the costs of the first, None where there is none; `raised` is the error in the place of the
-    latter. `largest` is relative to the cost in the log (or to the usual cost, where that is larger).
+    `logged` and `now` are the costs of the first, None where there is none; `raised` is the error in the place
+    of the latter. `largest` is relative to the cost in the log (or to the usual cost, where that is larger).
     """
 
     round: int
@@ -47,7 +47,9 @@ class Difference:
         now = self.raised or _cost_words(self.now)
         many = f"{self.count} of {self.of} costs differ"
         by = f", by up to {self.largest:.2g} of their size" if np.isfinite(self.largest) else ""
-        return f"round {self.round}, probe {self.index}: {_cost_words(self.logged)} in the log, {now} now; {many}{by}"
+        return (
+            f"round {self.round}, probe {self.index}: {_cost_words(self.logged)} in the log, {now} now; {many}{by}"
+        )
 
 
 def _cost_words(cost: float | None) -> str:
@@ -56,9 +58,9 @@ def _cost_words(cost: float | None) -> str:
 
 def declared_otherwise(stored: StoredObjective, objective: Objective) -> str | None:
     """That the declared version is another one, in words; None where it is the same."""
-    if stored.version == objective.version:
+    if stored.version == version_of(objective):
         return None
-    was, now = (repr(v) if v else "none" for v in (stored.version, objective.version))
+    was, now = (repr(v) if v else "none" for v in (stored.version, version_of(objective)))
     return f"declared version: {was} in the log, {now} now"
 
 
@@ -96,7 +98,9 @@ def _compared(objective: Objective, told: Observation, usual: float) -> tuple[bo
     except Exception as error:
         return True, None, f"{type(error).__name__}: {error}", np.inf
     now = float(value) if np.isfinite(value) else None
-    if now is None and np.isnan(told.y).any():  # what nobody measured is needed: the cost was told, or there is none
+    if (
+        now is None and np.isnan(told.y).any()
+    ):  # what nobody measured is needed: the cost was told, or there is none
         return False, None, "", 0.0
     if now is None or told.cost is None:
         return now is not told.cost, now, "", np.inf

@@ -224,14 +224,18 @@ class Study:
 
     @property
     def unrebuilt(self) -> tuple[str, ...]:
-        """What of the log could not be rebuilt here, in words: the leader, the objective, settings. Mostly nothing."""
+        """What of the log could not be rebuilt here, in words: the leader, the objective, settings."""
         why, remarks = self._journal.why_not_led, self.settings.remarks
-        return remarks if why is None or why in remarks else (why, *remarks)
+        return remarks if why is None else tuple(dict.fromkeys((why, *remarks)))
 
     @property
     def can_lead(self) -> bool:
         """Whether questions can be asked: the leader and the objective could be rebuilt."""
         return self._journal.why_not_led is None
+
+    def ensure_led(self) -> None:
+        """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
+        self._journal.refuse_unled()
 
     @property
     def objective_differs(self) -> str | None:
@@ -249,7 +253,7 @@ class Study:
         return self.progress.state.round
 
     def recommend(self) -> Array:
-        """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt."""
+        """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
         with self._lock:
             self._journal.catch_up()
             return self._journal.recommend()
@@ -509,8 +513,8 @@ class Study:
     def amend(self, reason: str = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
 
-        In force from the first round that nobody was asked about yet: a probe once asked stays as it is. `objective`
-        is in force from the first round on: all costs are computed anew (see `recost`).
+        In force from the first round that nobody was asked about yet: a probe once asked stays as it is.
+        `objective` is in force from the first round on: all costs are computed anew (see `recost`).
         """
         if "objective" in changes:
             self.recost(changes.pop("objective"), reason=reason or "another objective")
