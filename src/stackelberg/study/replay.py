@@ -158,7 +158,7 @@ class Replay:
         leader = self.leader(progress)
         if progress.as_handed:
             return leader.still_to_deploy(progress.state, progress.handed_probes)
-        return leader.ask(progress.state)
+        return tuple(_as_handed(progress, probe) for probe in leader.ask(progress.state))
 
     def advance(self, progress: Progress, event: Event, time: float) -> Progress:
         """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing.
@@ -356,6 +356,12 @@ def changed(progress: Progress, **changes: Any) -> Progress:
     new = object.__new__(Progress)
     new.__dict__.update(progress.__dict__, **changes)
     return new
+
+
+def _as_handed(progress: Progress, probe: Probe) -> Probe:
+    """A probe as it was handed out, where that was the same but for rounding: another processor's last bits."""
+    handed = progress.handed_probe(probe.index)
+    return probe if handed is None or not _close(probe.x, handed.probe.x) else handed.probe
 
 
 def _apart(ours: Probe | None, logged: Probe) -> float:
