@@ -54,15 +54,19 @@ def _name_of(python: str) -> str:
     return subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def matrix(found: Sequence[Machine], written: int, rounds: int, scratch: Path) -> list[dict[str, Any]]:
+def matrix(
+    found: Sequence[Machine], written: int, rounds: int, entries: int, scratch: Path
+) -> list[dict[str, Any]]:
     """What came of every log under every machine."""
     for machine in found:
         folder = scratch / "logs" / machine.name
         folder.mkdir(parents=True)
-        print(machine.name, machine.run(scratch, "write", str(folder), str(written)).strip(), flush=True)
+        print(
+            machine.name, machine.run(scratch, "write", str(folder), str(written), str(entries)).strip(), flush=True
+        )
     outcomes = []
     for machine in found:
-        lines = machine.run(scratch, "go-on", str(scratch / "logs"), str(rounds)).splitlines()
+        lines = machine.run(scratch, "go-on", str(scratch / "logs"), str(rounds), str(entries)).splitlines()
         outcomes += [{"reader": machine.name, **json.loads(line)} for line in lines]
         bad = [o for o in outcomes if o["reader"] == machine.name and "error" in o]
         print(f"{machine.name}: {len(lines)} logs opened and continued, {len(bad)} not", flush=True)
@@ -110,13 +114,14 @@ def main() -> None:
     parse.add_argument("--python", nargs="*", default=[], help="other interpreters, with their packages installed")
     parse.add_argument("--written", type=int, default=12, help="rounds in each log")
     parse.add_argument("--rounds", type=int, default=100, help="rounds to go on for")
+    parse.add_argument("--entries", type=int, default=76, help="of x in the large study (Sioux Falls: 76 links)")
     parse.add_argument("--json", type=Path, help="write every outcome here")
     given = parse.parse_args()
     found = machines(given.cores, given.threads, given.python)
     memory = Path("/dev/shm")
     place = memory if os.access(memory, os.W_OK) else None  # every commit is synced, which takes a disk long
     with tempfile.TemporaryDirectory(dir=place) as scratch:
-        outcomes = matrix(found, given.written, given.rounds, Path(scratch))
+        outcomes = matrix(found, given.written, given.rounds, given.entries, Path(scratch))
     if given.json is not None:
         given.json.write_text(json.dumps(outcomes, indent=1) + "\n", encoding="utf-8")
     bad = [o for o in outcomes if "error" in o]

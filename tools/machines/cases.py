@@ -28,8 +28,6 @@ from stackelberg.sets import Box
 from stackelberg.study import Rails
 
 STEPS = ConstantSchedule(eta=0.02, delta=0.1)
-LARGE = 76
-"""Entries of x in the large study: as many as Sioux Falls has links, where last bits show first."""
 
 
 def aim(x: Any, y: Any) -> float:
@@ -63,11 +61,11 @@ class Case:
     respond: Callable[[Any], Any] = small_response
 
 
-def cases() -> dict[str, Case]:
-    """By name; without the leaders whose extra is not installed."""
+def cases(entries: int) -> dict[str, Case]:
+    """By name; without the leaders whose extra is not installed. `entries`: of x in the large one."""
     box = {"X": Box([-2.0, -2.0], [2.0, 2.0])}
     plain = TwoPoint(K=1, schedule=STEPS)
-    large = {"X": Box([-2.0] * LARGE, [2.0] * LARGE)}
+    large = {"X": Box([-2.0] * entries, [2.0] * entries)}
     found = {
         "two-point": Case(plain),
         "two-point-measured": Case(TwoPoint(K=1), options=box),
@@ -77,7 +75,7 @@ def cases() -> dict[str, Case]:
         "adam": Case(Adam(probing=plain), options=box),
         "history-regression": Case(HistoryRegression(K=1), options=box),
         "response-model": Case(ResponseModel(), options=box),
-        "response-model-76": Case(ResponseModel(), [0.2] * LARGE, large, large_response),
+        "response-model-large": Case(ResponseModel(), [0.2] * entries, large, large_response),
         "best-seen": Case(BestSeen(plain), options=box),
         "fall-back": Case(FallBack(ResponseModel(), to=plain, window=4), options=box),
         "guarded": Case(

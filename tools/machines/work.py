@@ -1,7 +1,7 @@
 """What one interpreter on one kind of machine does: write logs, or open those of others and go on.
 
-`python -m tools.machines.work write FOLDER ROUNDS`; `python -m tools.machines.work go-on FOLDER ROUNDS`, which goes
-on with copies of every `*.db` in FOLDER and prints what came of each, one JSON object per line.
+`python -m tools.machines.work write FOLDER ROUNDS ENTRIES`, or `go-on`, which goes on
+with copies of every `*.db` in FOLDER and prints what came of each, one JSON object per line.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from tools.machines.cases import Case, aim, cases
 
 def play(study: Study, case: Case, until: int) -> None:
     """Ask and tell until so many rounds are closed."""
-    while study.round < until:
+    while study.known.state.round < until:
         probe = study.next_probe()
         y = case.respond(probe.x)
-        study.tell(probe, y=y, **({} if study.objective is not None else {"cost": float(y.sum())}))
+        cost = None if study.objective is not None else float(y.sum())
+        study.record([study.observation(probe, y, cost)])
 
 
-def write(folder: Path, rounds: int) -> None:
+def write(folder: Path, rounds: int, known: dict[str, Case]) -> None:
     """A log of every leader."""
-    for name, case in cases().items():
+    for name, case in known.items():
         objective = None if name == "trial-and-error" else aim
         address = f"sqlite:///{folder / name}.db"
         with Study.create(address, name, case.leader, objective, np.array(case.x0), 7, **case.options) as study:
@@ -66,12 +67,11 @@ def go_on(file: Path, case: Case, rounds: int) -> dict[str, Any]:
 
 def main() -> None:
     """See the top of this file."""
-    what, folder, rounds = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    what, folder, rounds, known = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), cases(int(sys.argv[4]))
     if what == "write":
-        write(folder, rounds)
+        write(folder, rounds, known)
         print(json.dumps(versions_now()))
         return
-    known = cases()
     for file in sorted(folder.glob("*/*.db")):
         outcome: dict[str, Any] = {"writer": file.parent.name, "leader": file.stem}
         try:

@@ -148,7 +148,7 @@ class Replay:
     def leader(self, progress: Progress) -> Guarded:
         """The leader in force: settings as created, with the amendments so far."""
         changes, leader = self._amended
-        if changes is not progress.changes and dict(changes) != dict(progress.changes):
+        if changes is not progress.changes:  # by identity: values may be arrays, which have no single truth value
             leader = amended(self._leader, progress.changes)
         self._amended = (progress.changes, leader)
         return leader
