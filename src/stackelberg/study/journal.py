@@ -77,7 +77,7 @@ class Journal:
         """
         self.log, self.now = log, now
         self._as_given, self._or_as_logged = as_given, or_as_logged
-        self.why_not_led: str | None = None
+        self._not_led: Exception | None = None
         self._code: dict[str, str] | None = None
         self._objective_differs: tuple[str | None] | None = None
         self.head = Head()
@@ -103,8 +103,17 @@ class Journal:
 
     def refuse_unled(self) -> None:
         """Refuse what needs the leader, where it cannot be rebuilt."""
-        if self.why_not_led is not None:
-            raise CannotLead(f"this study can be read here, and nobody can go on with it: {self.why_not_led}")
+        if self._not_led is not None:
+            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
+            raise CannotLead(said) from self._not_led
+
+    @property
+    def why_not_led(self) -> str | None:
+        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
+        error = self._not_led
+        if error is None or isinstance(error, StackelbergError):
+            return None if error is None else str(error)
+        return f"{type(error).__name__}: {error}"
 
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
@@ -371,10 +380,9 @@ class Journal:
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
             raise
         except Exception as error:  # whatever a leader, an objective or a module of another version raises
-            if not self._or_as_logged or self.why_not_led is not None:
+            if not self._or_as_logged or self._not_led is not None:
                 raise
-            named = str(error) if isinstance(error, StackelbergError) else f"{type(error).__name__}: {error}"
-            self.why_not_led = named
+            self._not_led = error
             return self._replayed(False, None)
 
     def _replayed(self, use_snapshot: bool, corrections: Corrections | None) -> Replay:
