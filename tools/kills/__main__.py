@@ -1,8 +1,8 @@
 """`python -m tools.kills --kills 10000`: is anything that a study acknowledged ever lost, doubled or different?
 
 A worker asks and tells and says through a pipe what was acknowledged; it is killed (SIGKILL) at a random moment
-(every fifth from its start on, the others after it has opened the study) and another one opens the study. The witness,
-this process, keeps its own book and never looks into the database until a study is over; then every acknowledged
+(every fifth from its start on, the others after it has opened the study) and another one opens the study. The
+witness, this process, keeps its own book and never looks into the database until a study is over; then every acknowledged
 answer must be in the log once, with the very cost, and the x of every round must be those of an undisturbed run.
 """
 
@@ -137,12 +137,15 @@ def main() -> None:
     parse.add_argument("--per-study", type=int, default=100, help="kills until the next study: opening stays quick")
     parse.add_argument("--longest", type=float, default=0.04, help="seconds that a worker lives at most")
     parse.add_argument("--minutes", type=float, default=None, help="stop after so many, whatever was reached")
+    parse.add_argument(
+        "--folder", type=Path, default=None, help="where the databases are (default: a temporary one)"
+    )
     parse.add_argument("--seed", type=int, default=0)
     given = parse.parse_args()
     rng, begun = random.Random(given.seed), time.monotonic()
     kills = calls = answers = early = studies = 0
     while kills < given.kills:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=given.folder) as folder:
             url, book = f"sqlite:///{Path(folder) / 'log.db'}", Book()
             create(url).close()
             while book.kills < min(given.per_study, given.kills - kills):
@@ -156,11 +159,9 @@ def main() -> None:
         )
         out_of_time = given.minutes is not None and time.monotonic() - begun > 60.0 * given.minutes
         if studies % 10 == 0 or kills >= given.kills or out_of_time:
-            print(
-                f"{kills} kills ({early} before the study was open), {calls} answers acknowledged, {answers} in the "
-                f"logs of {studies} studies; none lost, doubled or different; {time.monotonic() - begun:.0f} s",
-                flush=True,
-            )
+            said = f"{kills} kills ({early} before the study was open), {calls} answers acknowledged, "
+            said += f"{answers} in the logs of {studies} studies; none lost, doubled or different"
+            print(f"{said}; {time.monotonic() - begun:.0f} s", flush=True)
         if out_of_time:
             return
 
