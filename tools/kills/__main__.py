@@ -2,8 +2,9 @@
 
 A worker asks and tells and says through a pipe what was acknowledged; it is killed (SIGKILL) at a random moment
 (every fifth from its start on, the others after it has opened the study) and another one opens the study. The
-witness, this process, keeps its own book and never looks into the database until a study is over; then every acknowledged
-answer must be in the log once, with the very cost, and the x of every round must be those of an undisturbed run.
+witness, this process, keeps its own book and never looks into the database until a study is over; then every
+acknowledged answer must be in the log once, with the very cost, and the x of every round must be those of an
+undisturbed run.
 """
 
 from __future__ import annotations
