@@ -5,8 +5,10 @@ same tests take several times as long, and sums may round differently from one m
 """
 
 import importlib
+import importlib.util
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
@@ -23,3 +25,14 @@ for _room in ("cli", "experiments.theory", "games", "problems", "report.study_pa
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("search", deadline=None)
 settings.load_profile("steady")
+
+_EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
+"""Doctests of what an extra brings, by the module that they cannot do without."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out examples whose extra is not installed, as the tests of the same things do."""
+    for item in items:
+        needed = _EXAMPLES_THAT_NEED.get(item.name)
+        if needed is not None and importlib.util.find_spec(needed) is None:
+            item.add_marker(pytest.mark.skip(reason=f"could not import {needed!r}: an extra is not installed"))

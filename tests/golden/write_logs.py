@@ -14,16 +14,20 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
+from tests.studies import quadratic
 
 from stackelberg.leaders import (
     Adam,
+    BestSeen,
     Blocks,
     Central,
     CmaEs,
     ConstantSchedule,
     ExperimentSchedule,
+    FallBack,
     HistoryRegression,
     OneSided,
     ResidualFeedback,
@@ -34,7 +38,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.routing import BPR, TrialAndError
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, SettleTest, Study
+from stackelberg.study import Rails, SettleTest, Study, code
 
 LOGS = Path(__file__).with_name("logs")
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
@@ -83,15 +87,32 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     },
 }
 
+STUDIES_SINCE: Mapping[str, dict[str, Any]] = {
+    "two-point-measured": {"leader": TwoPoint(K=1)},
+    "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},
+    "fall-back": {
+        "leader": FallBack(ResponseModel(), to=TwoPoint(K=1, schedule=STEPS), window=4),
+        "objective": "total-response",
+    },
+    "guarded-response-model": {
+        "leader": ResponseModel(),
+        "objective": "total-response",
+        "rails": Rails(within=BOX, largest_change=0.2),
+    },
+}
+"""Leaders that logs of 08ca823 did not know yet."""
+
 
 def write_all(folder: Path) -> None:
-    """One file a study, and what this version makes of them."""
+    """One file per study, and what this version makes of them."""
     folder.mkdir(parents=True)
     expected: dict[str, Any] = {}
-    for name, parts in STUDIES.items():
+    for name, parts in (STUDIES | STUDIES_SINCE).items():
         expected[name] = _write(folder, name, parts, _rounds)
     watched = {"leader": TwoPoint(K=4, schedule=STEPS), "rails": Rails(settle=SettleTest(0.01), largest_change=0.5)}
     expected["everything"] = _write(folder, "everything", watched | {"deadline_s": 5.0}, _everything)
+    corrected = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}
+    expected["corrected"] = _write(folder, "corrected", corrected, _corrected)
     (folder / "expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
 
 
@@ -153,6 +174,21 @@ def _everything(study: Study, clock: list[float]) -> None:
     study.ask()  # the probes before are overdue by now
     study.tell((2, 0), y=[0.1, 0.2, 0.3], cost=0.6, replicate=2)  # late
     study.finish("the season is over")
+
+
+def _corrected(study: Study, clock: list[float]) -> None:
+    """Corrections, another objective, and rounds led on another processor."""
+    while study.round < 4:
+        _answer(study, study.ask()[0])
+    study.correct((1, 0), y=[0.5, 0.5, 1.5], reason="another day's file")
+    study.retract((1, 1), reason="a broken counter")
+    study.recost(quadratic, reason="another aim")
+    with patch.object(code, "_machine", lambda: {"processor": "riscv", "blas": "OpenBLAS Prescott"}):
+        study._journal._code = None
+        while study.round < 6:
+            _answer(study, study.ask()[0])
+    study.amend("slower", K=2)
+    study.ask()
 
 
 if __name__ == "__main__":

@@ -190,4 +190,4 @@ def test_the_event_says_what_and_why(tmp_path):
         study.recost(square_of_x, reason="a better aim")
         event = [e for _, _, e in study.events()][-1]
         assert event.words == ("recosted", "all answers cost what 'square_of_x' says: a better aim")
-        assert event.shown() == {"objective": "square_of_x", "reason": "a better aim"}
+        assert event.shown() == {"objective": "square_of_x", "reason": "a better aim", "costs": []}

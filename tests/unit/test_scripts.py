@@ -85,7 +85,7 @@ def test_a_script_whose_work_is_not_set_apart_is_not_run_by_looking(folder):
     (folder / "toll.py").write_text(SCRIPT)
     assert python(folder, "toll.py").stdout == "at work\n1 True\n"
     assert python(folder, "toll.py").stdout == "at work\nStudyExists\n2 True\n"
-    refused = python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db", code=2)
+    refused = python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db")
     assert "at work" not in refused.stdout
     assert f"'{folder / 'toll.py'}:" in refused.stderr
     assert 'put its work under `if __name__ == "__main__":`' in refused.stderr
@@ -96,13 +96,10 @@ def test_a_script_that_is_gone_or_fails_is_named(folder):
     (folder / "toll.py").write_text(GUARDED)
     python(folder, "toll.py")
     (folder / "weights.py").unlink()
-    refused = python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db", code=2).stderr
+    refused = python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db").stderr
     assert "the script raised ModuleNotFoundError: No module named 'weights'); restore that script" in refused
     (folder / "toll.py").unlink()
-    assert (
-        "the script cannot be read"
-        in python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db", code=2).stderr
-    )
+    assert "the script cannot be read" in python(folder, "-c", LOOK, "show", "s", "--db", "sqlite:///s.db").stderr
 
 
 def a_main(monkeypatch: Any, **attributes: Any) -> Any:

@@ -325,7 +325,10 @@ def test_amended_sensors_keep_to_the_balance_that_the_file_asks_for():
     "options, message",
     [
         ([], "expected KEY=VALUE to change"),
-        (["--sensors", "1", "--sensors-as-seen"], "expected one of --sensors, --without-sensors and"),
+        (
+            ["--sensors", "1", "--sensors-as-seen"],
+            "expected one of --sensors, --without-sensors, --sensors-as-seen and --objective",
+        ),
         (["--sensors-as-seen"], "no link that counts is missing in most of the last answers (0 were looked"),
         (["--sensors", "1,9"], "--sensors: expected link numbers 1 to 5, got '1,9'"),
         (["--sensors", ""], "--sensors: expected link numbers"),

@@ -12,6 +12,7 @@ from stackelberg.core import InvalidInput, Knowledge, Objective, Observation
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import (
+    CannotLead,
     Guarded,
     NotStorable,
     ObjectiveChanged,
@@ -463,21 +464,32 @@ def test_a_lambda_can_be_given_again_on_opening(url):
     with Study.create(url, "a", studies.two_point(), f, x0=[0.0], objective_given_again=True) as study:
         probe, _ = study.ask()
         study.tell(probe, y=[2.0])
-    with pytest.raises(InvalidInput, match=r"give it again: Study.open\(url, name, objective=f\)"):
-        Study.open(url, "a")
+    with Study.open(url, "a") as study:
+        assert study.progress.deployments == 1, "what is in the log can be read"
+        with pytest.raises(CannotLead, match=r"give it again: Study.open\(url, name, objective=f\)"):
+            study.ask()
     with Study.open(url, "a", objective=f) as study:
         assert study.progress.state.answered[0].cost == 4.0
-    with pytest.raises(ObjectiveChanged):
-        Study.open(url, "a", objective=lambda x, y: 3.0 * float(y @ y) + 1.0)
+    other = "round 0, probe 0: cost 4.0 in the log, cost 13.0 now"
+    with (
+        Study.open(url, "a", objective=lambda x, y: 3.0 * float(y @ y) + 1.0) as study,
+        pytest.raises(ObjectiveChanged, match=other),
+    ):
+        study.tell((0, 1), y=[3.0])
 
 
 def test_an_objective_that_changed_is_refused(study, url, monkeypatch):
+    studies.run_rounds(study, 2)
+
     def quadratic(x, y):
         return float(((y - 3.0) ** 2).sum())
 
     monkeypatch.setattr(studies, "quadratic", quadratic)
-    with pytest.raises(ObjectiveChanged, match="restore the old function"):
-        Study.open(url, "tolls")
+    with Study.open(url, "tolls") as other:
+        assert other.objective_differs.startswith("round 0, probe 0: cost ")
+        with pytest.raises(ObjectiveChanged, match="Restore the old function"):
+            other.ask()
+        other.note("it can be read, and written into")
 
 
 def test_an_objective_by_name(url):

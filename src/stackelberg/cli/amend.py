@@ -34,15 +34,22 @@ def amend_command(
     sensors_as_seen: Annotated[
         bool, typer.Option("--sensors-as-seen", help="Links that most of the last answers lack have no sensor.")
     ] = False,
+    objective: Annotated[
+        str | None,
+        typer.Option(
+            help="Another objective: module:name, a built-in name, or `now` for the function as it is now."
+        ),
+    ] = None,
     reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
     db: Db = DEFAULT_DB,
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Change settings of the leader and guard rails while a study runs, or say which links are counted.
+    """Change settings of the leader and guard rails while a study runs, say which links are counted, or what f is.
 
-    Settings are in force from the first round that nobody was asked about yet. Sensors hold from the first round
-    on: all answers cost what is seen of them, everything is computed again, and what was announced stays as it was.
+    Settings are in force from the first round that nobody was asked about yet. Sensors and the objective hold
+    from the first round on: all answers cost what the objective says of them, everything is computed again, the
+    log keeps the old costs, and what was announced stays as it was.
     """
     given: dict[str, Any] = {}
     for change in changes or ():
@@ -51,24 +58,58 @@ def amend_command(
             raise InvalidInput(f"{key}: expected it once, got it twice")
         given[key] = value
     options = [sensors is not None, without_sensors is not None, sensors_as_seen]
-    if sum(options) > 1:
-        raise InvalidInput("expected one of --sensors, --without-sensors and --sensors-as-seen, got several")
-    if not given and not any(options):
-        raise InvalidInput("expected KEY=VALUE to change, or which links have sensors (--sensors-as-seen, ...)")
+    if sum([*options, objective is not None]) > 1:
+        raise InvalidInput(
+            "expected one of --sensors, --without-sensors, --sensors-as-seen and --objective, got several"
+        )
+    if not given and not any(options) and objective is None:
+        raise InvalidInput(
+            "expected KEY=VALUE to change, or which links have sensors (--sensors-as-seen, ...), or --objective"
+        )
     with stored_study(db, name) as study:
         settings = _settings(study, given) if given else {}
+        if objective is not None:
+            study.recost(_objective_named(study, objective), reason=reason or "another objective")
         if any(options):
             study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
         if given:
             study.amend(reason, **settings)
         when = study.round + 1 if study.progress.waiting else study.round
         told = _sensors_told(study) if any(options) else {}
+        if objective is not None:
+            told = _recosted_told(study)
     if as_json:
         print_json({"study": name, "amended": sorted(given), "from_round": when} | told)
     if given:
         say(f"amended {', '.join(sorted(given))}, in force from round {when}")
     if told:
         say(f"the cost is the {told['objective']}, from the first round on: {told['words']}")
+
+
+def _objective_named(study: Study, named: str) -> Any:
+    """The objective as it is now, or another one by its name."""
+    from stackelberg.core.consent import trusting
+    from stackelberg.study.codec import resolve
+
+    module, colon, _ = named.rpartition(":")
+    if colon:
+        with trusting([module]):  # whoever types its name consents to it, and may mean a module of this folder
+            return resolve(named, "--objective")
+    if named != "now":
+        return named
+    study.ensure_led()
+    if study.objective is None:
+        raise InvalidInput("--objective: this study has none; its costs were told")
+    return study.objective
+
+
+def _recosted_told(study: Study) -> dict[str, Any]:
+    """What another objective made of the study."""
+    answers = study.history().answers
+    costs = sum(o.cost is not None for o in answers)
+    words = f"{costs} of {len(answers)} answers have a cost; the log keeps the old ones"
+    name = "" if study.settings.objective is None else study.settings.objective.name
+    return {"objective": name, "answers": len(answers), "with_cost": costs, "words": words}
 
 
 def _objective_seen(study: Study, sensors: str | None, without: str | None) -> Objective:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core.names import file_name
 
@@ -30,7 +30,11 @@ def export_command(
             return
         written = study.export(Path(file_name(name)) if out is None else out)
         objective = None if study.settings.objective is None else study.settings.objective.name
+        missing = study.unrebuilt
     if as_json:
-        print_json({"study": name, "files": [str(path) for path in written], "objective": objective})
+        files = [str(path) for path in written]
+        print_json({"study": name, "files": files, "objective": objective, "not_rebuilt": list(missing)})
+    for line in missing:
+        warn(f"not rebuilt, exported as it is in the log: {line}")
     cost = "" if objective is None else f"; cost is: {objective}"
     say(f"wrote {', '.join(str(path) for path in written)}{cost}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stackelberg.cli.console import print_json, say
+from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
 from stackelberg.core.names import file_name
@@ -42,9 +42,12 @@ def report_command(
         page = write_study_report(
             study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
         )
+        missing = study.unrebuilt
     if as_json:
         found = None if verdict is None else verdict.verdict.value
         print_json({"study": name, "page": str(page), "certificate": found})
+    for line in missing:
+        warn(f"not rebuilt, shown as far as the log says: {line}")
     say(f"wrote {page}")
 
 

@@ -63,9 +63,28 @@ def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json:
         else:
             shown = {k: "-" if v is None else v for k, v in facts.items() if k not in _FOR_MACHINES}
             words = in_words(study, facts)
-            print_facts(f"Study {name}", shown | words | {"expected_cost": _expected_words(facts, words)})
-        for line in advice:
+            words |= {"expected_cost": _expected_words(facts, words), "code": _code_words(facts)}
+            print_facts(f"Study {name}", shown | words)
+        for line in [*advice, *_not_rebuilt_words(study)]:
             warn(line)
+
+
+def _not_rebuilt_words(study: Study) -> list[str]:
+    """That what is shown is what the log says, where nobody can lead here."""
+    if study.can_lead:
+        return []
+    last = study.progress.state.round
+    return [
+        f"read from the log alone, as the leader cannot be rebuilt: {study.unrebuilt[0]}",
+        f"x is what was last recommended (the open round is {last}), and what only the leader knows is missing",
+    ]
+
+
+def _code_words(facts: dict[str, Any]) -> str:
+    """Which code led, for a person: what it was created by, and what is another since when."""
+    first, *others = facts["code"]
+    begun = ", ".join(f"{name} {value}" for name, value in first["code"].items() if name != "objective")
+    return "; ".join([begun or "not known", *(f"from round {e['round']} on: {e['changes']}" for e in others)])
 
 
 def _sensor_advice(study: Study, db: str) -> list[str]:
@@ -98,15 +117,17 @@ def _facts(study: Study) -> dict[str, Any]:
     history = study.history()
     progress = study.progress
     costs = [r.cost for r in history.records if known(r.cost) is not None]
-    leader = study.leader
     return {
         "study": study.name,
         "round": progress.state.round,
-        "leader": type(leader.leader).__name__,
-        "guarded": not leader.rails.empty,
+        "leader": study.leader_name,
+        "guarded": not study.leader.rails.empty if study.can_lead else None,
         "guard": guard_in_words(history.records),
+        "not_rebuilt": list(study.unrebuilt),
         "recomputed": None if progress.differs is None else progress.differs.words,
+        "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
+        "objective_differs": study.objective_differs,
         "first_cost": costs[0] if costs else None,
         "last_cost": costs[-1] if costs else None,
         **_expected(study),
@@ -146,6 +167,8 @@ def _settings(study: Study) -> Any:
     from stackelberg.study.errors import NotStorable
     from stackelberg.study.replay import amended, within_rails
 
+    if not study.can_lead:
+        return encode(study.settings.leader, "leader")
     leader = study.leader
     try:
         return encode(leader.leader if leader.rails.empty else leader, "leader")
@@ -165,11 +188,14 @@ def recommend_command(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """The x the leader would announce if it had to stop exploring now."""
+    """The x the leader would announce if it had to stop exploring now; as last logged if it cannot be rebuilt."""
     with stored_study(db, name) as study:
         x = study.recommend()
+        for line in _not_rebuilt_words(study):
+            warn(line)
         if as_json:
-            print_json({"study": name, "round": study.round, "x": x.tolist()})
+            unrebuilt = {} if study.can_lead else {"not_rebuilt": list(study.unrebuilt)}
+            print_json({"study": name, "round": study.round, "x": x.tolist()} | unrebuilt)
         elif csv:
             print_csv(*x_rows(study, x))
         else:

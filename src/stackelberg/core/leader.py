@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import numpy as np
 
@@ -56,7 +56,12 @@ class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
 
     A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
+
+    `renamed_settings` says, for logs of older versions, which setting is now called what, {"old": "new"}, and
+    which is no longer used, {"old": None}.
     """
+
+    renamed_settings: ClassVar[Mapping[str, str | None]] = {}
 
     @property
     def reconsiders(self) -> bool:

@@ -24,7 +24,9 @@ class Objective:
 
     `gradients` is explicit, so that installing an extra never changes a run: "differences" (central
     differences, the default), "jax" (automatic differentiation of an f written with jax.numpy, or plain
-    arithmetic), or a pair of functions (∂x f, ∂y f).
+    arithmetic), or a pair of functions (∂x f, ∂y f). `version` is yours to declare (a function may too, as an
+    attribute of that name): a study goes on with an f of the same declared version that still gives the costs
+    in its log, however its source code has changed.
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -36,6 +38,7 @@ class Objective:
     function: Function
     gradients: Gradients = "differences"
     name: str = ""
+    version: str = ""
 
     __repr__ = brief
 

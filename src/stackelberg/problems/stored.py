@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.core.consent import Trust, trusting
 from stackelberg.problems.build import Problem, build_problem
 from stackelberg.problems.keys import Source
@@ -33,7 +33,9 @@ def rebuilt(stored: Mapping[str, Any]) -> Problem | None:
 def roads_of(settings: Settings) -> TolledLinks | None:
     """The network of a study and the links that x tolls, if it has one."""
     network = settings.problem.get("network")
-    if network is None:
+    from stackelberg.routing import Network
+
+    if not isinstance(network, Network):  # none, or one that this version cannot read
         return None
     from stackelberg.routing.tolled import TolledLinks
 
@@ -43,13 +45,17 @@ def roads_of(settings: Settings) -> TolledLinks | None:
 def open_study(url: str | Path, name: str, problem: Problem | None = None, *, trust: Trust = False) -> Study:
     """Open a study; an objective that the log could not hold comes from its problem, built unless it is given.
 
-    trust: whether code that the log names may run, as for `Study.open`.
+    trust: whether code that the log names may run, as for `Study.open`. Where the problem cannot be built here, or
+    may not, the study can still be read, and says so (`Study.unrebuilt`).
     """
     with trusting(trust):
         settings = settings_of(url, name)
         if settings.objective is None or settings.objective.content is not None:
             return Study.open(url, name)
-        problem = problem or problem_of(settings)
+        try:
+            problem = problem or problem_of(settings)
+        except StackelbergError as error:
+            return Study.open(url, name).unled_because(error)
         return Study.open(url, name, objective=None if problem is None else problem.objective)
 
 

@@ -63,7 +63,7 @@ def write_study_report(
         *([] if certificate is None else [Section("Certificate", [Text(f"`{certificate}`")])]),
         Section("Answers in doubt", _doubts(history, words)),
         Section("Events", [_events(study)]),
-        Section("Settings", [Facts(_settings(study)), *_network_facts(roads)]),
+        Section("Settings", [Facts(_settings(study)), _code(study), *_network_facts(roads)]),
     ]
     footer = f"Made by stackelberg {__version__} from the log of study {study.name}."
     lead = "What was announced, what came back, and where the leader stands."
@@ -118,6 +118,7 @@ def _believed(history: History, words: Words) -> list[Block]:
 def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
     return [
         Note(_in_short(expected, history, words)),
+        *_as_far_as_known(study),
         *_part_seen(study),
         Facts(_facts(study, history, words)),
     ]
@@ -167,6 +168,24 @@ def _unanswered(count: int) -> str:
     if not count:
         return "Every probe was answered."
     return f"{count} probes have no answer." if count > 1 else "One probe has no answer."
+
+
+def _as_far_as_known(study: Study) -> list[Block]:
+    """What could not be rebuilt, and where what is recomputed is another than what was deployed."""
+    found = [f"Not rebuilt here, so shown as the log has it: {line}." for line in study.unrebuilt]
+    if study.can_lead and study.progress.differs is not None:
+        found.append(f"{study.progress.differs.words[0].upper()}{study.progress.differs.words[1:]}.")
+    if study.objective_differs is not None:
+        found.append(f"The objective gives other costs than the log: {study.objective_differs}.")
+    return [Text(line) for line in found]
+
+
+def _code(study: Study) -> Table:
+    """Which code led from which round on."""
+    rows = [[era.round, era.changes or ", ".join(f"{k} {v}" for k, v in era.code.items())] for era in study.code()]
+    return Table(
+        ["from round", "led by"], rows[-_MOST_ROWS:], "Which code led; code.csv of an export has it in full."
+    )
 
 
 def _part_seen(study: Study) -> list[Block]:
@@ -289,9 +308,12 @@ def _events(study: Study) -> Table:
 
 
 def _settings(study: Study) -> dict[str, Any]:
+    settings: dict[str, Any] = {"leader": study.leader_name, "seed": study.settings.seed}
+    objective = "told" if study.settings.objective is None else study.settings.objective.name
+    if not study.can_lead:
+        return settings | {"objective": objective}
     leader = study.leader
     policy = leader.leader
-    settings: dict[str, Any] = {"leader": type(policy).__name__, "seed": study.settings.seed}
     owners: list[Any] = [policy] if leader.rails.empty else [policy, leader.rails]
     for owner in owners:
         for field in dataclasses.fields(owner):
@@ -300,5 +322,4 @@ def _settings(study: Study) -> dict[str, Any]:
                 settings[name.replace("_", " ")] = value
             elif value is not None and not isinstance(value, np.ndarray):
                 settings[name.replace("_", " ")] = type(value).__name__
-    settings["objective"] = "told" if study.settings.objective is None else study.settings.objective.name
-    return settings
+    return settings | {"objective": objective}

@@ -3,6 +3,7 @@
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
+    CannotLead,
     LogDamaged,
     LogTooNew,
     NotStorable,
@@ -28,6 +29,7 @@ from stackelberg.study.study import Study
 from stackelberg.study.suspicion import Flagged
 
 __all__ = [
+    "CannotLead",
     "Expected",
     "Flagged",
     "Guarded",

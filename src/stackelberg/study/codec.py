@@ -7,6 +7,9 @@ script by the path of its file, see `scripts`). A dataclass is written as its re
 rebuilt through its own constructor, which checks the fields again.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
+
+Within `keeping_unreadable` nothing is refused: what this version cannot build (its class or module is gone, a
+field is not known, the constructor refuses) is kept as the data it was written as, and is written as that again.
 """
 
 from __future__ import annotations
@@ -17,23 +20,73 @@ import dataclasses
 import json
 import math
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from stackelberg.core import StackelbergError
+from stackelberg.core import Leader, StackelbergError
 from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.scripts import home_of_main, is_script, module_named
 from stackelberg.study.trust import PACKAGE, permit
+
+MOVED: dict[str, str] = {}
+"""Where a class or function of an older version is now: old reference to new one. Entries are never taken out."""
 
 _ADVICE_FUNCTION = (
     "write it as a function with a name at the top level of a module that can be imported, "
     "so that the log can refer to it as 'module:name'"
 )
 _ADVICE_OBJECT = "make it a frozen dataclass at the top level of a module that can be imported"
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Unreadable:
+    """What a log holds and this version cannot build: the data as they are written, and why they cannot be read."""
+
+    data: Any
+    where: str
+    why: str
+
+    @property
+    def name(self) -> str:
+        """The class that it was, as far as the data say so."""
+        content = self.data.get("$data") if isinstance(self.data, Mapping) else None
+        return str(content[0]).rpartition(":")[2] if isinstance(content, list) and content else "unknown"
+
+
+_KEPT: ContextVar[list[Unreadable] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def keeping_unreadable() -> Iterator[list[Unreadable]]:
+    """Read whatever can be read; the list fills with what cannot, in the place of which an `Unreadable` is left.
+
+    >>> with keeping_unreadable() as kept:
+    ...     loads('{"a":1,"b":{"$ref":"no.such.module:f"}}')["a"]
+    1
+    >>> kept[0].data
+    {'$ref': 'no.such.module:f'}
+    """
+    kept: list[Unreadable] = []
+    token = _KEPT.set(kept)
+    try:
+        yield kept
+    finally:
+        _KEPT.reset(token)
+
+
+def _keep(data: Any, where: str, why: str) -> Unreadable | None:
+    """Keep what cannot be read; None where that is not wanted."""
+    kept = _KEPT.get()
+    if kept is None:
+        return None
+    kept.append(Unreadable(data, where, why))
+    return kept[-1]
 
 
 def dumps(value: Any, where: str = "value") -> str:
@@ -86,6 +139,9 @@ name at the top level of a module that can be imported, so that the log can refe
     if isinstance(value, Mapping):
         return _encode_mapping(value, where)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        unread = getattr(value, "unreadable", value)  # a stand-in is written as what it stands for
+        if isinstance(unread, Unreadable):
+            return unread.data
         fields = [f.name for f in dataclasses.fields(value) if f.init]
         content = {name: encode(getattr(value, name), f"{where}.{name}") for name in fields}
         return {"$data": [reference(type(value), where), content]}
@@ -111,10 +167,19 @@ def decode(data: Any, where: str = "value", *, package_only: bool = False) -> An
         raise LogDamaged(f"{where}: expected a mark such as $tuple or $array, got {sorted(data)}")
     try:
         return _DECODERS[mark](data[mark], where, package_only)
-    except StackelbergError:
-        raise
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
-        raise LogDamaged(f"{where}: {mark} cannot be read ({type(error).__name__}: {error})") from error
+    except StackelbergError as error:
+        kept = _keep(data, where, str(error))
+        if kept is None:
+            raise
+        return kept
+    except Exception as error:  # whatever a constructor or a module raises
+        why = f"{where}: {mark} cannot be read ({type(error).__name__}: {error})"
+        kept = _keep(data, where, why)
+        if kept is None and isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError):
+            raise LogDamaged(why) from error
+        if kept is None:
+            raise
+        return kept
 
 
 def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array") -> list[Any]:
@@ -216,7 +281,8 @@ def _home(thing: Any) -> str:
 
 
 def _parts(name: str, where: str) -> tuple[str, str]:
-    module, colon, path = name.rpartition(":")
+    """Module and path of a reference, by the name that it has now."""
+    module, colon, path = MOVED.get(name, name).rpartition(":")
     inside = any(part.startswith("__") for part in path.split(".")[1:])  # into the workings of a function, say
     if not colon or not module or not path or inside:
         raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
@@ -258,10 +324,26 @@ def _decode_data(data: Any, where: str, package_only: bool) -> Any:
     if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
         raise LogDamaged(f"{where}: expected the name of a dataclass, got {name!r}")
     known = {f.name for f in dataclasses.fields(cls) if f.init}
-    strange = set(content) - known
+    content = with_present_names(cls, content)
+    strange = sorted(set(content) - known)
     if strange:
-        raise LogDamaged(f"{where}: {name} has no field {', '.join(sorted(strange))}; it has {sorted(known)}")
+        unused = f"is not a setting of {cls.__name__} in this version: the log keeps it, and it is not used"
+        kept = (_keep(content[key], f"{where}.{key}", f"{where}.{key}: {unused}") for key in strange)
+        if not issubclass(cls, Leader) or not all(kept):
+            raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
+        content = {key: value for key, value in content.items() if key in known}
     return cls(**{k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in content.items()})
+
+
+def with_present_names(cls: type, content: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a log by the names they have now, without those that are retired.
+
+    A class says in `renamed_settings` what was called otherwise, {"old": "new"}, or is retired, {"old": None}.
+    """
+    renamed: Mapping[str, str | None] = getattr(cls, "renamed_settings", {})
+    named = {key: renamed.get(key, key) for key in content}
+    kept = {key: new for key, new in named.items() if new is not None and (new == key or new not in content)}
+    return {new: content[key] for key, new in kept.items()}
 
 
 def _decode_enum(data: Any, where: str, package_only: bool) -> Any:

@@ -28,16 +28,23 @@ class Superseded:
     reason: str
 
 
+def cost_by(objective: Objective, told: Observation) -> float | None:
+    """What an answer with a response costs; None where the objective needs what is missing in it."""
+    assert told.y is not None
+    cost = objective(told.x, told.y)
+    return float(cost) if np.isfinite(cost) else None
+
+
 class Corrections:
     """What counts in the place of which answer. `until` is the number of the last event that says so.
 
-    `objective` is what costs are computed from where that was changed, as data in `stored`; else both are None.
+    `stored` is what the log says of the objective where that was changed; else None.
     """
 
     def __init__(self) -> None:
         self.until = 0
-        self.stored: StoredObjective | None = None
-        self.objective: Objective | None = None
+        self._recosted: tuple[int, Recosted] | None = None
+        self._objective: Objective | None = None
         self._by_place: dict[Place, tuple[tuple[int, Corrected | Retracted], ...]] = {}
 
     @staticmethod
@@ -52,28 +59,46 @@ class Corrections:
         """The same, to add to."""
         new = Corrections()
         new.until, new._by_place = self.until, dict(self._by_place)
-        new.stored, new.objective = self.stored, self.objective
+        new._recosted, new._objective = self._recosted, self._objective
         return new
+
+    @property
+    def stored(self) -> StoredObjective | None:
+        """The objective that costs were last computed from anew."""
+        return None if self._recosted is None else self._recosted[1].objective
 
     def add(self, number: int, event: Correction) -> None:
         """One more; of several for one answer the last counts."""
         self.until = number
         if isinstance(event, Recosted):
-            self.stored, self.objective = event.objective, restore(event.objective, None)
+            self._recosted, self._objective = (number, event), None
             return
         self._by_place[event.place] = (*self._by_place.get(event.place, ()), (number, event))
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: itself, if nobody corrected it; with the cost it has by now."""
         found = self._by_place.get(place_of(told))
-        return self._costed(told if found is None else found[-1][1].counting(told))
+        if found is None:
+            return self._costed(told, 0)
+        number, event = found[-1]
+        return self._costed(event.counting(told), number)
 
-    def _costed(self, told: Observation) -> Observation:
-        """An answer with what it costs by the objective that counts; a cost without a response stays as told."""
-        if self.objective is None or told.y is None or told.failure is not None:
+    def _costed(self, told: Observation, since: int) -> Observation:
+        """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
+        if self._recosted is None or told.y is None or told.failure is not None:
             return told
-        cost = self.objective(told.x, told.y)
-        return replace(told, cost=float(cost) if np.isfinite(cost) else None)
+        number, event = self._recosted
+        if event.costs is None:  # an older version did not write them down
+            return replace(told, cost=cost_by(self._the_objective(event), told))
+        if since > number:
+            return told
+        return replace(told, cost=event.costs.get(place_of(told), told.cost))
+
+    def _the_objective(self, event: Recosted) -> Objective:
+        if self._objective is None:
+            self._objective = restore(event.objective, None)
+        assert self._objective is not None
+        return self._objective
 
     def counting_event(self, event: Event) -> Event:
         """The event to fold instead of one of the log."""

@@ -44,7 +44,11 @@ class NotTrusted(NotStorable):
 
 
 class ObjectiveChanged(StudyError):
-    """The objective is no longer the function the study was created with."""
+    """The objective gives other costs than those in the log, so that old and new ones would not compare."""
+
+
+class CannotLead(StudyError):
+    """The study can be read, but its leader or objective cannot be rebuilt here, so nobody can go on with it."""
 
 
 class ReplayMismatch(StudyError):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-import platform
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from importlib.metadata import version
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
 from stackelberg.core import (
@@ -23,6 +21,7 @@ from stackelberg.core import (
     as_vector,
 )
 from stackelberg.study import codec
+from stackelberg.study.absent import Absent
 from stackelberg.study.errors import LogDamaged, LogTooNew
 from stackelberg.study.objective import StoredObjective
 
@@ -43,7 +42,8 @@ class Settings:
     """All that a study was created with.
 
     `leader` is as given, before it was bound to X and the objective. `problem` is free data of whoever created the
-    study (the contents of a TOML file, say), handed back on opening.
+    study (the contents of a TOML file, say), handed back on opening. `versions` are those of the code and the
+    kind of machine it was created by. `remarks` say what this version could not read of a log.
     """
 
     leader: Leader[Any]
@@ -55,12 +55,22 @@ class Settings:
     deadline_s: float | None = None
     problem: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         if not isinstance(self.leader, Leader):
             raise InvalidInput(f"leader: expected a Leader, got {_kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
+
+    def with_objective(self, objective: StoredObjective) -> Settings:
+        """The same with another objective."""
+        return self._remarked(replace(self, objective=objective), self.remarks)
+
+    @staticmethod
+    def _remarked(settings: Settings, remarks: tuple[str, ...]) -> Settings:
+        object.__setattr__(settings, "remarks", remarks)
+        return settings
 
 
 def _kind_of(thing: Any) -> str:
@@ -120,7 +130,7 @@ class Created(Event):
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
                 "upgrade it: pip install --upgrade stackelberg"
             )
-        return Created(codec.decode(body["settings"], "settings"))
+        return Created(_read_settings(body["settings"]))
 
     def shown(self) -> dict[str, Any]:
         """Nothing: an export has the settings at its top."""
@@ -132,13 +142,41 @@ class Created(Event):
         return "created", ", ".join(f"{k} {v}" for k, v in self.settings.versions.items())
 
 
+def _read_settings(data: Any) -> Settings:
+    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
+    content = data.get("$data") if isinstance(data, Mapping) else None
+    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
+        raise LogDamaged("settings: expected the settings of a study")
+    known = {f.name for f in fields(Settings) if f.init}
+    with codec.keeping_unreadable() as kept:
+        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
+    remarks = [one.why for one in kept]
+    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
+    read = {name: value for name, value in read.items() if name in known}
+    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
+        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
+        read["leader"] = Absent(codec.Unreadable(content[1]["leader"], "settings.leader", why))
+        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
+    if not isinstance(read.get("problem", {}), Mapping):
+        del read["problem"]
+    for value in read.values():
+        if isinstance(value, codec.Unreadable):
+            raise LogDamaged(value.why)
+    return Settings._remarked(Settings(**read), tuple(remarks))
+
+
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
-    """Probes were handed out. `asking` counts how often, as a guard may withdraw a probe in mid-round."""
+    """Probes were handed out. `asking` counts how often, as a guard may withdraw a probe in mid-round.
+
+    `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
+    without the leader. None in logs of older versions, and where a round is asked for again.
+    """
 
     round: int
     probes: tuple[Probe, ...]
     asking: int
+    recommended: Array | None = None
 
     @property
     def key(self) -> str:
@@ -148,7 +186,17 @@ class Asked(Event):
     def body(self) -> dict[str, Any]:
         """The probes, to the bit."""
         probes = [[p.index, codec.encode_array(p.x), p.hold, p.start.value, p.keep] for p in self.probes]
-        return {"round": self.round, "asking": self.asking, "probes": probes}
+        body = {"round": self.round, "asking": self.asking, "probes": probes}
+        if self.recommended is None:
+            return body
+        return body | {"recommended": self._probed() or codec.encode_array(self.recommended)}
+
+    def _probed(self) -> str | None:
+        """The probe that is what is recommended, so that it need not be written twice."""
+        assert self.recommended is not None
+        same = (p.index for p in self.probes if p.x.tobytes() == self.recommended.tobytes())
+        index = next(same, None)
+        return None if index is None else f"probe {index}"
 
     @staticmethod
     def read(body: dict[str, Any]) -> Asked:
@@ -157,12 +205,17 @@ class Asked(Event):
             Probe(body["round"], index, codec.decode_array(x), hold, Start(start), keep)
             for index, x, hold, start, keep in body["probes"]
         )
-        return Asked(body["round"], probes, body["asking"])
+        named = body.get("recommended")
+        if isinstance(named, list):
+            return Asked(body["round"], probes, body["asking"], codec.decode_array(named))
+        x = next((p.x for p in probes if f"probe {p.index}" == named), None)
+        return Asked(body["round"], probes, body["asking"], x)
 
     def shown(self) -> dict[str, Any]:
-        """Round and probes."""
+        """Round, probes, and what was recommended."""
         probes = [{"index": p.index, "x": as_list(p.x), "hold": p.hold} for p in self.probes]
-        return {"round": self.round, "probes": probes}
+        x = {} if self.recommended is None else {"recommended": as_list(self.recommended)}
+        return {"round": self.round, "probes": probes, **x}
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,23 +360,35 @@ class Retracted(Event):
 
 @dataclass(frozen=True, eq=False)
 class Recosted(Event):
-    """The objective was another one all along: every answer, from the first on, costs what it says of it."""
+    """The objective was another one all along: every answer, from the first on, costs what it says of it.
+
+    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the
+    old. In logs of older versions they are not written down, and are computed when they are needed.
+    """
 
     objective: StoredObjective
     reason: str
+    costs: Mapping[Place, float | None] | None = None
 
     def body(self) -> dict[str, Any]:
-        """The objective and the reason."""
-        return {"objective": codec.encode(self.objective, "objective"), "reason": self.reason}
+        """The objective, the reason, and the new costs."""
+        body = {"objective": codec.encode(self.objective, "objective"), "reason": self.reason}
+        return body if self.costs is None else body | {"costs": [[*place, c] for place, c in self.costs.items()]}
 
     @staticmethod
     def read(body: dict[str, Any]) -> Recosted:
         """From what was written down."""
-        return Recosted(codec.decode(body["objective"], "objective"), body["reason"])
+        costs = body.get("costs")
+        by_place = None if costs is None else {(t, i, r): cost for t, i, r, cost in costs}
+        return Recosted(codec.decode(body["objective"], "objective"), body["reason"], by_place)
 
     def shown(self) -> dict[str, Any]:
-        """The name of the objective, and the reason."""
-        return {"objective": self.objective.name, "reason": self.reason}
+        """The name of the objective, the reason, and the new costs."""
+        shown = {"objective": self.objective.name, "reason": self.reason}
+        if self.costs is None:
+            return shown
+        named = [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in self.costs.items()]
+        return shown | {"costs": named}
 
     @property
     def words(self) -> tuple[str, str]:
@@ -367,7 +432,8 @@ class Amended(Event):
     @staticmethod
     def read(body: dict[str, Any]) -> Amended:
         """From what was written down."""
-        return Amended(codec.decode(body["changes"], "amend"), body["reason"])
+        with codec.keeping_unreadable():  # the reader of the log sees it all the same
+            return Amended(codec.decode(body["changes"], "amend"), body["reason"])
 
     def shown(self) -> dict[str, Any]:
         """As written down."""
@@ -377,6 +443,75 @@ class Amended(Event):
     def words(self) -> tuple[str, str]:
         """Which settings, and why."""
         return "amended", ", ".join(self.changes) + (f": {self.reason}" if self.reason else "")
+
+
+@dataclass(frozen=True)
+class Led(Event):
+    """From the next round on other code leads, or another kind of machine, or with another objective.
+
+    `code` is all of it by name, `before` what it was where that is another; without an entry that was not known.
+    `unused` are settings in the log that this code does not know.
+    """
+
+    code: Mapping[str, str]
+    before: Mapping[str, str]
+    unused: tuple[str, ...] = ()
+
+    def body(self) -> dict[str, Any]:
+        """What leads and what led."""
+        return {"code": dict(self.code), "before": dict(self.before), "unused": list(self.unused)}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Led:
+        """From what was written down."""
+        return Led(body["code"], body["before"], tuple(body.get("unused", ())))
+
+    def shown(self) -> dict[str, Any]:
+        """As written down."""
+        return self.body()
+
+    @property
+    def changes(self) -> str:
+        """What is another now, in words."""
+        names = [name for name in self.code if name in self.before or not self.before]
+        words = [
+            f"{name} {self.before[name]} → {self.code[name]}"
+            if name in self.before
+            else f"{name} {self.code[name]}"
+            for name in names
+        ]
+        return "; ".join([*words, *self.unused])
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What is another now."""
+        return "other code", self.changes
+
+
+@dataclass(frozen=True)
+class Unknown(Event):
+    """An event that a newer version wrote: it can be shown, and what it means is not known."""
+
+    called: str
+    content: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """As it was written."""
+        return self.called
+
+    def body(self) -> dict[str, Any]:
+        """As it was written."""
+        return dict(self.content)
+
+    def shown(self) -> dict[str, Any]:
+        """As it was written."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """That it is not known."""
+        return self.called, "written by a newer version; what it means is not known here"
 
 
 @dataclass(frozen=True)
@@ -443,6 +578,7 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
     "recosted": Recosted.read,
     "reading": Reading.read,
     "amended": Amended.read,
+    "led": Led.read,
     "noted": Noted.read,
     "finished": Finished.read,
 }
@@ -463,7 +599,7 @@ def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        return _KINDS[kind](body)
+        return _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
     except StackelbergError:
         raise
     except KeyError as error:
@@ -475,11 +611,3 @@ def read(kind: str, text: str, where: str) -> Event:
 def as_list(values: Array) -> list[float | None]:
     """Numbers for JSON; null for what nobody measured."""
     return [None if math.isnan(v) else v for v in values.tolist()]
-
-
-def versions_now() -> dict[str, str]:
-    """The versions that a study is created with."""
-    from stackelberg import __version__  # the package itself imports this room
-
-    others = {name: version(name) for name in ("numpy", "scipy", "sqlalchemy")}
-    return {"stackelberg": __version__, "python": platform.python_version(), **others}

@@ -29,6 +29,8 @@ def as_json(study: Study) -> dict[str, Any]:
         "leader": codec.encode(settings.leader, "leader"),
         "objective": None if settings.objective is None else settings.objective.name,
         "versions": dict(settings.versions),
+        "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
+        "not_rebuilt": list(study.unrebuilt),
         "round": study.round,
         "recommendation": ev.as_list(study.recommend()),
         "events": _events(study),
@@ -56,9 +58,10 @@ def write_json(study: Study, path: str | Path) -> Path:
 
 
 def write_csv(study: Study, folder: str | Path) -> list[Path]:
-    """Two tables: rounds.csv, one row per closed round; answers.csv, one row per observation.
+    """Three tables: rounds.csv, one row per closed round; answers.csv, one row per observation; code.csv.
 
-    Failures are rows too, and so are answers that no longer count, which say why in the column `superseded`.
+    The last says which code led from which round on. Failures are rows too, and so are answers that no longer
+    count, which say why in the column `superseded`.
     """
     target = Path(folder)
     try:
@@ -66,7 +69,15 @@ def write_csv(study: Study, folder: str | Path) -> list[Path]:
     except OSError as error:
         raise InvalidInput(f"{target}: cannot be written ({error.strerror or error})") from error
     history, d = study.history(), study.settings.x0.size
-    return [write_columns(target / "rounds.csv", round_table(history, d)), _write_answers(history, d, target)]
+    rounds = write_columns(target / "rounds.csv", round_table(history, d))
+    return [rounds, _write_answers(history, d, target), _write_code(study, target)]
+
+
+def _write_code(study: Study, folder: Path) -> Path:
+    found = study.code()
+    names = list(dict.fromkeys(name for era in found for name in era.code))
+    rows = ([era.round, *(era.code.get(name) for name in names)] for era in found)
+    return write_table(folder / "code.csv", ["from_round", *names], rows)
 
 
 def round_table(history: History, d: int) -> TableColumns:

@@ -10,16 +10,35 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import InvalidInput, LeaderState, Objective, Observation, Probe, same_observation
+from stackelberg.core import (
+    Array,
+    InvalidInput,
+    LeaderState,
+    Objective,
+    Observation,
+    Probe,
+    StackelbergError,
+    same_observation,
+)
 from stackelberg.study import events as ev
+from stackelberg.study.as_logged import AsLogged
+from stackelberg.study.code import change_of_code, code_now, package_versions
 from stackelberg.study.corrections import KINDS, Correction, Corrections, Superseded
-from stackelberg.study.errors import LogDamaged, NotStorable
+from stackelberg.study.errors import (
+    CannotLead,
+    LogDamaged,
+    LogTooNew,
+    NotStorable,
+    ObjectiveChanged,
+    StorageFailed,
+)
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.history import History
 from stackelberg.study.log.base import Head, Kept, Log, Logged
 from stackelberg.study.objective import restore
 from stackelberg.study.replay import Progress, Replay
 from stackelberg.study.result import Record
+from stackelberg.study.same_objective import declared_otherwise, difference
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -46,6 +65,10 @@ class Receipt:
     flags: tuple[str, ...] = ()
 
 
+class NotAsked(InvalidInput):
+    """What the opener gave has no place in this study: a mistake of the caller, not of the log."""
+
+
 class Journal:
     """Reads a log into progress and appends to it. The log is the truth; `progress` is what it says so far."""
 
@@ -55,12 +78,19 @@ class Journal:
         *,
         objective: Objective | None = None,
         as_given: bool = False,
+        or_as_logged: bool = False,
         now: Callable[[], float] = clock.time,
         use_snapshot: bool = True,
     ) -> None:
-        """Read the log. `as_given`: take `objective` as it is, where the log says nothing of it."""
+        """Read the log. `as_given`: take `objective` as it is, where the log says nothing of it.
+
+        `or_as_logged`: where the leader or the objective cannot be rebuilt, do without (`why_not_led` says why).
+        """
         self.log, self.now = log, now
-        self._as_given = as_given
+        self._as_given, self._or_as_logged = as_given, or_as_logged
+        self._not_led: Exception | None = None
+        self._code: dict[str, str] | None = None
+        self._objective_differs: tuple[str | None] | None = None
         self.head = Head()
         self.progress: Progress
         self._spent_s = self._snapshot_s = 0.0
@@ -76,6 +106,68 @@ class Journal:
         """The leader in force, amendments included."""
         return self.replay.leader(self.progress)
 
+    def recommend(self) -> Array:
+        """The x that the leader recommends; where it cannot be rebuilt, the one that it last recommended."""
+        if isinstance(self.replay, AsLogged):
+            return self.replay.recommended(self.progress)
+        return self.leader.recommend(self.progress.state)
+
+    def refuse_unled(self) -> None:
+        """Refuse what needs the leader, where it cannot be rebuilt."""
+        if self._not_led is not None:
+            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
+            raise CannotLead(said) from self._not_led
+
+    def explain(self, error: StackelbergError) -> None:
+        """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
+        if isinstance(self.replay, AsLogged):
+            self._not_led = error
+            self.replay.why = str(error)
+
+    @property
+    def why_not_led(self) -> str | None:
+        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
+        error = self._not_led
+        if error is None or isinstance(error, StackelbergError):
+            return None if error is None else str(error)
+        return f"{type(error).__name__}: {error}"
+
+    def refuse_other_objective(self) -> None:
+        """Refuse to go on with an objective that gives other costs than those in the log."""
+        differs = self.objective_differs
+        if differs is not None:
+            stored = self.replay.settings.objective
+            name = "" if stored is None else repr(stored.name)
+            raise ObjectiveChanged(
+                f"objective {name}: it is not the one this study was led with, so "
+                f"old and new costs would not compare ({differs}). Restore the old function; or, if it is meant, "
+                "compute all costs anew: study.recost(study.objective, reason='...'), or stackelberg amend NAME "
+                "--objective now --reason '...'"
+            )
+
+    @property
+    def objective_differs(self) -> str | None:
+        """Where the objective is not the one of the log, in words: f is computed again at what was told."""
+        if self._objective_differs is None:
+            self._objective_differs = (self._compared_objective(),)
+        return self._objective_differs[0]
+
+    def _compared_objective(self) -> str | None:
+        stored, objective = self.replay.settings.objective, self.replay.objective
+        if stored is None or objective is None:
+            return None
+        found = difference(objective, self.answers())
+        return declared_otherwise(stored, objective) or (None if found is None else found.words)
+
+    def change_of_code(self) -> list[ev.Led]:
+        """The event to write before the next question, where other code leads by now than the log says."""
+        if self._as_given:
+            return []
+        if self._code is None:
+            self._code = code_now(self.replay.objective)
+        found = change_of_code(self.progress.code, self._code, self.replay.settings.remarks)
+        return [] if found is None else [found]
+
     def open_probes(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
         return self.replay.open_probes(self.progress)
@@ -89,7 +181,11 @@ class Journal:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self._past is None:
             self._past = Journal(
-                self.log, objective=self._objective, as_given=self._as_given, use_snapshot=False
+                self.log,
+                objective=self._objective,
+                as_given=self._as_given,
+                or_as_logged=self._or_as_logged,
+                use_snapshot=False,
             )._past
         assert self._past is not None
         progress = self.progress
@@ -244,7 +340,7 @@ class Journal:
         if again is None:
             self.catch_up()
             return False
-        progress, past = replace(again[0], time=time), again[1]
+        progress, past = replay.advance(again[0], event, time), again[1]
         self._spent_s, self._snapshot_round = clock.perf_counter() - begun, 0
         due = self._snapshot_is_due(progress)
         head = self.log.append(self.head, [event], time, {STATE: _snapshot(progress)} if due else {})
@@ -253,6 +349,7 @@ class Journal:
             return False
         self.head, self.corrections = head, corrections
         self.progress, self._past, self.replay = progress, past, replay
+        self._code = self._objective_differs = None
         return True
 
     def _folded_again(self, corrections: Corrections, replay: Replay) -> tuple[Progress, _Past] | None:
@@ -293,6 +390,19 @@ class Journal:
         return self.head != behind
 
     def _rebuild(self, use_snapshot: bool, corrections: Corrections | None = None) -> Replay:
+        """Replay the log; by itself, where its leader cannot be rebuilt and that is allowed."""
+        self._code = self._objective_differs = None
+        try:
+            return self._replayed(use_snapshot, corrections)
+        except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
+            raise
+        except Exception as error:  # whatever a leader, an objective or a module of another version raises
+            if not self._or_as_logged or self._not_led is not None:
+                raise
+            self._not_led = error
+            return self._replayed(False, None)
+
+    def _replayed(self, use_snapshot: bool, corrections: Corrections | None) -> Replay:
         """Replay the log, from a snapshot that agrees with it where there is one.
 
         `corrections` are those of the log, where it is known to have some. A snapshot from before one is of no use:
@@ -314,27 +424,34 @@ class Journal:
             self.head = entry.head
             if entry.kind in KINDS and entry.head.events > self.corrections.until:
                 if short is None or kept is None or entry.head.events > kept.head.events:
-                    return self._rebuild(False, self._corrections_in_the_log())
+                    return self._replayed(False, self._corrections_in_the_log())
                 self.corrections.add(entry.head.events, _as_correction(entry))
                 replay = self._replay_for(created.settings, self.corrections)
             if short is None or kept is None or entry.head.events > kept.head.events:
                 self._move_on(entry.event, _advanced(replay, self.progress, entry, self.corrections))
             elif entry.head.events == kept.head.events:
                 if entry.head != kept.head:  # the snapshot belongs to another log: do without it
-                    return self._rebuild(use_snapshot=False)
+                    return self._replayed(False, None)
                 self.progress = short
                 self._snapshot_round, begun = short.state.round, clock.perf_counter()
         if short is not None and kept is not None and self.head.events < kept.head.events:
-            return self._rebuild(use_snapshot=False)  # of a longer log, so of another one
+            return self._replayed(False, None)  # of a longer log, so of another one
         self._spent_s = clock.perf_counter() - begun
         return replay
 
     def _replay_for(self, settings: ev.Settings, corrections: Corrections) -> Replay:
         """A replay with the objective that counts: that of the settings, unless it was changed."""
-        if corrections.objective is not None:
-            return Replay(replace(settings, objective=corrections.stored), corrections.objective)
         given = self._objective
-        return Replay(settings, given if self._as_given else restore(settings.objective, given))
+        if corrections.stored is not None:
+            changed, given = corrections.stored, given if corrections.stored.content is None else None
+            settings = settings.with_objective(changed)
+        if self.why_not_led is not None:
+            return AsLogged(settings, self.why_not_led)
+        if self._as_given and corrections.stored is None:
+            return Replay(settings, given)
+        if settings.objective is None and given is not None:
+            raise NotAsked("objective: this study was created without one; tell the cost of each observation")
+        return Replay(settings, restore(settings.objective, given))
 
     def _kept_state(self) -> Kept | None:
         """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
@@ -401,12 +518,12 @@ def _as_correction(entry: Logged) -> Correction:
 
 
 def _snapshot(progress: Progress) -> dict[str, Any]:
-    return {"versions": ev.versions_now(), "progress": progress}
+    return {"versions": package_versions(), "progress": progress}
 
 
 def _restored(content: Any) -> Progress | None:
     """The progress in a snapshot; None where another version wrote it (then the log is replayed and checked)."""
-    if not isinstance(content, dict) or content.get("versions") != ev.versions_now():
+    if not isinstance(content, dict) or content.get("versions") != package_versions():
         return None
     progress = content.get("progress")
     if not isinstance(progress, Progress) or not isinstance(progress.state, LeaderState):

@@ -1,7 +1,8 @@
-"""The objective of a stored study: by a built-in name, by `module:name`, or as plain data, with a fingerprint.
+"""The objective of a stored study: by a built-in name, by `module:name`, or as plain data.
 
-The log says what f was, not only what it is called. The fingerprint is a digest of the source code of the
-functions involved, without comments, blank lines and docstrings; opening a study whose f was changed is refused.
+It is the same objective if it has the same declared version and gives the costs that are in the log (`Difference`
+says where it does not). The fingerprint, a digest of the source code of the functions involved without
+comments, blank lines and docstrings, only says which code computed them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 from stackelberg.core import InvalidInput, Objective
 from stackelberg.study import codec
-from stackelberg.study.errors import NotStorable, ObjectiveChanged
+from stackelberg.study.errors import NotStorable
 
 BUILT_IN = {
     "minus-revenue": "stackelberg.study.builtin_objectives:MINUS_REVENUE",
@@ -32,12 +33,19 @@ class StoredObjective:
     """What a log says of the objective.
 
     `content` is the objective as data (see `codec`), or None where it could not be stored: then whoever
-    opens the study must bring it along, and the fingerprint checks that it is the same one.
+    goes on with the study must bring it along. `version` is the declared one.
     """
 
     name: str
     content: Any
     fingerprint: str | None
+    version: str = ""
+
+    @property
+    def label(self) -> str:
+        """Name, declared version and source code, in short."""
+        source = "" if self.fingerprint is None else f"source {self.fingerprint[:12]}"
+        return ", ".join(word for word in (self.name, self.version and f"version {self.version}", source) if word)
 
 
 def as_objective(given: Any) -> Objective | None:
@@ -71,30 +79,36 @@ def describe(objective: Objective | None, *, given_again: bool = False) -> Store
                 f"{error}. Or leave the objective out and tell the cost of every observation yourself"
             ) from error
         content = None
-    name = objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
-    return StoredObjective(name, content, fingerprint(objective))
+    return StoredObjective(name_of(objective), content, fingerprint(objective), version_of(objective))
+
+
+def name_of(objective: Objective) -> str:
+    """Its own name, or that of its function."""
+    return objective.name or str(getattr(objective.function, "__qualname__", type(objective.function).__name__))
+
+
+def version_of(objective: Objective) -> str:
+    """The version declared for it, or by its function in an attribute `version`; empty where none is."""
+    declared = objective.version or getattr(objective.function, "version", "")
+    return declared if isinstance(declared, str) else ""
+
+
+def label_of(objective: Objective) -> str:
+    """Name, declared version and source code of an objective, in short, as `StoredObjective.label`."""
+    return StoredObjective(name_of(objective), None, fingerprint(objective), version_of(objective)).label
 
 
 def restore(stored: StoredObjective | None, given: Objective | None) -> Objective | None:
-    """The objective of a log, checked against its fingerprint; `given` is the one the opener brought along."""
+    """The objective of a log; `given` is the one the opener brought along. Its values are checked elsewhere."""
     if stored is None:
-        if given is not None:
-            raise InvalidInput("objective: this study was created without one; tell the cost of each observation")
         return None
-    objective = given if given is not None else _from_content(stored)
-    found = fingerprint(objective)
-    if found != stored.fingerprint:
-        raise ObjectiveChanged(
-            f"objective {stored.name!r}: its source code is not what it was when the study was created, so old and "
-            "new costs would not compare; restore the old function, or start a new study with the new one"
-        )
-    return objective
+    return given if given is not None else _from_content(stored)
 
 
 def _from_content(stored: StoredObjective) -> Objective:
     if stored.content is None:
         raise InvalidInput(
-            f"objective: the log holds only the fingerprint of {stored.name!r}, which could not be stored; "
+            f"objective: the log holds only the name of {stored.name!r}, which could not be stored; "
             "give it again: Study.open(url, name, objective=f), or go on with solve(game, ..., study=...)"
         )
     objective = codec.decode(stored.content, "objective")

@@ -25,8 +25,21 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.sets import Reals
-from stackelberg.study.errors import ReplayMismatch
-from stackelberg.study.events import Amended, Asked, Event, Finished, Reading, Settings, Told
+from stackelberg.study.code import OBJECTIVE, code_created
+from stackelberg.study.codec import Unreadable, with_present_names
+from stackelberg.study.errors import CannotLead, ReplayMismatch
+from stackelberg.study.events import (
+    Amended,
+    Asked,
+    Event,
+    Finished,
+    Led,
+    Reading,
+    Recosted,
+    Settings,
+    Told,
+    Unknown,
+)
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.rails import Rails, movement
 from stackelberg.study.result import Record
@@ -74,7 +87,8 @@ class Progress:
     closed rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round
     before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
     what the leader would ask for now: an answer before them was corrected, or another version or another kind of
-    processor computes otherwise. `differs` says since when that was so, and by how much.
+    processor computes otherwise. `differs` says since when that was so, and by how much. `code` is what led the
+    last round that was asked, as far as the log says so.
     """
 
     state: LeaderState[Any]
@@ -96,6 +110,7 @@ class Progress:
     time: float = 0.0
     as_handed: bool = False
     differs: Differs | None = None
+    code: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def handed_probes(self) -> tuple[Probe, ...]:
@@ -127,7 +142,8 @@ class Replay:
         """Where the study stands right after its creation."""
         state = self._leader.init(self.settings.x0, self.settings.seed)
         opening = frozen(self._leader.recommend(state))
-        return Progress(state, opening, deadline_s=self.settings.deadline_s, time=time)
+        code = code_created(self.settings)
+        return Progress(state, opening, deadline_s=self.settings.deadline_s, time=time, code=code)
 
     def leader(self, progress: Progress) -> Guarded:
         """The leader in force: settings as created, with the amendments so far."""
@@ -142,7 +158,7 @@ class Replay:
         leader = self.leader(progress)
         if progress.as_handed:
             return leader.still_to_deploy(progress.state, progress.handed_probes)
-        return leader.ask(progress.state)
+        return tuple(_as_handed(progress, probe) for probe in leader.ask(progress.state))
 
     def advance(self, progress: Progress, event: Event, time: float) -> Progress:
         """Progress after one more event. What the leader refuses raises InvalidInput and changes nothing.
@@ -153,13 +169,22 @@ class Replay:
             return self._told(progress, event.observation, time)
         if isinstance(event, Asked):
             return self._asked(progress, event, time)
-        progress = _changed(progress, time=time)
+        progress = changed(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
-            return _changed(progress, readings=(*progress.readings, event))
+            return changed(progress, readings=(*progress.readings, event))
         if isinstance(event, Amended):
             return self._amend(progress, event)
         if isinstance(event, Finished):
-            return _changed(progress, finished=event.reason)
+            return changed(progress, finished=event.reason)
+        if isinstance(event, Led):
+            return changed(progress, code=event.code)
+        if isinstance(event, Recosted):
+            return changed(progress, code={**progress.code, OBJECTIVE: event.objective.label})
+        if isinstance(event, Unknown):
+            raise CannotLead(
+                f"the log has an event of kind {event.kind!r}, which a newer version wrote; upgrade: "
+                "pip install --upgrade stackelberg"
+            )
         return progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
@@ -179,7 +204,7 @@ class Replay:
         if as_handed:
             apart = max((_apart(expected.get(p.index), p) for p in others), default=0.0)
             differs = Differs(event.round, apart) if differs is None else differs.widened(apart)
-        return _changed(
+        return changed(
             progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed, differs=differs
         )
 
@@ -204,14 +229,14 @@ class Replay:
         held = self._days_held(progress, observation.index) if first else 0
         answered = (*progress.state.answered, observation)
         closed = not late and state.round > observation.round
-        progress = _changed(
+        progress = changed(
             progress,
             state=state,
             response_size=size,
             deployments=progress.deployments + first,
             follower_rounds=progress.follower_rounds + held,
             last_failure=progress.last_failure if observation.failure is None else observation,
-            first_responses=_first_responses(progress, observation),
+            first_responses=first_responses(progress, observation),
             time=time,
         )
         return self._close(progress, answered) if closed else progress
@@ -227,10 +252,10 @@ class Replay:
             progress.deployments,
             progress.follower_rounds,
             note,
-            _moved(*before),
+            movement_between(*before),
         )
         failed = any(o.failure is not None for o in answered)
-        progress = _changed(
+        progress = changed(
             progress,
             record=record,
             failed_rounds=progress.failed_rounds + 1 if failed else 0,
@@ -242,7 +267,7 @@ class Replay:
         )
         if progress.waiting:
             progress = self._in_force(progress, progress.waiting)
-        return _changed(progress, opening=frozen(self.leader(progress).recommend(progress.state)))
+        return changed(progress, opening=frozen(self.leader(progress).recommend(progress.state)))
 
     def _days_held(self, progress: Progress, index: int) -> int:
         """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
@@ -252,29 +277,29 @@ class Replay:
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)
         if "deadline_s" in changes:
-            progress = _changed(progress, deadline_s=changes.pop("deadline_s"))
+            progress = changed(progress, deadline_s=changes.pop("deadline_s"))
         if not changes:
             return progress
         waiting = {**progress.waiting, **changes}
         after = amended(self._leader, {**progress.changes, **waiting})
         after.rails.way_back(progress.state.x)  # refused now, not when it takes force
         if progress.handed or progress.state.answered:
-            return _changed(progress, waiting=waiting)
+            return changed(progress, waiting=waiting)
         return self._in_force(progress, waiting)
 
     def _in_force(self, progress: Progress, waiting: Mapping[str, Any]) -> Progress:
         before = self.leader(progress)
-        progress = _changed(progress, changes={**progress.changes, **waiting}, waiting={})
+        progress = changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
         if before.rails.empty and not after.rails.empty:
-            return _changed(progress, state=after.adopt(progress.state))
+            return changed(progress, state=after.adopt(progress.state))
         state = after.with_other_settings(progress.state)
         if _others(before.rails, after.rails):
             state = after.with_other_baseline(state)
-        return _changed(progress, state=state)
+        return changed(progress, state=state)
 
 
-def _first_responses(progress: Progress, new: Observation) -> tuple[Observation | None, Observation | None]:
+def first_responses(progress: Progress, new: Observation) -> tuple[Observation | None, Observation | None]:
     """The first responses of the round before and of the open round, with one more observation, perhaps late."""
     before, now = progress.first_responses
     if new.y is not None and new.round == progress.state.round and (now is None or new.index < now.index):
@@ -284,7 +309,7 @@ def _first_responses(progress: Progress, new: Observation) -> tuple[Observation 
     return before, now
 
 
-def _moved(before: Observation | None, after: Observation | None) -> float:
+def movement_between(before: Observation | None, after: Observation | None) -> float:
     """How far the response of a round lies from that of the round before."""
     if before is None or after is None or before.y is None or after.y is None:
         return float("nan")
@@ -308,6 +333,10 @@ def within_rails(leader: Leader[Any]) -> Guarded:
 
 def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     """The leader with other settings: names of guard rails go to the rails, the rest to the policy."""
+    changes = with_present_names(Rails, with_present_names(type(leader.leader), changes))
+    for name, value in changes.items():
+        if isinstance(value, Unreadable):
+            raise CannotLead(f"amended {name}: {value.why}")
     rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
     settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
     policy, known = leader.leader, leader.leader.settings
@@ -322,11 +351,17 @@ def amended(leader: Guarded, changes: Mapping[str, Any]) -> Guarded:
     return replace(leader, leader=policy.amend(settings), rails=replace(leader.rails, **rails))
 
 
-def _changed(progress: Progress, **changes: Any) -> Progress:
+def changed(progress: Progress, **changes: Any) -> Progress:
     """`dataclasses.replace`, several times faster: a replay does this for every event."""
     new = object.__new__(Progress)
     new.__dict__.update(progress.__dict__, **changes)
     return new
+
+
+def _as_handed(progress: Progress, probe: Probe) -> Probe:
+    """A probe as it was handed out, where that was the same but for rounding: another processor's last bits."""
+    handed = progress.handed_probe(probe.index)
+    return probe if handed is None or not _close(probe.x, handed.probe.x) else handed.probe
 
 
 def _apart(ours: Probe | None, logged: Probe) -> float:

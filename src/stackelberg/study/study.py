@@ -19,6 +19,7 @@ from stackelberg.core import (
     Objective,
     Observation,
     Probe,
+    StackelbergError,
     as_vector,
     positive,
     same_observation,
@@ -28,7 +29,9 @@ from stackelberg.core import (
 from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.names import checked_name
 from stackelberg.study import events as ev
-from stackelberg.study.corrections import Correction
+from stackelberg.study.absent import Absent
+from stackelberg.study.code import Era, eras, versions_now
+from stackelberg.study.corrections import Correction, cost_by
 from stackelberg.study.errors import StudyFinished
 from stackelberg.study.expectation import Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
@@ -74,7 +77,7 @@ class Study:
 
     def __repr__(self) -> str:
         """One line, as far as this process knows."""
-        known, policy = self.known, type(self._journal.leader.leader).__name__
+        known, policy = self.known, self.leader_name
         words = f"{self.name!r}, leader={policy}, round={known.state.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
 
@@ -112,7 +115,7 @@ class Study:
             settings,
             objective=describe(f, given_again=objective_given_again),
             problem=dict(problem or {}),
-            versions=ev.versions_now(),
+            versions=versions_now(),
         )
         Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
         storage = Storage(url)
@@ -166,12 +169,14 @@ class Study:
 
         trust: whether code that the log names may run (an objective, a leader of your own): True, or a list of
         modules. This package and what your program has imported may: see `docs/studies.md`.
+        Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
+        (`unrebuilt` says why).
         """
         storage = Storage(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
-                return cls(log, name, Journal(log, objective=as_objective(objective), now=now))
+                return cls(log, name, Journal(log, objective=as_objective(objective), or_as_logged=True, now=now))
         except BaseException:
             storage.close()
             raise
@@ -224,15 +229,52 @@ class Study:
         return self._journal.replay.leader(self.progress)
 
     @property
+    def leader_name(self) -> str:
+        """The class of the policy, also where it cannot be rebuilt."""
+        stored = self.settings.leader
+        policy = stored.leader if isinstance(stored, Guarded) else stored
+        return policy.name if isinstance(policy, Absent) else type(policy).__name__
+
+    @property
+    def unrebuilt(self) -> tuple[str, ...]:
+        """What of the log could not be rebuilt here, in words: the leader, the objective, settings."""
+        why, remarks = self._journal.why_not_led, self.settings.remarks
+        return remarks if why is None else tuple(dict.fromkeys((why, *remarks)))
+
+    @property
+    def can_lead(self) -> bool:
+        """Whether questions can be asked: the leader and the objective could be rebuilt."""
+        return self._journal.why_not_led is None
+
+    def unled_because(self, error: StackelbergError) -> Self:
+        """This study; where nobody can lead it, `error` is the reason that is given."""
+        self._journal.explain(error)
+        return self
+
+    def ensure_led(self) -> None:
+        """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
+        self._journal.refuse_unled()
+
+    @property
+    def objective_differs(self) -> str | None:
+        """Where the objective gives other costs than the log, in words; None where it is the same one."""
+        with self._lock:
+            return self._journal.objective_differs
+
+    def code(self) -> Sequence[Era]:
+        """Which code led from which round on: versions, processor, objective."""
+        return eras(event for _, _, event in self.events())
+
+    @property
     def round(self) -> int:
         """The open round."""
         return self.progress.state.round
 
     def recommend(self) -> Array:
-        """The x the leader would announce if it had to stop exploring now."""
+        """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
         with self._lock:
             self._journal.catch_up()
-            return self._journal.leader.recommend(self._journal.progress.state)
+            return self._journal.recommend()
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
@@ -252,8 +294,8 @@ class Study:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         with self._lock:
             self._journal.catch_up()
-            state, leader = self._journal.progress.state, self._journal.leader
-            x, foretold = leader.recommend(state), leader.expected(state)
+            x = self._journal.recommend()
+            foretold = self._journal.leader.expected(self._journal.progress.state) if self.can_lead else None
         return foreseen(*foretold) if foretold is not None else measured(x, self.history().answers)
 
     def export(self, path: str | Path) -> Sequence[Path]:
@@ -288,7 +330,7 @@ class Study:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
             progress = self._journal.progress
-            if progress.finished is None and progress.handed:
+            if progress.finished is None and progress.handed and self.can_lead:
                 probe = self._journal.open_probes()[0]
                 if _was_handed(progress, probe):
                     return probe
@@ -300,11 +342,14 @@ class Study:
             while True:
                 progress = self._journal.progress
                 if progress.finished is None:
+                    self._journal.refuse_unled()
                     probes = self._journal.open_probes()
                     fresh = tuple(p for p in probes if not _was_handed(progress, p))
                     if fresh:
-                        asked = ev.Asked(progress.state.round, fresh, progress.askings)
-                        if self._journal.write([asked]):
+                        self._journal.refuse_other_objective()
+                        recommended = progress.opening if progress.askings == 0 else None
+                        asked = ev.Asked(progress.state.round, fresh, progress.askings, recommended)
+                        if self._journal.write([*self._journal.change_of_code(), asked]):
                             return probes
                         continue
                 if self._journal.catch_up():
@@ -416,14 +461,18 @@ class Study:
         keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
         """
         why = _reason("recost", reason)
-        stored = describe(as_objective(objective))
-        if stored is None:
+        f = as_objective(objective)
+        stored = describe(f, given_again=f is not None and f is self.objective)
+        if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
         with self._lock:
             while True:
                 try:
                     self._refuse_finished()
-                    if self._journal.write_correction(ev.Recosted(stored, why)):
+                    self._journal.refuse_unled()
+                    told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
+                    costs = {ev.place_of(o): cost_by(f, o) for o in told}
+                    if self._journal.write_correction(ev.Recosted(stored, why, costs)):
                         return
                 except (InvalidInput, StudyFinished):
                     if not self._journal.catch_up():
@@ -441,7 +490,10 @@ class Study:
             while True:
                 try:
                     self._refuse_finished()
+                    self._journal.refuse_unled()
                     receipts, new = self._journal.receive(wanted)
+                    if new:
+                        self._journal.refuse_other_objective()
                     if not new or self._journal.write([ev.Told(o) for o in new], keep):
                         return receipts
                 except (InvalidInput, StudyFinished):
@@ -481,7 +533,12 @@ class Study:
 
         In force from the first round that nobody was asked about yet: a probe once asked stays as it is. Changed
         settings are tried on a copy first: what the leader cannot ask and be told with is refused, and not logged.
+        `objective` is in force from the first round on: all costs are computed anew (see `recost`).
         """
+        if "objective" in changes:
+            self.recost(changes.pop("objective"), reason=reason or "another objective")
+            if not changes:
+                return
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
@@ -491,6 +548,7 @@ class Study:
             self._journal.catch_up()
             while True:
                 self._refuse_finished()
+                self._journal.refuse_unled()
                 refuse_unusable(self._journal.replay, self._journal.progress, amendment)
                 if self._journal.write([amendment]):
                     return
@@ -513,6 +571,8 @@ class Study:
             while True:
                 try:
                     self._refuse_finished()
+                    self._journal.refuse_unled()
+                    self._journal.refuse_other_objective()
                     new = event()
                     if new is None or self._journal.write_correction(new):
                         break
@@ -541,6 +601,8 @@ class Study:
     def _append(self, event: ev.Event) -> None:
         while True:
             self._refuse_finished()
+            if not isinstance(event, ev.Noted | ev.Finished):
+                self._journal.refuse_unled()
             if self._journal.write([event]):
                 return
 

@@ -1,0 +1,103 @@
+"""Which code led which rounds of a study: versions, the interpreter, the kind of processor, the objective."""
+
+from __future__ import annotations
+
+import ctypes
+import platform
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import version
+
+from stackelberg.core import Objective
+from stackelberg.study import events as ev
+from stackelberg.study.objective import label_of
+
+PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
+"""What computes and stores, besides this package and Python."""
+
+OBJECTIVE = "objective"
+"""The name under which code says with which objective it leads."""
+
+
+@dataclass(frozen=True)
+class Era:
+    """Code that led from a round on: what it is by name, and what of it is another than before, in words."""
+
+    round: int
+    code: Mapping[str, str]
+    changes: str
+
+
+@lru_cache(maxsize=1)
+def _package_versions() -> Mapping[str, str]:
+    from stackelberg import __version__  # the package itself imports this room
+
+    others = {name: version(name) for name in PACKAGES}
+    return {"stackelberg": __version__, "python": platform.python_version(), **others}
+
+
+def package_versions() -> dict[str, str]:
+    """Versions of the packages that compute and store, and of Python."""
+    return dict(_package_versions())
+
+
+@lru_cache(maxsize=1)
+def _machine() -> Mapping[str, str]:
+    return {"processor": platform.machine() or "unknown", "blas": _blas()}
+
+
+def _blas() -> str:
+    """The linear algebra behind NumPy, and for which kind of processor it computes: last bits depend on it."""
+    from numpy.linalg import _umath_linalg
+
+    for prefix, suffix in (("scipy_", "64_"), ("scipy_", ""), ("", "64_"), ("", "")):
+        try:
+            library = ctypes.CDLL(_umath_linalg.__file__)
+            ask = getattr(library, f"{prefix}openblas_get_corename{suffix}")
+        except (OSError, AttributeError):
+            continue
+        ask.restype = ctypes.c_char_p
+        return f"OpenBLAS {ask().decode()}"
+    return "unknown"
+
+
+def versions_now() -> dict[str, str]:
+    """The code and the kind of machine that a study is created by."""
+    return {**_package_versions(), **_machine()}
+
+
+def code_now(objective: Objective | None) -> dict[str, str]:
+    """The code and the kind of machine that lead here, with their objective."""
+    return versions_now() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
+
+
+def code_created(settings: ev.Settings) -> dict[str, str]:
+    """The code that a study was created by."""
+    stored = settings.objective
+    return dict(settings.versions) | ({} if stored is None else {OBJECTIVE: stored.label})
+
+
+def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> ev.Led | None:
+    """The event to write where other code leads than the log knows of; None where it is the same."""
+    if all(before.get(name) == value for name, value in now.items()):
+        return None
+    was = {name: before[name] for name, value in now.items() if name in before and before[name] != value}
+    return ev.Led(now, was, unused)
+
+
+def eras(events: Iterable[ev.Event]) -> list[Era]:
+    """Which code led from which round on, in order."""
+    found: list[Era] = []
+    round = 0
+    for event in events:
+        if isinstance(event, ev.Asked):
+            round = event.round + 1
+        elif isinstance(event, ev.Created):
+            found.append(Era(0, code_created(event.settings), ""))
+        elif isinstance(event, ev.Led):
+            found.append(Era(round, event.code, event.changes))
+        elif isinstance(event, ev.Recosted):
+            code = dict(found[-1].code if found else {}) | {OBJECTIVE: event.objective.label}
+            found.append(Era(round, code, f"objective {event.objective.label}, from the first round on"))
+    return found

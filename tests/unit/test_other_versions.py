@@ -1,0 +1,289 @@
+"""A later version of a leader, of Python, of a package or another processor: a log opens, goes on, and says so."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import numpy as np
+import pytest
+from tests import studies
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.study import CannotLead, Rails, Study, code, codec
+from stackelberg.study import events as ev
+from stackelberg.study import journal as journals
+
+POLICY = """
+from dataclasses import dataclass, replace
+from typing import ClassVar
+import numpy as np
+from stackelberg.core import Leader, Probe, Start, frozen
+
+@dataclass(frozen=True)
+class Memory:
+    steps: int
+
+@dataclass(frozen=True)
+class Policy(Leader):
+    step: float = 0.5
+
+    def bind(self, knowledge):
+        return self
+    def _checked_start(self, x0):
+        return x0
+    def _begin(self, x0, seed):
+        return Memory(0)
+    def _probes(self, state):
+        return (Probe(state.round, 0, frozen(state.x), 1, Start.PREVIOUS, True),)
+    def _fold(self, state, answers):
+        return state.x + self.step, replace(state.memory, steps=state.memory.steps + 1), {"cost": answers[0].cost}
+"""
+RENAMED = POLICY.replace("    step: float = 0.5", "    stride: float = 0.5").replace("self.step", "self.stride")
+DECLARED = RENAMED.replace("    stride:", '    renamed_settings: ClassVar = {"step": "stride"}\n    stride:')
+RETIRED = RENAMED.replace("    stride:", '    renamed_settings: ClassVar = {"step": None}\n    stride:')
+OTHER_MEMORY = POLICY.replace("    steps: int", "    taken: int").replace(
+    "steps=state.memory.steps", "taken=state.memory.taken"
+)
+NO_MEMORY = POLICY.replace("class Memory", "class Remembered").replace("Memory(0)", "Remembered(0)")
+ANOTHER_SETTING = POLICY.replace("    step: float = 0.5", "    step: float = 0.5\n    pause: int = 0")
+LONGER = POLICY.replace("state.x + self.step", "state.x + 1.01 * self.step")
+
+
+@pytest.fixture
+def version(tmp_path, monkeypatch):
+    """Installs a version of the policy."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def install(text):
+        sys.modules.pop("policy_of_versions", None)
+        (tmp_path / "policy_of_versions.py").write_text(text)
+
+    install(POLICY)
+    yield install
+    sys.modules.pop("policy_of_versions", None)
+
+
+@pytest.fixture(params=[1, 10**6], ids=["snapshots", "no snapshots"])
+def url(request, version, tmp_path, monkeypatch):
+    """A study of three rounds by the first version, amended after two, with a snapshot at each round or none."""
+    monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", request.param)
+    from policy_of_versions import Policy
+
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "s", Policy(0.25), None, x0=[1.0]) as study:
+        play(study, 2)
+        study.amend(step=2.0, reason="faster")
+        play(study, 1)
+    return url
+
+
+def play(study, rounds):
+    until = study.round + rounds
+    while study.round < until:
+        study.tell(study.ask()[0], cost=float(study.round))
+
+
+def deployed(study):
+    return [e.probes[0].x.tolist()[0] for _, _, e in study.events() if isinstance(e, ev.Asked)]
+
+
+def test_the_first_version(url):
+    with Study.open(url, "s") as study:
+        play(study, 1)
+        assert deployed(study) == [1.0, 1.25, 1.5, 3.5]
+        assert study.code()[0].code == code.versions_now()
+        assert len(study.code()) == 1
+
+
+@pytest.mark.parametrize("text", [DECLARED, OTHER_MEMORY, NO_MEMORY, ANOTHER_SETTING])
+def test_renamed_settings_and_other_memories_go_on_where_they_were(url, version, text):
+    version(text)
+    with Study.open(url, "s") as study:
+        assert (study.unrebuilt, study.progress.differs) == ((), None)
+        play(study, 2)
+        assert deployed(study) == [1.0, 1.25, 1.5, 3.5, 5.5]
+    with Study.open(url, "s") as study:
+        assert study.round == 5
+
+
+def test_a_retired_setting_is_not_used_and_an_amendment_of_it_neither(url, version):
+    version(RETIRED)
+    with Study.open(url, "s") as study:
+        play(study, 1)
+        assert deployed(study)[:3] == [1.0, 1.25, 1.5], "what was deployed stays"
+
+
+def test_an_exploring_move_that_is_longer_leads_from_the_next_round_on(url, version):
+    version(LONGER)
+    with Study.open(url, "s") as study:
+        if study.progress.differs is not None:  # from a snapshot there is nothing to compute again
+            assert (study.progress.differs.round, study.progress.differs.largest) == (1, pytest.approx(0.005))
+        play(study, 1)
+        assert deployed(study)[:3] == [1.0, 1.25, 1.5]
+        assert deployed(study)[3] == pytest.approx(3.525 if study.progress.differs else 3.5)
+        play(study, 1)
+        assert np.diff(deployed(study)[3:])[0] == pytest.approx(2.02)
+    with Study.open(url, "s") as study:
+        assert study.round == 5
+
+
+def test_last_bits_that_differ_do_not_change_an_open_question(url, version):
+    """As on another processor, where sums round otherwise: what was handed out is not handed out again."""
+    with Study.open(url, "s") as study:
+        asked = study.ask()[0].x
+        events = len(list(study.events()))
+    version(POLICY.replace("state.x + self.step", "(state.x + self.step) * (1 + 4e-16)"))
+    with Study.open(url, "s") as study:
+        assert study.ask()[0].x.tobytes() == asked.tobytes()
+        assert study.next_probe().x.tobytes() == asked.tobytes()
+        assert len(list(study.events())) == events
+        assert study.progress.differs is None
+        play(study, 2)
+
+
+def created_only(tmp_path, **settings):
+    from policy_of_versions import Policy
+
+    url = f"sqlite:///{tmp_path}/other.db"
+    Study.create(url, "s", Policy(0.25), None, x0=[1.0], **settings).close()
+    return url
+
+
+def test_an_unknown_setting_is_kept_and_said(version, tmp_path):
+    """Taken away without a word: the leader leads without it, the log has it, and every answer says so."""
+    url = created_only(tmp_path)
+    version(RENAMED)
+    with Study.open(url, "s") as study:
+        said = (
+            "settings.leader.step: is not a setting of Policy in this version: the log keeps it, and it is not used"
+        )
+        assert study.unrebuilt == (said,)
+        play(study, 1)
+        (led,) = [e for _, _, e in study.events() if isinstance(e, ev.Led)] or [None]
+        if led is not None:
+            assert led.unused == (said,)
+        study.export(tmp_path / "s.json")
+    assert json.loads((tmp_path / "s.json").read_text())["not_rebuilt"] == [said]
+    shown = CliRunner().invoke(app, ["show", "s", "--db", url, "--json"])
+    assert json.loads(shown.stdout)["not_rebuilt"] == [said]
+
+
+def test_an_amendment_of_an_unknown_name_can_be_read_and_is_not_passed_over(url, version, monkeypatch):
+    """It may have been a guard rail."""
+    monkeypatch.setattr(journals, "_restored", lambda content: None)
+    version(RENAMED)
+    with Study.open(url, "s") as study:
+        assert study.round == 3
+        with pytest.raises(CannotLead, match="'step' is neither a setting of Policy"):
+            study.ask()
+
+
+def test_a_guard_rail_that_is_not_known_is_not_passed_over(version, tmp_path, monkeypatch):
+    url = created_only(tmp_path, rails=Rails(largest_change=0.5))
+    monkeypatch.setattr(Rails, "renamed_settings", {"largest_change": "largest_step"}, raising=False)
+    with Study.open(url, "s") as study, pytest.raises(CannotLead, match="has no field largest_step"):
+        study.ask()
+
+
+def test_a_class_that_moved_is_found(url, version, monkeypatch):
+    version(POLICY.replace("Policy", "Strategy"))
+    monkeypatch.setitem(codec.MOVED, "policy_of_versions:Policy", "policy_of_versions:Strategy")
+    with Study.open(url, "s") as study:
+        play(study, 1)
+        assert (deployed(study)[-1], study.leader_name) == (3.5, "Strategy")
+
+
+# Which code led.
+
+
+OTHER = {
+    "numpy": {"numpy": "99.0"},
+    "python": {"python": "4.0"},
+    "processor": {"blas": "OpenBLAS Prescott"},
+    "several": {"stackelberg": "7.0", "processor": "riscv"},
+}
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """As on another machine, or under other versions."""
+
+    def go(**changes):
+        now = code.versions_now() | changes
+        packages = {name: now[name] for name in ("stackelberg", "python", *code.PACKAGES)}
+        monkeypatch.setattr(code, "_package_versions", lambda: packages)
+        monkeypatch.setattr(code, "_machine", lambda: {name: now[name] for name in ("processor", "blas")})
+
+    return go
+
+
+@pytest.mark.parametrize("what", OTHER)
+def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, what):
+    url, home = f"sqlite:///{tmp_path}/s.db", code.versions_now()
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 2)
+        study.ask()
+    elsewhere(**OTHER[what])
+    with Study.open(url, "tolls") as study:
+        study.ask()
+        study.note("looking changes nothing, nor do the answers of the open round")
+        for probe in study.ask():
+            study.tell(probe, y=studies.respond(probe))
+        assert [era.round for era in study.code()] == [0]
+        studies.run_rounds(study, 5)
+        assert [era.round for era in study.code()] == [0, 3]
+        last = study.code()[-1]
+        assert {name: last.code[name] for name in OTHER[what]} == OTHER[what]
+        assert last.changes == "; ".join(f"{name} {home[name]} → {now}" for name, now in OTHER[what].items())
+    with Study.open(url, "tolls") as study:
+        studies.run_rounds(study, 6)
+        assert len(study.code()) == 2
+    elsewhere(**{name: home[name] for name in OTHER[what]})
+    with Study.open(url, "tolls") as study:
+        studies.run_rounds(study, 7)
+        assert [era.round for era in study.code()] == [0, 3, 6]
+
+
+def test_which_code_led_is_shown_exported_and_on_the_page(tmp_path, elsewhere):
+    url = f"sqlite:///{tmp_path}/s.db"
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 2)
+    elsewhere(numpy="99.0")
+    with Study.open(url, "tolls") as study:
+        studies.run_rounds(study, 4)
+    shell = CliRunner()
+    shown = shell.invoke(app, ["show", "tolls", "--db", url]).output
+    assert "from round 2 on: numpy " in shown
+    assert "→ 99.0" in shown
+    assert shell.invoke(app, ["export", "tolls", "--db", url, "--out", str(tmp_path)]).exit_code == 0
+    rows = [line.split(",")[0] for line in (tmp_path / "code.csv").read_text().splitlines()]
+    assert rows == ["from_round", "0", "2"]
+    assert shell.invoke(app, ["report", "tolls", "--db", url, "--out", str(tmp_path)]).exit_code == 0
+    assert "→ 99.0" in (tmp_path / "index.html").read_text()
+
+
+def test_a_new_objective_is_a_change_of_code_from_the_first_round_on(tmp_path):
+    with studies.new_study(f"sqlite:///{tmp_path}/s.db") as study:
+        studies.run_rounds(study, 2)
+        study.recost("total-response", reason="simpler")
+        studies.run_rounds(study, 3)
+        first, second = study.code()
+        assert first.code["objective"].startswith("quadratic, source ")
+        assert second.code["objective"].startswith("total-response, source ")
+        assert second.changes.endswith("from the first round on")
+        assert [e.kind for _, _, e in study.events()].count("led") == 0
+
+
+def test_in_memory_nothing_is_written_about_code():
+    study = Study.in_memory(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0])
+    for probe in study.ask():
+        study.tell(probe, cost=1.0)
+    assert [e.kind for _, _, e in study.events()] == ["created", "asked", "told", "told"]
+
+
+def test_the_processor_behind_the_linear_algebra_has_a_name():
+    assert code.versions_now()["blas"].split()[0] in ("OpenBLAS", "unknown")

@@ -1,0 +1,232 @@
+"""An objective is the same if it gives the costs in the log, whatever its source code; if not, it is said where."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests import studies
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.study import ObjectiveChanged, Study
+from stackelberg.study import events as ev
+from stackelberg.study.objective import StoredObjective
+from stackelberg.study.same_objective import difference
+
+HEAD = """
+from dataclasses import dataclass
+import numpy as np
+SCALE = 1.0
+@dataclass(frozen=True)
+class Cost:
+    weight: float = 2.0
+"""
+BODY = """
+    def __call__(self, x, y):
+        return SCALE * self.weight * float(y @ y) + float(x @ x)
+f = Cost()
+"""
+UNUSED = "    def words(self):\n        return f'{self.weight:.3f} and {1 + 1}'\n"
+REWRITTEN = """
+    def __call__(self, x, y):
+        total = sum(v * v for v in x.tolist())
+        for v in y.tolist():
+            total += SCALE * self.weight * v**2
+        return total
+f = Cost()
+"""
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """Writes a module with an objective, again and again under the same name."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def write(text: str):
+        (tmp_path / "cost_of_today.py").write_text(text)
+        sys.modules.pop("cost_of_today", None)
+        importlib.invalidate_caches()
+        return importlib.import_module("cost_of_today")
+
+    yield write
+    sys.modules.pop("cost_of_today", None)
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path}/s.db"
+
+
+def begun(url, module, rounds=4):
+    module(HEAD + BODY)
+    with Study.create(url, "s", studies.two_point(), "cost_of_today:f", x0=[0.3, -0.2]) as study:
+        answer(study, rounds)
+    return [o.cost for o in answers(url)]
+
+
+def answer(study, rounds):
+    until = study.round + rounds
+    while study.round < until:
+        study.tell(study.ask()[0], y=[1.0 + study.round, 2.0])
+
+
+def answers(url):
+    with Study.open(url, "s") as study:
+        return study.history().answers
+
+
+@pytest.mark.parametrize("text", [HEAD + UNUSED + BODY, HEAD + REWRITTEN], ids=["a method more", "rewritten"])
+def test_other_source_code_that_computes_the_same_goes_on(url, module, text):
+    begun(url, module)
+    module(text)
+    with Study.open(url, "s") as study:
+        assert study.objective_differs is None
+        answer(study, 2)
+        led = [e for _, _, e in study.events() if isinstance(e, ev.Led)]
+        assert [list(e.before) for e in led] == [["objective"]], "the log says that another text led since"
+        assert study.code()[-1].round == 4
+
+
+def test_logs_with_a_fingerprint_of_any_text_open(url, module):
+    """Python 3.12 splits f-strings into tokens: the fingerprint of an older log is another then."""
+    begun(url, module)
+    with Study.open(url, "s") as study:
+        stored = study.settings.objective
+        assert stored.fingerprint is not None
+        other = replace(stored, fingerprint="0" * 64)
+        assert isinstance(other, StoredObjective)
+        study._journal.replay.settings = study.settings.with_objective(other)
+        assert study.objective_differs is None
+        answer(study, 1)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        (HEAD.replace("SCALE = 1.0", "SCALE = 1.001") + BODY, "8 of 8 costs differ, by up to 0.001 of their size"),
+        (HEAD + BODY.replace("return SCALE", "raise OSError('gone')\n        return SCALE"), "OSError: gone now"),
+        (HEAD + "    version = '2'\n" + BODY, "declared version: none in the log, '2' now"),
+    ],
+    ids=["a helper changed", "raises", "declared"],
+)
+def test_another_objective_is_said_and_nothing_is_mixed(url, module, text, words):
+    before = begun(url, module)
+    module(text)
+    with Study.open(url, "s") as study:
+        assert words in study.objective_differs
+        with pytest.raises(ObjectiveChanged, match="amend NAME --objective now"):
+            study.ask()
+    assert [o.cost for o in answers(url)] == before
+
+
+def test_it_says_which_round_differs_and_by_how_much(url, module):
+    """The function changes only where y is large: rounds 2 and 3."""
+    begun(url, module)
+    module(HEAD + BODY.replace("float(x @ x)", "float(x @ x) + (0.5 if y[0] > 2.5 else 0.0)"))
+    with Study.open(url, "s") as study:
+        assert study.objective_differs.startswith("round 2, probe 0: cost ")
+        assert "4 of 8 costs differ" in study.objective_differs
+
+
+def test_amending_the_objective_costs_the_history_anew_and_keeps_both(url, module):
+    before = begun(url, module)
+    module(HEAD.replace("SCALE = 1.0", "SCALE = 3.0") + BODY)
+    with Study.open(url, "s") as study:
+        study.amend("a scale", objective=study.objective)
+        now = [o.cost for o in study.history().answers]
+        assert now == [study.objective(o.x, o.y) for o in study.history().answers]
+        assert [e.observation.cost for _, _, e in study.events() if e.kind == "told"] == before
+        (recosted,) = [e for _, _, e in study.events() if e.kind == "recosted"]
+        assert list(recosted.costs.values()) == now
+        answer(study, 2)
+    with Study.open(url, "s") as study:
+        assert study.objective_differs is None
+        assert [o.cost for o in study.history().answers][:8] == now
+    module(HEAD.replace("SCALE = 1.0", "SCALE = 4.0") + BODY)
+    with Study.open(url, "s") as study:
+        assert "12 of 12 costs differ" in study.objective_differs, "the new costs are in the log, so this shows too"
+        assert [o.cost for o in study.history().answers][:8] == now
+
+
+def test_amending_the_objective_from_the_command_line(url, module):
+    begun(url, module)
+    module(HEAD.replace("SCALE = 1.0", "SCALE = 3.0") + BODY)
+    shell = CliRunner()
+    shown = shell.invoke(app, ["show", "s", "--db", url])
+    assert "objective differs round 0, probe 0" in " ".join(shown.output.split())
+    amended = shell.invoke(app, ["amend", "s", "--objective", "now", "--reason", "a scale", "--db", url])
+    assert (amended.exit_code, "8 of 8 answers have a cost" in amended.output) == (0, True), amended.output
+    shown = shell.invoke(app, ["show", "s", "--db", url])
+    assert "round 0, probe 0" not in shown.output
+    amended = shell.invoke(app, ["amend", "s", "--objective", "total-response", "--reason", "simpler", "--db", url])
+    assert amended.exit_code == 0
+    assert [o.cost for o in answers(url)] == [float(o.y.sum()) for o in answers(url)]
+
+
+def test_a_mended_objective_goes_on(url, module):
+    """What raised has no cost in the log, so mending it changes none."""
+    module(HEAD + BODY)
+    with Study.create(url, "s", studies.two_point(), "cost_of_today:f", x0=[0.3, -0.2]) as study:
+        answer(study, 1)
+        study.tell(study.ask()[0], failure="objective raised ZeroDivisionError")
+    module(HEAD + UNUSED + BODY)
+    with Study.open(url, "s") as study:
+        answer(study, 2)
+
+
+# The comparison itself, by hand.
+
+
+def told(cost, y=(1.0,), round=0):
+    return Observation(round, 0, np.array([1.0]), np.array(y, dtype=float), cost)
+
+
+@pytest.mark.parametrize("now, same", [(1.0 + 0.9e-9, True), (1.0 + 1.1e-9, False), (1.0, True)])
+def test_costs_agree_to_nine_digits(now, same):
+    assert (difference(Objective(lambda x, y: now), [told(1.0)]) is None) is same
+
+
+def test_a_small_cost_among_large_ones_is_compared_with_the_usual_one():
+    costs = iter([1000.0, 1000.0, 1e-7] * 2)
+    log = [told(1000.0), told(1000.0), told(0.0)]
+    assert difference(Objective(lambda x, y: next(costs)), log) is None
+
+
+def test_what_nobody_measured_and_what_has_no_answer_is_not_compared():
+    nan = Objective(lambda x, y: float(y.sum()))
+    assert difference(nan, [told(7.0, (np.nan,)), told(None, (np.nan, 1.0))]) is None
+    failed = Observation(0, 0, np.array([1.0]), failure="snow")
+    assert difference(nan, [failed, Observation(0, 0, np.array([1.0]), None, 3.0)]) is None
+    assert difference(nan, []) is None
+
+
+def test_a_cost_that_was_not_known_and_is_now_and_the_other_way_round():
+    assert difference(Objective(lambda x, y: 5.0), [told(None, (np.nan,))]).now == 5.0
+    found = difference(Objective(lambda x, y: np.nan), [told(5.0)])
+    assert (found.logged, found.now, found.words.endswith("1 of 1 costs differ")) == (5.0, None, True)
+
+
+def test_of_many_answers_a_spread_is_probed_and_all_if_one_differs():
+    log = [told(float(t), (float(t),), t) for t in range(1000)]
+    calls = []
+
+    def f(x, y):
+        calls.append(1)
+        return float(y[0]) if y[0] < 900.0 else 0.0
+
+    assert difference(Objective(lambda x, y: float(y[0])), log) is None
+    found = difference(Objective(f), log)
+    assert (found.round, found.count, found.of) == (900, 100, 1000)
+
+
+def test_an_objective_where_there_is_none(url):
+    with Study.create(url, "s", studies.two_point(), None, x0=[0.0]) as study:
+        assert study.objective_differs is None
+    with pytest.raises(InvalidInput, match="created without one"):
+        Study.open(url, "s", objective=lambda x, y: 0.0)
