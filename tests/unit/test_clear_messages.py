@@ -190,14 +190,14 @@ class TestDatabases:
         ],
     )
     def test_odd_snapshots_are_done_without(self, tmp_path, body):
-        from stackelberg.study.events import versions_now
+        from stackelberg.study.code import package_versions
 
         url = f"sqlite:///{tmp_path}/s.db"
         with studies.new_study(url) as study:
             studies.run_rounds(study, 3)
         with Storage(url) as storage:
             head = storage.head(1)
-            assert storage.append(1, head, [], keep={"state": body.replace("VERSIONS", json.dumps(versions_now()))})
+            assert storage.append(1, head, [], keep={"state": body.replace("VERSIONS", json.dumps(package_versions()))})
         with Study.open(url, "tolls") as study:
             studies.run_rounds(study, 4)
             assert np.array_equal(study.recommend(), studies.trajectory(4)[-1])

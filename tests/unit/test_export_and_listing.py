@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
+from typer.testing import CliRunner
 
+from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
 from stackelberg.study import LogDamaged, Study, UnknownStudy
 from stackelberg.study.listing import Summary, settings_of
@@ -245,15 +247,29 @@ def test_listing_replays_nothing(url):
 
 def test_a_study_without_events_is_damage(url):
     hand.write(url, [], name="hand")
-    with pytest.raises(LogDamaged) as refused:
-        Study.list(url)
-    assert str(refused.value) == f"{url}: the log of study 'hand' is empty; restore it from a backup"
+    why = f"{url}: the log of study 'hand' is empty; restore it from a backup"
+    assert Study.list(url) == [Summary("hand", None, None, None, None, finished=False, damaged=why)]
 
 
 def test_a_question_that_cannot_be_read_is_named(url):
     hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
-    with pytest.raises(LogDamaged, match=r"^the last question: an event of kind 'asked' cannot be read: 'probes'"):
-        Study.list(url)
+    (found,) = Study.list(url)
+    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'probes'")
+
+
+def test_a_damaged_study_hides_no_other(url):
+    hand.write(url, [], name="ant", study=1)
+    hand.write(url, log()[:10], name="zebra", study=2)
+    done = CliRunner().invoke(app, ["studies", "--db", url])
+    assert done.exit_code == 3
+    ant, zebra = (next(line for line in done.stdout.splitlines() if name in line) for name in ("ant", "zebra"))
+    assert "damaged" in ant
+    assert "open" in zebra
+    assert "study 'ant'" in done.stderr
+    assert "restore it from a backup" in done.stderr
+    told = CliRunner().invoke(app, ["studies", "--db", url, "--json"])
+    assert told.exit_code == 3
+    assert [(s["name"], s["round"]) for s in json.loads(told.stdout)["studies"]] == [("ant", None), ("zebra", 2)]
 
 
 def test_listing_creates_no_database(url):

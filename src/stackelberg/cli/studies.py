@@ -23,32 +23,42 @@ from stackelberg.cli.opening import (
 from stackelberg.core.names import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stackelberg.study import Study
+    from stackelberg.study.listing import Summary
 
 
 def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
-    """List the studies of a database."""
+    """List the studies of a database; one that is damaged is listed as that, and named at the end."""
     from dataclasses import asdict
 
-    from stackelberg.study import Study
+    from stackelberg.study import LogDamaged, Study
 
     found = Study.list(db)
     if as_json:
         print_json({"studies": [asdict(summary) for summary in found]})
-        return
+    else:
+        _print_list(found)
+    damaged = [f"study {s.name!r}: {s.damaged}" for s in found if s.damaged is not None]
+    if damaged:
+        raise LogDamaged("\n".join(damaged))
+
+
+def _print_list(found: Sequence[Summary]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table("name", "round", "events", "created", "changed", "state")
     for s in found:
-        state = "finished" if s.finished else "open"
+        state = "damaged" if s.damaged is not None else "finished" if s.finished else "open"
         table.add_row(
             Text(printable(s.name, lines=False)),  # square brackets in it are no markup
             "-" if s.round is None else str(s.round),
-            str(s.events),
-            moment(s.created),
-            moment(s.changed),
+            "-" if s.events is None else str(s.events),
+            "-" if s.created is None else moment(s.created),
+            "-" if s.changed is None else moment(s.changed),
             state,
         )
     Console().print(table)

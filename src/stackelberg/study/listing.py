@@ -12,22 +12,33 @@ from stackelberg.study.storage import Entry, Storage
 
 @dataclass(frozen=True)
 class Summary:
-    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that."""
+    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that.
+
+    `damaged` says why its log cannot be read; then there is nothing else to say of it.
+    """
 
     name: str
-    events: int
+    events: int | None
     round: int | None
-    created: float
-    changed: float
+    created: float | None
+    changed: float | None
     finished: bool
+    damaged: str | None = None
 
 
 def summaries(storage: Storage) -> list[Summary]:
-    """All studies, in the order of their creation."""
+    """All studies, in the order of their creation; one that is damaged hides no other."""
     return [_summary(storage, name) for name in storage.names()]
 
 
 def _summary(storage: Storage, name: str) -> Summary:
+    try:
+        return _read_summary(storage, name)
+    except LogDamaged as error:
+        return Summary(name, None, None, None, None, finished=False, damaged=str(error))
+
+
+def _read_summary(storage: Storage, name: str) -> Summary:
     number = storage.find(name)
     first, last = storage.edge(number, last=False), storage.edge(number)
     if first is None or last is None:
