@@ -197,7 +197,9 @@ class TestDatabases:
             studies.run_rounds(study, 3)
         with Storage(url) as storage:
             head = storage.head(1)
-            assert storage.append(1, head, [], keep={"state": body.replace("VERSIONS", json.dumps(package_versions()))})
+            assert storage.append(
+                1, head, [], keep={"state": body.replace("VERSIONS", json.dumps(package_versions()))}
+            )
         with Study.open(url, "tolls") as study:
             studies.run_rounds(study, 4)
             assert np.array_equal(study.recommend(), studies.trajectory(4)[-1])

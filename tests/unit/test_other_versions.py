@@ -56,6 +56,7 @@ LONGER = POLICY.replace("state.x + self.step", "state.x + 1.01 * self.step")
 def version(tmp_path, monkeypatch):
     """Installs a version of the policy."""
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("STACKELBERG_TRUST", "tests,policy_of_versions")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def install(text):

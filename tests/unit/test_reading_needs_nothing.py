@@ -58,6 +58,7 @@ PLACES = {
 def file(tmp_path, monkeypatch):
     """A module of the user with a leader and an objective, and a study led by them."""
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("STACKELBERG_TRUST", "tests,policy_of_the_shop")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     sys.modules.pop("policy_of_the_shop", None)
     file = tmp_path / "policy_of_the_shop.py"

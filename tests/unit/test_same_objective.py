@@ -46,6 +46,7 @@ f = Cost()
 def module(tmp_path, monkeypatch):
     """Writes a module with an objective, again and again under the same name."""
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("STACKELBERG_TRUST", "tests,cost_of_today")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def write(text: str):

@@ -13,7 +13,7 @@ from tests import studies
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, consent
 from stackelberg.core.consent import Consent, config_file, consenting, trusting
 from stackelberg.problems import open_study, problem_of, read_problem
 from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec, trust
@@ -169,8 +169,8 @@ class TestTheCommandLine:
     def test_a_person_is_asked(self, named, tmp_path, monkeypatch, answer, ran):
         _, file, witness = named
         asked = []
-        consent = Consent(imported=False, ask=lambda question: asked.append(question) or answer == "y\n")
-        with consenting(consent):
+        person = Consent(imported=False, ask=lambda question: asked.append(question) or answer == "y\n")
+        with consenting(person):
             if ran:
                 read_problem(file)
             else:
@@ -258,6 +258,38 @@ class TestDatabases:
         with pytest.raises(InvalidInput, match="needs consent"):
             problem_of(settings)
         assert problem_of(settings, trust=True) is not None
+
+
+def test_an_objective_that_only_its_problem_knows(named, tmp_path):
+    """Without consent the study is read, and asking says what would run; with it, it goes on."""
+    module, file, witness = named
+    text = (tmp_path / f"{module}.py").read_text()
+    text = text.replace("return pigou()", "return Game(pigou().X, Objective(lambda x, y: 0.0), pigou().followers)")
+    (tmp_path / f"{module}.py").write_text(f"from stackelberg.core import Game, Objective\n{text}")
+    db = f"sqlite:///{tmp_path}/s.db"
+    assert run("run", file, "--db", db, "--trust").exit_code == 0
+    trust._given.clear()
+    witness.unlink()
+    sys.modules.pop(module)
+    assert run("show", "toll", "--db", db).exit_code == 0
+    refused = run("ask", "toll", "--db", db)
+    assert refused.exit_code == 2
+    assert f"{module}:make" in refused.stderr
+    assert "add --trust" in refused.stderr
+    assert not witness.exists()
+    assert run("ask", "toll", "--db", db, "--trust").exit_code == 0
+
+
+def test_an_objective_typed_on_the_command_line_is_consented_to(named, tmp_path, monkeypatch):
+    module, _, witness = named
+    monkeypatch.setattr(consent, "folders", [str(tmp_path)])
+    monkeypatch.setattr(trust, "folders", [str(tmp_path)])
+    monkeypatch.setenv("STACKELBERG_TRUST", "tests")
+    db = tmp_path / "s.db"
+    studies.new_study(db, d=1).close()
+    amended = run("amend", "tolls", "--objective", f"{module}:cost", "--db", f"sqlite:///{db}")
+    assert amended.exit_code == 0, amended.output
+    assert witness.exists()
 
 
 def test_a_module_that_raises(named):

@@ -71,6 +71,7 @@ def resume_command(
 def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
     from stackelberg.study import go_on
 
+    study.ensure_led()
     if game is None:
         _hand_over(study, as_json)
         return
