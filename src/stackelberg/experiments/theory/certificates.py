@@ -64,7 +64,7 @@ class Case:
         """The right verdict."""
         if self.gradient > self.eps_g:
             return Verdict.NOT_STATIONARY
-        return Verdict.EQUILIBRIUM if self.curvature >= -self.eps_h else Verdict.NOT_A_MINIMUM
+        return Verdict.NO_DESCENT_FOUND if self.curvature >= -self.eps_h else Verdict.DESCENT_BY_CURVATURE
 
     def certificate(self, seed: int) -> Certificate:
         """One certificate at the case's budget."""
