@@ -14,7 +14,7 @@ from stackelberg.core import InvalidInput
 from stackelberg.core.files import write_text
 from stackelberg.core.tables import write_table
 from stackelberg.experiments.kept import KeptResults
-from stackelberg.experiments.theory.certificates import measure_certificates
+from stackelberg.experiments.theory.coverage import measure_coverage, measure_settling
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
 from stackelberg.experiments.theory.estimator import measure_estimator
 from stackelberg.experiments.theory.facts import measure_assumptions, measure_slips, measure_stability
@@ -41,7 +41,8 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "pseudo-trajectory": measure_trajectory,
     "saddles": measure_saddles,
     "stability": measure_stability,
-    "certificates": measure_certificates,
+    "coverage": measure_coverage,
+    "settling": measure_settling,
     "rivals": measure_rivals,
     "assumptions": measure_assumptions,
     "slips": measure_slips,
