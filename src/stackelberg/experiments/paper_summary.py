@@ -91,6 +91,7 @@ def summary(result: PaperResult) -> dict[str, Any]:
                 }
                 for choice, outcome in zip(result.choices, result.chosen, strict=True)
             ],
+            "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
         },
         "money_per_traveller": money_rows(result),
     }
