@@ -4,7 +4,8 @@ What is judged. Where the ball of `radius` around x fits into X, f_r: the settle
 `theory.smoothing`), g = ∇f_r(x) and H = ∇²f_r(x). Where it does not fit, g = ∇f̃(x), the gradient of x itself,
 extrapolated from inside X (see `theory.boundary`), and no curvature.
 
-What is guaranteed. Blocks are independent. In the interior they are unbiased for g and H whatever f̃ is, up to the
+What is guaranteed. Blocks have independent frames, and radii spread evenly over strata, which makes their mean vary no
+more than if they were independent. In the interior they are unbiased for g and H whatever f̃ is, up to the
 settling bias, which is bounded from what each reading says of itself and added to the intervals; at the boundary the
 error of the extrapolation is bounded by how much it changes from one radius to half of it, under the assumption stated
 in `theory.boundary`, and added too. If block estimates are jointly normal, then with probability at least `level` both
@@ -62,6 +63,7 @@ from stackelberg.theory.smoothing import (
     block_hessian,
     block_size,
     draw_block,
+    draw_strata,
     gradient_bias,
     hessian_bias,
 )
@@ -196,8 +198,10 @@ def certify(
     ask = _place(x, X, radius, (eps_g, eps_h), level)
     plan = _plan(ask.d, whole_number("budget", budget), ask.interior)
     sample = _Sample(ask)
+    strata = draw_strata(derive(seed, Purpose.CERTIFICATE, plan.blocks), plan.blocks, ask.d)
     for index in range(plan.blocks):
-        block = draw_block(derive(seed, Purpose.CERTIFICATE, index), ask.d, plan.pairs)
+        rng = derive(seed, Purpose.CERTIFICATE, index)
+        block = draw_block(rng, ask.d, plan.pairs, strata[index], plan.blocks)
         points = ask.points(block)
         sample.add(block, points, [_reading(probe(frozen(point))) for point in points])
     return _judge(ask, sample, probe if plan.check else None)

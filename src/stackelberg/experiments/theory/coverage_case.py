@@ -168,10 +168,10 @@ def _count_readings(case: CoverageCase, seed: int, counts: Counts, points: int =
         counts.missed_readings += abs(reading.cost - exact) > reading.settling + 1e-12 * max(1.0, abs(exact))
 
 
-def interior_truth(cost: Callable[[Array], float], x: Array, radius: float) -> Truth:
+def interior_truth(cost: Callable[[Array], float], X: ConvexSet, x: Array, radius: float) -> Truth:
     """The exact smoothed gradient and curvature in one or two dimensions, by quadrature of the formulas."""
     gradient, hessian = _one(cost, x, radius) if x.size == 1 else _two(cost, x, radius)
-    return Truth(cost, float(np.linalg.norm(gradient)), float(np.linalg.eigvalsh(hessian)[0]))
+    return Truth(cost, float(np.linalg.norm(x - X.project(x - gradient))), float(np.linalg.eigvalsh(hessian)[0]))
 
 
 def boundary_truth(

@@ -25,10 +25,10 @@ class Size:
     lemma_rounds: int = 1_000
     estimator_draws: int = 400_000
     window_runs: int = 300
-    window_starts: tuple[int, ...] = (10, 100, 1_000, 10_000)
+    window_starts: tuple[int, ...] = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
     saddle_runs: int = 400
     saddle_rounds: int = 1_500
-    certificates: int = 400
+    certificates: int = 200
     rival_rounds: int = 20_000
     bootstrap: int = 400
 
@@ -51,10 +51,10 @@ QUICK = Size(
     lemma_rounds=100,
     estimator_draws=20_000,
     window_runs=60,
-    window_starts=(10, 100, 1_000),
+    window_starts=(10, 30, 100, 300, 1_000),
     saddle_runs=60,
     saddle_rounds=500,
-    certificates=30,
+    certificates=4,
     rival_rounds=2_000,
     bootstrap=100,
 )
