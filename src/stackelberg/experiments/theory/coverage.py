@@ -10,6 +10,7 @@ from stackelberg.experiments.theory.bench import rate_of
 from stackelberg.experiments.theory.coverage_case import LEVEL, Counts, CoverageCase, repeat
 from stackelberg.experiments.theory.coverage_games import developed, slow_case, slow_game
 from stackelberg.experiments.theory.coverage_held_out import held_out
+from stackelberg.experiments.theory.coverage_more_games import more_games
 from stackelberg.experiments.theory.fits import Estimate, share
 from stackelberg.experiments.theory.measurement import Grid, Measurement, Outcome
 from stackelberg.experiments.theory.sizes import Size
@@ -21,6 +22,7 @@ COLUMNS = (
     "readings",
     "repetitions",
     "decided",
+    "no bound",
     "wrong of decided",
     "gradient missed",
     "curvature missed",
@@ -32,7 +34,7 @@ COLUMNS = (
 
 def cases() -> list[CoverageCase]:
     """All of the table: the games of development, then those held out."""
-    return [*developed(), *held_out()]
+    return [*developed(), *more_games(), *held_out()]
 
 
 def measure_coverage(size: Size) -> Measurement:
@@ -57,7 +59,8 @@ def measure_coverage(size: Size) -> Measurement:
             f"from responses, {sum(case.where != 'interior' for case in table)} with x on a face, an edge or a corner "
             f"of X; {size.certificates} certificates each at level {LEVEL:.0%}, at the smallest budget. "
             f"{whole.wrong} of {whole.decided:,} decided verdicts were wrong ({whole.repetitions - whole.decided:,} of "
-            f"{whole.repetitions:,} certificates were undecided); on held-out games {unseen.wrong} of "
+            f"{whole.repetitions:,} certificates were undecided, {whole.unbounded} of them because some reading had no bound on how "
+            f"far it was from settled); on held-out games {unseen.wrong} of "
             f"{unseen.decided:,}. The interval of the projected gradient missed {whole.missed_gradient} times of "
             f"{whole.repetitions:,}, that of the curvature {whole.missed_curvature} of {whole.curvatures:,}, that of "
             f"the comparison with the lowest point {whole.missed_comparison} of {whole.comparisons:,}, and the bound "
@@ -100,6 +103,7 @@ def _row(case: CoverageCase, counts: Counts) -> list[Any]:
         case.readings,
         counts.repetitions,
         counts.decided,
+        counts.unbounded,
         of(counts.wrong, counts.decided),
         of(counts.missed_gradient, counts.repetitions),
         of(counts.missed_curvature, counts.curvatures),

@@ -1,257 +1,371 @@
-"""Games of the coverage table that certificates were not developed on: written before the first certificate on them.
+"""Games of the coverage table that certificates were not developed on.
 
-What follows was added when the code of certificates was finished, and the table shows what came out at the first run.
-Change a game here, and it is no longer held out.
+They were written when the code of certificates was finished, and the table shows what came out at the first run. Change
+the code of certificates because of one of them, or one of them, and it is no longer held out.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from stackelberg.core import Array, Game, Objective
 from stackelberg.experiments.theory.coverage_case import CoverageCase, boundary_truth, interior_truth
-from stackelberg.experiments.theory.coverage_games import normal
+from stackelberg.experiments.theory.coverage_games import affine_truth, normal
 from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
-    Extragradient,
-    OptimisticGradient,
-    ProjectedGradient,
+    LogitResponse,
+    MirrorDescent,
     VariationalInequality,
 )
-from stackelberg.games import logit_pricing
-from stackelberg.sets import Ball, Box, Product, Reals, Simplex
-from stackelberg.theory import Exponential, copycats, saturating_target
-from stackelberg.theory.affine import WELLS
+from stackelberg.games import linear_quadratic_data
+from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.theory import quadratic_target, saturating_target
+from stackelberg.theory.affine import newton_minimum
 
 
+def settled_game(X: Any, cost: Any, partial_x: Any, partial_y: Any, followers: Any, name: str) -> Game:
+    """A game from its parts."""
+    return Game(X=X, objective=Objective(cost, gradients=(partial_x, partial_y)), followers=followers, name=name)
 
-def firms() -> Game:
-    """Cournot with three firms, price 13 − Q − Σq, which answer each other by half-damped best responses."""
 
-    def firm(i: int) -> object:
-        return lambda x, q: np.maximum(0.0, (12.0 - x - sum(q) + q[i]) / 2.0)
-
-    Y = Product([Box([0.0], np.inf)] * 3)
-    return Game(
-        X=Box([0.0], [12.0]),
-        objective=Objective(lambda x, q: float(-(12.0 - x[0] - q.sum()) * x[0])),
-        followers=BestResponse([firm(i) for i in range(3)], Y, damping=0.5),  # type: ignore[misc]
-        name="Cournot n=3, best responses",
+def in_turn() -> Game:
+    """Two players answer in turn, y_1 = x − ½y_2 and y_2 = 1 − ½y_1; f = (y_1 − 1)² + 0.3 x⁴."""
+    answers = [lambda x, y: x - 0.5 * y[1], lambda x, y: 1.0 - 0.5 * y[0]]
+    rule = BestResponse(answers, Product([Reals(1), Reals(1)]), order="in turn", start=[2.0, -1.0])
+    return settled_game(
+        Reals(1),
+        lambda x, y: float((y[0] - 1) ** 2 + 0.3 * x[0] ** 4),
+        lambda x, y: 1.2 * x**3,
+        lambda x, y: np.array([2 * (y[0] - 1), 0.0]),
+        rule,
+        "in turn",
     )
 
 
-def firms_cost(x: Array) -> float:
-    """q_i = (12 − Q)/4."""
-    return float(-(12.0 - x[0]) * x[0] / 4.0)
+def in_turn_cost(x: Array) -> float:
+    """y_1 = (4x − 2)/3."""
+    return float(((4 * x[0] - 2) / 3 - 1) ** 2 + 0.3 * x[0] ** 4)
 
 
-def braess_cost(x: Array) -> float:
-    """Braess with a toll on the middle link: 26a² − 184a + 816 with a = 2 + τ/13 up to τ = 13, then 498."""
-    a = 2.0 + min(float(x[0]), 13.0) / 13.0
-    return 26 * a**2 - 184 * a + 816
+TILT = np.array([[1.0, 0.2], [0.3, 1.5], [0.0, 0.5]])
+BASE, VALUE = np.array([0.2, 0.0, 0.5]), np.array([2.0, 0.5, 1.0])
 
 
-DEMAND, STIFF = np.array([3.0, 5.0, 2.0]), np.array([1.0, 2.0, 0.5])
-
-
-def consumers() -> Game:
-    """Demand response: consumer i wants d_i − p/α_i, and moves a third of the way per round; revenue p Σ y."""
-    return Game(
-        X=Box([0.0], [2.0]),
-        objective=Objective(
-            lambda x, y: float(-x[0] * y.sum()), gradients=(lambda x, y: -y.sum(keepdims=True), lambda x, y: -x[0] + 0 * y)
-        ),
-        followers=CallableFollowers(lambda x, y, k: y + (DEMAND - x[0] / STIFF - y) / 3, start=DEMAND),
-        name="demand response",
-    )
-
-
-def consumers_cost(x: Array) -> float:
-    """−p (Σ d − p Σ 1/α)."""
-    return float(-x[0] * (DEMAND.sum() - x[0] * (1 / STIFF).sum()))
-
-
-def fading_steps() -> Game:
-    """G = 2(y − sin x) by gradient steps 0.9/(k + 1), which settle polynomially; f = ½‖y − 1‖² + ¼‖x‖²."""
-    follow = VariationalInequality(lambda x, y: 2.0 * (y - np.sin(x)), Reals(2))
-    return Game(
-        X=Box([0.0, 0.0], [2.0, 2.0]),
-        objective=Objective(
-            lambda x, y: float(0.5 * (y - 1) @ (y - 1) + 0.25 * x @ x),
-            gradients=(lambda x, y: 0.5 * x, lambda x, y: y - 1),
-        ),
-        followers=ProjectedGradient(follow, step=lambda k: 0.9 / (k + 1), start=[1.0, 0.0]),
-        name="fading steps",
-    )
-
-
-def fading_cost(x: Array) -> float:
-    """At y = sin x."""
-    return float(0.5 * (np.sin(x) - 1) @ (np.sin(x) - 1) + 0.25 * x @ x)
-
-
-def fading_slope(x: Array) -> Array:
-    """½x + cos x (sin x − 1)."""
-    return np.asarray(0.5 * x + np.cos(x) * (np.sin(x) - 1))
-
-
-TURN = np.array([[1.0, 2.0], [-2.0, 1.0]])
-
-
-def duel(rule: str) -> Game:
-    """Two players with a skew coupling, G = T y − x, T = [[1, 2], [−2, 1]]; f = Σ ¼(y_i − ½)⁴ + ¼‖x‖²."""
-    follow = VariationalInequality(lambda x, y: TURN @ y - x, Reals(2))
-    started = {"step": 0.2, "start": [0.5, -0.5]} if rule == "extragradient" else {"step": 0.1, "start": [0.5, -0.5]}
-    rules = {"extragradient": Extragradient, "optimistic": OptimisticGradient}
-    return Game(
-        X=Box([-1.0, 0.0], [1.0, 2.0]),
-        objective=Objective(
-            lambda x, y: float(0.25 * np.sum((y - 0.5) ** 4) + 0.25 * x @ x),
-            gradients=(lambda x, y: 0.5 * x, lambda x, y: (y - 0.5) ** 3),
-        ),
-        followers=rules[rule](follow, **started),  # type: ignore[arg-type]
-        name=f"duel, {rule}",
-    )
-
-
-def duel_cost(x: Array) -> float:
-    """At y = T⁻¹ x."""
-    y = np.linalg.solve(TURN, x)
-    return float(0.25 * np.sum((y - 0.5) ** 4) + 0.25 * x @ x)
-
-
-def duel_slope(x: Array) -> Array:
-    """½x + T⁻ᵀ (y − ½)³."""
-    y = np.linalg.solve(TURN, x)
-    return np.asarray(0.5 * x + np.linalg.solve(TURN.T, (y - 0.5) ** 3))
-
-
-WORTH, CHARGE = np.array([1.0, 0.2, 0.5]), np.array([2.0, 1.0, 3.0])
-
-
-def shares(x: Array) -> Array:
-    """Softmax of worth − charge · x."""
-    weight = np.exp(WORTH - CHARGE * x)
+def entropic_shares(x: Array) -> Array:
+    """Softmax of −(c + Tx)/τ with τ = 0.5."""
+    v = -(BASE + TILT @ x) / 0.5
+    weight = np.exp(v - v.max())
     return np.asarray(weight / weight.sum())
 
 
-def budget_shares() -> Game:
-    """A budget of one split over three charges; shares move 40% of the way to their softmax; f = y·(1, 3, 2) + ‖x‖²."""
-    return Game(
-        X=Simplex(3),
-        objective=Objective(
-            lambda x, y: float(y @ [1.0, 3.0, 2.0] + x @ x),
-            gradients=(lambda x, y: 2 * x, lambda x, y: np.array([1.0, 3.0, 2.0])),
-        ),
-        followers=CallableFollowers(lambda x, y, k: y + 0.4 * (shares(x) - y), start=[0.2, 0.3, 0.5]),
-        name="budget shares",
+def shares_cost(x: Array) -> float:
+    """v·y + ½(x_1 − x_2)²."""
+    return float(VALUE @ entropic_shares(x) + 0.5 * (x[0] - x[1]) ** 2)
+
+
+def shares_slope(x: Array) -> Array:
+    """Jᵀv + (x_1 − x_2)(1, −1) with J = −(diag y − y yᵀ) T / τ."""
+    y = entropic_shares(x)
+    return np.asarray(-(y * VALUE - y * (y @ VALUE)) @ TILT / 0.5 + (x[0] - x[1]) * np.array([1.0, -1.0]))
+
+
+def shares_game(rule: str, X: Any) -> Game:
+    """Three shares by mirror descent with an entropic term, or by damped logit answers."""
+    if rule == "mirror descent":
+        costs = VariationalInequality(lambda x, y: BASE + TILT @ x + 0.5 * np.log(np.maximum(y, 1e-300)), Simplex(3))
+        followers: Any = MirrorDescent(costs, step=0.5, start=[0.2, 0.3, 0.5])
+    else:
+        plain = VariationalInequality(lambda x, y: BASE + TILT @ x, Simplex(3))
+        followers = LogitResponse(plain, temperature=0.5, damping=0.6, start=[0.2, 0.3, 0.5])
+    return settled_game(
+        X,
+        lambda x, y: float(VALUE @ y + 0.5 * (x[0] - x[1]) ** 2),
+        lambda x, y: (x[0] - x[1]) * np.array([1.0, -1.0]),
+        lambda x, y: VALUE,
+        followers,
+        f"shares, {rule}",
     )
 
 
-def budget_cost(x: Array) -> float:
-    """At settled shares."""
-    return float(shares(x) @ [1.0, 3.0, 2.0] + x @ x)
+def two_sides(x: Array) -> float:
+    """2|x − 0.3| + x²: a kink inside the ball, away from its centre."""
+    return float(2 * abs(x[0] - 0.3) + x[0] ** 2)
 
 
-def budget_slope(x: Array) -> Array:
-    """2x + Jᵀ(1, 3, 2) with J = −(diag y − y yᵀ) diag(charge)."""
-    y, price = shares(x), np.array([1.0, 3.0, 2.0])
-    return np.asarray(2 * x - CHARGE * (y * price - y * (y @ price)))
+WANT = np.array([1.0, 1.5, 0.4])
 
 
-def link_flow(toll: float) -> float:
-    """v in [0, 1] with 1 + (1 − v)² = v⁴ + v + τ: two links with rising travel times."""
-    return float(brentq(lambda v: 1 + (1 - v) ** 2 - v**4 - v - toll, 0.0, 1.0, xtol=1e-15))
-
-
-def two_links() -> Game:
-    """Two congested links with a toll on the second, projected gradient on the simplex; f is total travel time."""
-    costs = VariationalInequality(lambda x, y: np.array([1 + y[0] ** 2, y[1] ** 4 + y[1] + x[0]]), Simplex(2))
-
-    def slope(x: Array, y: Array) -> Array:
-        return np.array([1 + 3 * y[0] ** 2, 5 * y[1] ** 4 + 2 * y[1]])
-
-    return Game(
-        X=Box([0.0], [1.0]),
-        objective=Objective(
-            lambda x, y: float(y[0] * (1 + y[0] ** 2) + y[1] * (y[1] ** 4 + y[1])),
-            gradients=(lambda x, y: np.zeros(1), slope),
-        ),
-        followers=ProjectedGradient(costs, step=0.15, start=[0.5, 0.5]),
-        name="two congested links",
+def sellers() -> Game:
+    """Buyers who stop at zero: y_i = max(0, d_i − p), half-way per round; f = −p Σ y."""
+    return settled_game(
+        Box([0.0], [1.4]),
+        lambda x, y: float(-x[0] * y.sum()),
+        lambda x, y: -y.sum(keepdims=True),
+        lambda x, y: np.full(3, -x[0]),
+        CallableFollowers(lambda x, y, k: 0.5 * y + 0.5 * np.maximum(0.0, WANT - x[0]), start=[1.0, 1.0, 1.0]),
+        "buyers who stop",
     )
 
 
-def links_cost(x: Array) -> float:
-    """At v(τ)."""
-    v = link_flow(float(x[0]))
-    return (1 - v) * (1 + (1 - v) ** 2) + v * (v**4 + v)
+def sellers_cost(x: Array) -> float:
+    """−p Σ max(0, d − p)."""
+    return float(-x[0] * np.maximum(0.0, WANT - x[0]).sum())
 
 
-def links_slope(x: Array) -> Array:
-    """dv/dτ = −1/(4v³ + 1 + 2(1 − v))."""
-    v = link_flow(float(x[0]))
-    return np.array([(5 * v**4 + 2 * v - 1 - 3 * (1 - v) ** 2) * -1 / (4 * v**3 + 1 + 2 * (1 - v))])
+def tired() -> Game:
+    """y ← y − 0.8 |y − tanh x| (y − tanh x), which settles like 1/k; f = ½(y − 1)² + 0.1x²."""
+
+    def step(x: Array, y: Array, k: int) -> Array:
+        off = y - np.tanh(x)
+        return np.asarray(y - 0.8 * np.abs(off) * off)
+
+    return settled_game(
+        Reals(1),
+        lambda x, y: float(0.5 * (y[0] - 1) ** 2 + 0.1 * x[0] ** 2),
+        lambda x, y: 0.2 * x,
+        lambda x, y: y - 1,
+        CallableFollowers(step, start=[0.9]),
+        "tired followers",
+    )
 
 
-def crease(x: Array) -> float:
-    """|x − 0.05| + x²/2: a kink close to the boundary point 0."""
-    return float(abs(x[0] - 0.05) + 0.5 * x[0] ** 2)
+def tired_cost(x: Array) -> float:
+    """At y = tanh x."""
+    return float(0.5 * (np.tanh(x[0]) - 1) ** 2 + 0.1 * x[0] ** 2)
+
+
+def bent_response(x: Array) -> Array:
+    """S(x) = (sin x_1, x_1 x_2)."""
+    return np.array([np.sin(x[0]), x[0] * x[1]])
+
+
+def linear_followers(A: Any, X: Any, name: str) -> Game:
+    """y ← S(x) + A(y − S(x)) for the bent response; f = ½‖y − (1, ½)‖² + ½x_2²."""
+    A, aim = np.asarray(A), np.array([1.0, 0.5])
+    return settled_game(
+        X,
+        lambda x, y: float(0.5 * (y - aim) @ (y - aim) + 0.5 * x[1] ** 2),
+        lambda x, y: np.array([0.0, x[1]]),
+        lambda x, y: y - aim,
+        CallableFollowers(lambda x, y, k: bent_response(x) + A @ (y - bent_response(x)), start=[0.0, 1.0]),
+        name,
+    )
+
+
+def bent_cost(x: Array) -> float:
+    """At y = S(x)."""
+    off = bent_response(x) - np.array([1.0, 0.5])
+    return float(0.5 * off @ off + 0.5 * x[1] ** 2)
+
+
+def bent_slope(x: Array) -> Array:
+    """Jᵀ(S − ŷ) + (0, x_2)."""
+    off = bent_response(x) - np.array([1.0, 0.5])
+    return np.array([np.cos(x[0]) * off[0] + x[1] * off[1], x[0] * off[1] + x[1]])
+
+
+def peaks(x: Array) -> float:
+    """exp(x_1) x_2 + cos 3x_2."""
+    return float(np.exp(x[0]) * x[1] + np.cos(3 * x[1]))
+
+
+def peaks_slope(x: Array) -> Array:
+    """Its gradient."""
+    return np.array([np.exp(x[0]) * x[1], np.exp(x[0]) - 3 * np.sin(3 * x[1])])
+
+
+def mixing(x: Array) -> float:
+    """Σ c_i x_i log(x_i + 0.1)."""
+    return float(np.array([1.0, 2.0, 0.5, 1.5]) @ (x * np.log(x + 0.1)))
+
+
+def mixing_slope(x: Array) -> Array:
+    """c_i (log(x_i + 0.1) + x_i/(x_i + 0.1))."""
+    return np.asarray(np.array([1.0, 2.0, 0.5, 1.5]) * (np.log(x + 0.1) + x / (x + 0.1)))
+
+
+def quartic_copycats() -> Game:
+    """Copycats in a ball of R³; f = Σ ¼y_i⁴ − y_1."""
+    return settled_game(
+        Ball(np.zeros(3), 1.0),
+        lambda x, y: float(0.25 * np.sum(y**4) - y[0]),
+        lambda x, y: np.zeros(3),
+        lambda x, y: y**3 - np.array([1.0, 0.0, 0.0]),
+        CallableFollowers(lambda x, y, k: 0.6 * y + 0.4 * x, start=[0.0, 0.0, 0.0]),
+        "copycats in a ball",
+    )
+
+
+def quartic_cost(x: Array) -> float:
+    """Σ ¼x_i⁴ − x_1."""
+    return float(0.25 * np.sum(x**4) - x[0])
+
+
+def quartic_slope(x: Array) -> Array:
+    """x³ − e_1."""
+    return np.asarray(x**3 - np.array([1.0, 0.0, 0.0]))
+
+
+def _interior() -> list[CoverageCase]:
+    """Cases whose ball fits into X."""
+    lq, bent = quadratic_target(linear_quadratic_data(4, seed=21), name="lq d=4"), saturating_target(3, seed=11)
+    best, away = newton_minimum(lq, np.zeros(4)), np.array([0.5, -0.2, 0.4])
+    one, half, mid, low = np.array([0.9]), np.array([0.5]), np.array([0.4, 0.2]), np.array([0.6, 0.3])
+    wide = Box([-2.0, -2.0], [2.0, 2.0])
+    inside = partial(CoverageCase, where="interior", held_out=True)
+    return [
+        inside(
+            "best responses in turn",
+            Reals(1),
+            one,
+            0.4,
+            partial(interior_truth, in_turn_cost, Reals(1), one, 0.4),
+            game=in_turn(),
+            K=12,
+        ),
+        inside(
+            "shares, logit answers",
+            wide,
+            mid,
+            0.4,
+            partial(interior_truth, shares_cost, wide, mid, 0.4),
+            game=shares_game("logit", wide),
+            K=25,
+            above=False,
+        ),
+        inside(
+            "a kink away from the centre, noise",
+            Reals(1),
+            half,
+            0.4,
+            partial(interior_truth, two_sides, Reals(1), half, 0.4),
+            noise=partial(normal, 0.002),
+        ),
+        inside(
+            "tired followers (1/k)",
+            Reals(1),
+            half,
+            0.4,
+            partial(interior_truth, tired_cost, Reals(1), half, 0.4),
+            game=tired(),
+            K=150,
+        ),
+        inside(
+            "a Jordan block",
+            wide,
+            low,
+            0.3,
+            partial(interior_truth, bent_cost, wide, low, 0.3),
+            game=linear_followers([[0.7, 3.0], [0.0, 0.7]], wide, "Jordan block"),
+            K=60,
+        ),
+        inside(
+            "a fast mode and a slow one",
+            wide,
+            low,
+            0.3,
+            partial(interior_truth, bent_cost, wide, low, 0.3),
+            game=linear_followers([[0.3, 0.0], [0.0, 0.93]], wide, "two modes"),
+            K=60,
+            above=False,
+        ),
+        inside(
+            "linear-quadratic d=4, optimum",
+            Reals(4),
+            best,
+            0.5,
+            partial(affine_truth, lq, best, 0.5),
+            game=lq.game(),
+            K=40,
+        ),
+        inside(
+            "saturating d=3, noise",
+            Reals(3),
+            away,
+            0.8,
+            partial(affine_truth, bent, away, 0.8),
+            noise=partial(normal, 0.003),
+            above=False,
+        ),
+    ]
+
+
+def _boundary() -> list[CoverageCase]:
+    """Cases on a face, an edge or a corner of X."""
+    box, cap = Box([0.0, 0.0], [1.0, 1.0]), sellers()
+    triangle = Polytope([[-1.0, 0.0], [0.0, -1.0], [1.0, 2.0]], [0.0, 0.0, 2.0])
+    edge, right, nothing = np.array([0.5, 0.0]), np.array([1.0, 0.4]), np.zeros(1)
+    tip, face, sphere = np.array([0.0, 1.0]), np.array([0.5, 0.3, 0.2, 0.0]), np.array([0.6, 0.0, 0.8])
+    ball = quartic_copycats()
+    outside = partial(CoverageCase, held_out=True)
+    return [
+        outside(
+            "shares, mirror descent, on an edge",
+            box,
+            edge,
+            0.2,
+            partial(boundary_truth, shares_cost, shares_slope, box, edge),
+            "edge",
+            game=shares_game("mirror descent", box),
+            K=25,
+        ),
+        outside(
+            "buyers who stop, price 0",
+            cap.X,
+            nothing,
+            0.3,
+            partial(boundary_truth, sellers_cost, lambda x: -np.array([WANT.sum()]), cap.X, nothing),
+            "corner",
+            game=cap,
+            K=15,
+            above=False,
+        ),
+        outside(
+            "turning followers, on a face",
+            box,
+            right,
+            0.2,
+            partial(boundary_truth, bent_cost, bent_slope, box, right),
+            "face",
+            game=linear_followers([[0.6, -0.6], [0.6, 0.6]], box, "turning followers"),
+            K=60,
+        ),
+        outside(
+            "peaks at a corner of a triangle, noise",
+            triangle,
+            tip,
+            0.15,
+            partial(boundary_truth, peaks, peaks_slope, triangle, tip),
+            "corner",
+            noise=partial(normal, 1e-4),
+            above=False,
+        ),
+        outside(
+            "mixing on a face of a simplex",
+            Simplex(4),
+            face,
+            0.1,
+            partial(boundary_truth, mixing, mixing_slope, Simplex(4), face),
+            "face",
+        ),
+        outside(
+            "copycats on a sphere",
+            ball.X,
+            sphere,
+            0.2,
+            partial(boundary_truth, quartic_cost, quartic_slope, ball.X, sphere),
+            "face",
+            game=ball,
+            K=20,
+            above=False,
+        ),
+    ]
 
 
 def held_out() -> list[CoverageCase]:
-    """Followers of other kinds, kinks, spheres, simplices and caps."""
-    pricing, bent, wells = logit_pricing(2, seed=5), saturating_target(2, seed=7), copycats(3, WELLS)
-    best, cap = pricing.known.x, pricing.known.x - 0.4
-    capped = Box(cap - 2.0, cap)
-    capped_game = Game(X=capped, objective=pricing.objective, followers=pricing.followers, x0=pricing.x0)
-    ball, sphere = Ball([0.0, 0.0], 0.8), np.array([0.48, 0.64])
-    toll, kink, none, unit = np.array([9.0]), np.array([13.0]), np.zeros(1), Box([0.0], [1.0])
-    price, face, side = np.array([0.9]), np.array([0.0, 0.9]), np.array([0.2, 0.0])
-    wide, vertex, cube = np.array([0.1, 0.8]), np.array([1.0, 0.0, 0.0]), Box(np.zeros(3), np.full(3, 1.5))
-    on_edge, half = np.array([0.0, 1.5, 0.4]), np.array([0.3])
-    road, game = Box([0.0], [30.0]), {rule: duel(rule) for rule in ("extragradient", "optimistic")}
-    inside = partial(CoverageCase, where="interior", held_out=True)
-    outside = partial(CoverageCase, held_out=True)
-    return [
-        inside("Cournot n=3, best responses", Box([0.0], [12.0]), np.array([5.0]), 0.5,
-               partial(interior_truth, firms_cost, firms().X, np.array([5.0]), 0.5), game=firms(), K=12),
-        inside("logit pricing d=2, optimum", Reals(2), best, 0.5,
-               partial(interior_truth, pricing.hyperobjective, Reals(2), best, 0.5), game=pricing, K=12),
-        outside("logit pricing d=2, price caps", capped, cap, 0.3,
-                partial(boundary_truth, pricing.hyperobjective, pricing.known.hypergradient, capped, cap),
-                "corner", game=capped_game, K=12),
-        inside("Braess, toll 9, noise", road, toll, 1.0, partial(interior_truth, braess_cost, road, toll, 1.0),
-               noise=partial(normal, 0.01), above=False),
-        inside("Braess, at the kink 13", road, kink, 2.0, partial(interior_truth, braess_cost, road, kink, 2.0)),
-        inside("demand response", Box([0.0], [2.0]), price, 0.3, partial(interior_truth, consumers_cost, consumers().X, price, 0.3),
-               game=consumers(), K=15, above=False),
-        outside("fading steps, on a face", fading_steps().X, face, 0.2,
-                partial(boundary_truth, fading_cost, fading_slope, fading_steps().X, face), "face",
-                game=fading_steps(), K=40),
-        outside("duel, extragradient, on an edge", game["extragradient"].X, side, 0.2,
-                partial(boundary_truth, duel_cost, duel_slope, game["extragradient"].X, side), "edge",
-                game=game["extragradient"], K=60, above=False),
-        inside("duel, optimistic", game["optimistic"].X, wide, 0.3, partial(interior_truth, duel_cost, game["optimistic"].X, wide, 0.3),
-               game=game["optimistic"], K=90),
-        outside("budget shares, at a vertex", Simplex(3), vertex, 0.1,
-                partial(boundary_truth, budget_cost, budget_slope, Simplex(3), vertex), "corner",
-                game=budget_shares(), K=15),
-        inside("two congested links", two_links().X, half, 0.2, partial(interior_truth, links_cost, two_links().X, half, 0.2),
-               game=two_links(), K=20),
-        outside("two congested links, no toll", two_links().X, none, 0.2,
-                partial(boundary_truth, links_cost, links_slope, two_links().X, none), "corner",
-                game=two_links(), K=20, above=False),
-        outside("a kink close to a corner", unit, none, 0.2,
-                partial(boundary_truth, crease, lambda x: np.sign(x - 0.05) + x, unit, none), "corner"),
-        outside("saturating d=2, on a sphere, noise", ball, sphere, 0.2,
-                partial(boundary_truth, lambda x: float(bent.hyperobjective(x)), bent.hypergradient, ball, sphere),
-                "face", noise=partial(normal, 1e-4)),
-        outside("wells d=3, on an edge of a cube", cube, on_edge, 0.2,
-                partial(boundary_truth, lambda x: float(wells.hyperobjective(x)), wells.hypergradient, cube, on_edge),
-                "edge", game=wells.game(), K=12, rate=Exponential(0.5), above=False),
-    ]  # fmt: skip
+    """Followers of other kinds, kinks, spheres, simplices and corners."""
+    return [*_interior(), *_boundary()]
