@@ -242,7 +242,9 @@ class TestIntervals:
         probe = Scripted(wavy)
         seen = certify(probe, X3, Reals(3), 0.1, 0.1, 0.4)
         assert seen.level == 0.95
-        assert seen.blocks == 39  # 25 deployments a block out of 1000, less 24 for the comparison with the lowest point
+        assert (
+            seen.blocks == 39
+        )  # 25 deployments a block out of 1000, less 24 for the comparison with the lowest point
         normal = derive(0, Purpose.CERTIFICATE, 0).standard_normal((3, 3))
         first = ByHand(probe, 3, 3, 0.4).frames[0][0]
         np.testing.assert_allclose(first, normal[:, 0] / np.linalg.norm(normal[:, 0]), atol=1e-12)

@@ -1,4 +1,6 @@
-"""Certificates where the ball leaves X, at kinks, at degenerate saddles, and with settling laws that were estimated."""
+"""Certificates where the ball leaves X, at degenerate saddles, and with settling laws that were estimated."""
+
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -43,7 +45,9 @@ class TestGradientOfTheBoundaryPointItself:
             root = rng.standard_normal((2, 2))
             A, at = root @ root.T, rng.uniform(0.0, 1.0, 2)
             x = np.array([0.0, rng.uniform()])
-            seen = certify(lambda z, A=A, at=at: (z - at) @ A @ (z - at), x, X, 0.05, 0.05, radius, budget=144, seed=seed)
+            seen = certify(
+                lambda z, A=A, at=at: (z - at) @ A @ (z - at), x, X, 0.05, 0.05, radius, budget=144, seed=seed
+            )
             exact = projected(X, x, 2 * A @ (x - at))
             assert seen.projected_gradient.low - 1e-9 <= exact <= seen.projected_gradient.high + 1e-9
             assert seen.projected_gradient.high - seen.projected_gradient.low < 1e-9  # exact, not only covered
@@ -78,7 +82,9 @@ class TestGradientOfTheBoundaryPointItself:
             seen = certify(cost, x, X, 0.05, 0.05, 0.1, budget=300, seed=seed)
             missed += projected(X, x, within) not in seen.projected_gradient
             assert seen.curvature is None
-            assert np.linalg.norm(seen.gradient - within) <= seen.extrapolation  # the bias, not the noise, is bounded
+            assert (
+                np.linalg.norm(seen.gradient - within) <= seen.extrapolation
+            )  # the bias, not the noise, is bounded
         assert missed == 0
         assert max(X.distance(z) for z in probed) < 1e-9
 
@@ -115,14 +121,15 @@ class TestGradientOfTheBoundaryPointItself:
         near, correction = boundary_gradients(block, costs, 0.2)
         assert near == pytest.approx([2 * g[0.25] - g[0.5]], rel=1e-10)
         assert correction == pytest.approx([2 * g[0.5] - g[1.0] - 2 * g[0.25] + g[0.5]], rel=1e-9)
-        assert abs(near[0] - 3.0) == pytest.approx(abs(correction[0]) / 3, rel=1e-8)  # a cubic: a third of the bound
-        # Every cost off by 1: a gradient at scale λ by 1/(λ r s); |−1| + 2 of near, |−1|, |3|, |−2| of the difference.
+        # A cubic is off by a third of the bound.
+        assert abs(near[0] - 3.0) == pytest.approx(abs(correction[0]) / 3, rel=1e-8)
+        # Every cost off by 1: a gradient at scale λ by 1/(λ r s); 1 + 2 of them in near, 1 + 3 + 2 in far − near.
         unit = 1 / (0.2 * s)
         assert boundary_settling(block, np.ones(6), 0.2) == pytest.approx(unit * (1 + 2 * (1 + 3) + 4 * (2 + 2)))
 
 
 class TestWhatAVerdictSays:
-    SETTINGS = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400}
+    SETTINGS: ClassVar = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400}
 
     @pytest.mark.parametrize(
         "cost",
@@ -143,10 +150,13 @@ class TestWhatAVerdictSays:
             assert cost(seen.lower) - cost(np.zeros(2)) < -0.05 * far - 0.025 * far**2
 
     def test_what_is_lower_by_less_than_the_tolerances_is_no_descent(self) -> None:
-        # x² − y⁴ at radius 0.3: lower by 0.0081 at most, where eps_g h + ½ eps_h h² is 0.0285, and smoothed it curves
-        # down by 12 r² E u² = 12 · 0.09/6 = 0.18. To these tolerances there is no descent.
+        # x² − y⁴ at radius 0.3: lower by 0.0081 at most, where eps_g h + ½ eps_h h² is 0.0285, and smoothed it
+        # curves down by 12 r² E u² = 12 · 0.09/6 = 0.18. To these tolerances there is no descent.
         seen = certify(
-            lambda x: x[0] ** 2 - x[1] ** 4, [0.0, 0.0], Reals(2), **(self.SETTINGS | {"eps_h": 0.3, "budget": 2000})
+            lambda x: x[0] ** 2 - x[1] ** 4,
+            [0.0, 0.0],
+            Reals(2),
+            **(self.SETTINGS | {"eps_h": 0.3, "budget": 2000}),
         )
         assert seen.verdict is Verdict.NO_DESCENT_FOUND
         assert seen.lower_by is not None
@@ -182,7 +192,9 @@ def cubic_game(power: int = 3, pull: float = 0.3):
     followers = CallableFollowers(lambda x, y, k: y - pull * (y - x) ** power, start=[1.5])
     return Game(
         X=Reals(1),
-        objective=Objective(lambda x, y: float(0.5 * y @ y + 0.5 * x @ x), gradients=(lambda x, y: x, lambda x, y: y)),
+        objective=Objective(
+            lambda x, y: float(0.5 * y @ y + 0.5 * x @ x), gradients=(lambda x, y: x, lambda x, y: y)
+        ),
         followers=followers,
         x0=np.array([0.5]),
     )

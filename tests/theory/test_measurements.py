@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy.stats import binomtest
+from stackelberg.experiments.theory.certificates import cases, measure_certificates
 
 from stackelberg.core import InvalidInput
 from stackelberg.experiments.theory import QUICK, Outcome, measure_theory
 from stackelberg.experiments.theory import run as running
 from stackelberg.experiments.theory.bench import quadratic_game, rate_of, run
-from stackelberg.experiments.theory.certificates import cases, measure_certificates
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
 from stackelberg.experiments.theory.estimator import compare_estimator, measure_estimator
 from stackelberg.experiments.theory.facts import measure_assumptions, measure_stability

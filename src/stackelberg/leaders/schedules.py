@@ -74,7 +74,9 @@ class ExperimentSchedule:
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
         eta, delta = self.eta * (t + 1) ** -0.5, self.delta * (t + 1) ** -0.25
-        return Steps(eta if self.reading == "literal" else eta / d, delta / d**0.5 if self.reading == "bars" else delta)
+        return Steps(
+            eta if self.reading == "literal" else eta / d, delta / d**0.5 if self.reading == "bars" else delta
+        )
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,17 @@
 """The gradient at a boundary point itself, from deployments that all lie inside X.
 
-Where the ball of radius r around x leaves X, let c be the point of X nearest to x whose ball of radius r stays inside.
-By convexity the ball of radius λr around x + λ(c − x) lies in X for every λ in [0, 1]: the picture at λ = 1 shrunk
-towards x. Central differences in such a ball give g(λ), the gradient smoothed there, and g(λ) → ∇f̃(x) as λ → 0. So
-the gradient of x is extrapolated along λ, with the same frame at every λ:
+Where the ball of radius r around x leaves X, let c be the point of X nearest to x whose ball of radius r stays
+inside. By convexity the ball of radius λr around x + λ(c − x) lies in X for every λ in [0, 1]: the picture at λ = 1
+shrunk towards x. Central differences in such a ball give g(λ), the gradient smoothed there, and g(λ) → ∇f̃(x) as λ →
+0. So the gradient of x is extrapolated along λ, with the same frame at every λ:
 
     far = 2 g(1/2) − g(1),    near = 2 g(1/4) − g(1/2).
 
 Both are exact where f̃ is quadratic. Where it has a third derivative, the error of `far` is of order r² and that of
-`near` a quarter of it. `near` is the estimate, and ‖far − near‖ bounds its error as long as going from `far` to `near`
-at least halves the error: ‖e_near‖ <= ½‖e_far‖ gives ‖e_near‖ <= ‖far − near‖. That is an assumption about f̃ at the
-scale of the radius. A kink much closer to x than r/4 can break it, and so can a third derivative that changes sign
-within r; no finite number of deployments can rule that out.
+`near` a quarter of it. `near` is the estimate, and ‖far − near‖ bounds its error as long as going from `far` to
+`near` at least halves the error: ‖e_near‖ <= ½‖e_far‖ gives ‖e_near‖ <= ‖far − near‖. That is an assumption about f̃
+at the scale of the radius. A kink much closer to x than r/4 can break it, and so can a third derivative that
+changes sign within r; no finite number of deployments can rule that out.
 """
 
 from __future__ import annotations

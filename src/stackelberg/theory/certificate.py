@@ -1,31 +1,32 @@
 """Has the leader arrived? Confidence intervals for gradient and curvature from deployments alone.
 
-What is judged. Where the ball of `radius` around x fits into X, f_r: the settled cost f̃ smoothed over that ball (see
-`theory.smoothing`), g = ∇f_r(x) and H = ∇²f_r(x). Where it does not fit, g = ∇f̃(x), the gradient of x itself,
+What is judged. Where the ball of `radius` around x fits into X, f_r: the settled cost f̃ smoothed over that ball
+(see `theory.smoothing`), g = ∇f_r(x) and H = ∇²f_r(x). Where it does not fit, g = ∇f̃(x), the gradient of x itself,
 extrapolated from inside X (see `theory.boundary`), and no curvature.
 
-What is guaranteed. Blocks have independent frames, and radii spread evenly over strata, which makes their mean vary no
-more than if they were independent. In the interior they are unbiased for g and H whatever f̃ is, up to the
-settling bias, which is bounded from what each reading says of itself and added to the intervals; at the boundary the
-error of the extrapolation is bounded by how much it changes from one radius to half of it, under the assumption stated
-in `theory.boundary`, and added too. If block estimates are jointly normal, then with probability at least `level` both
-hold: the interval for the projected-gradient norm ‖x − P_X(x − g)‖ covers it, and the interval for the smallest
-eigenvalue of H covers it; so a verdict other than "undecided" is wrong with probability at most 1 − level. Without
-noise a quadratic f̃ is recovered exactly; with normal noise its block estimates are normal given the frame and the
-radii; for any other f̃ or noise they are nearly normal as sums of many readings, and the error rate is measured
-(`stackelberg theory`).
+What is guaranteed. Blocks have independent frames, and radii spread evenly over strata, which makes their mean vary
+no more than if they were independent. In the interior they are unbiased for g and H whatever f̃ is, up to the
+settling bias, which is bounded from what each reading says of itself and added to the intervals; at the boundary
+the error of the extrapolation is bounded by how much it changes from one radius to half of it, under the assumption
+stated in `theory.boundary`, and added too. If block estimates are jointly normal, then with probability at least
+`level` both hold: the interval for the projected-gradient norm ‖x − P_X(x − g)‖ covers it, and the interval for the
+smallest eigenvalue of H covers it; so a verdict other than "undecided" is wrong with probability at most 1 − level.
+Without noise a quadratic f̃ is recovered exactly; with normal noise its block estimates are normal given the frame
+and the radii; for any other f̃ or noise they are nearly normal as sums of many readings, and the error rate is
+measured (`stackelberg theory`).
 
-No finite number of deployments shows that x is a local minimum: a verdict says what was looked for, how far away, and
-to which tolerance. Before it says that no descent was found, the lowest point probed is compared with x in deployments
-of its own: a monkey saddle or the top of a narrow ripple has no gradient and no curvature, and lower points close by.
+No finite number of deployments shows that x is a local minimum: a verdict says what was looked for, how far away,
+and to which tolerance. Before it says that no descent was found, the lowest point probed is compared with x in
+deployments of its own: a monkey saddle or the top of a narrow ripple has no gradient and no curvature, and lower
+points close by.
 
 How. For m normal vectors with any covariance, ‖mean − expectation‖ <= t √(tr Σ̂/m) with t the two-sided Student
 quantile of m − 1 degrees of freedom: exact when the noise has one direction, conservative otherwise (among Gaussian
 quadratic forms of given mean, one direction has the heaviest tail: Székely and Bakirov 2003; a test checks it with
-the covariance estimated). The projected-gradient norm moves no more than g does, and the smallest eigenvalue no more
-than H does (Weyl's inequality, with the Frobenius norm above the operator norm). Of the error 1 − level a quarter goes
-to each of the two intervals (at the boundary: to the gradient and to its error), an eighth to the lower point; the
-rest is kept back for block estimates that are not quite normal.
+the covariance estimated). The projected-gradient norm moves no more than g does, and the smallest eigenvalue no
+more than H does (Weyl's inequality, with the Frobenius norm above the operator norm). Of the error 1 − level a
+quarter goes to each of the two intervals (at the boundary: to the gradient and to its error), an eighth to the
+lower point; the rest is kept back for block estimates that are not quite normal.
 """
 
 from __future__ import annotations
@@ -157,7 +158,9 @@ class Certificate:
             f"smallest curvature  {curvature}, settling bias <= {self.curvature_settling:.2g}",
         ]
         if self.lower_by is not None:
-            lines.append(f"lowest point probed costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x")
+            lines.append(
+                f"lowest point probed costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x"
+            )
         return "\n".join(
             [
                 *lines,
@@ -338,7 +341,7 @@ def mean_radius(sample: Array, error: float) -> float:
 
 
 class _Part(NamedTuple):
-    """One judged quantity: its estimate, the random part of its half-width, and the parts that no budget shrinks."""
+    """One judged quantity: its estimate, the random part of its half-width, and what no budget shrinks."""
 
     value: float
     random: float
@@ -452,7 +455,10 @@ def _advice(
     if verdict is not Verdict.UNDECIDED:
         words = "the intervals lie on one side of the thresholds"
         found = verdict in (Verdict.NO_DESCENT_FOUND, Verdict.NO_DESCENT_AT_BOUNDARY)
-        return None, f"{words}; the budget left no comparison with the lowest point" if found and unchecked else words
+        return (
+            None,
+            f"{words}; the budget left no comparison with the lowest point" if found and unchecked else words,
+        )
     if math.isinf(missing) and extrapolated:
         return None, (
             f"the {what} is within the error of extrapolating to the boundary of its threshold: take a smaller "

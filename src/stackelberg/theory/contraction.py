@@ -33,9 +33,10 @@ CYCLES = 0.3
 class Contraction:
     """What was seen of Assumption 3 at one x.
 
-    `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `slow` is the slowest law that
-    the fit leaves room for (see `estimate_contraction`); `moves[k]` is ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the largest move of the last quarter (rounding, noise, or a slow tail);
-    `used` counts the rounds that the fit rests on. `reason` says in words what was seen.
+    `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `slow` is the slowest law
+    that the fit leaves room for (see `estimate_contraction`); `moves[k]` is ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the
+    largest move of the last quarter (rounding, noise, or a slow tail); `used` counts the rounds that the fit rests
+    on. `reason` says in words what was seen.
     """
 
     rate: Rate | None
@@ -73,8 +74,8 @@ def estimate_contraction(
     a reason.
 
     `slow` is the same law with the slowest of three slopes: the fitted one, its upper 97.5% end (Student), and
-    that of the second half of the rounds fitted, since moves are often a mixture that slows down. Where the other law
-    fits about as well (a residual within a factor of two), the polynomial one counts.
+    that of the second half of the rounds fitted, since moves are often a mixture that slows down. Where the other
+    law fits about as well (a residual within a factor of two), the polynomial one counts.
 
     >>> from stackelberg.games import stackelberg_cournot
     >>> seen = estimate_contraction(stackelberg_cournot(n=2).followers, [3.0])

@@ -24,10 +24,10 @@ class SettledProbe:
     way, taken at y^{(2K)} and widened by the change of ∂y f seen between y^{(K)} and y^{(2K)}. The population goes
     on from probe to probe, so live followers will do.
 
-    A `rate` that is given is trusted: q = Cρ^K for an Exponential one, √C K^{−λ/2} for a Polynomial one. A rate that is
-    estimated, from responses at `x`, is not. Then q is that of the slowest law that the fit leaves room for
-    (`Contraction.slow`), and every deployment is watched besides: with moves m_1 from y^{(K/2)} to y^{(K)} and m_2 from
-    there to y^{(2K)}, moves that go on shrinking by m_2/m_1 or faster per doubling of the rounds leave at most
+    A `rate` that is given is trusted: q = Cρ^K for an Exponential one, √C K^{−λ/2} for a Polynomial one. A rate
+    that is estimated, from responses at `x`, is not. Then q is that of the slowest law that the fit leaves room for
+    (`Contraction.slow`), and every deployment is watched besides: with moves m_1 from y^{(K/2)} to y^{(K)} and m_2
+    from there to y^{(2K)}, moves that go on shrinking by m_2/m_1 or faster per doubling of the rounds leave at most
     m_2 · q/(1 − q) with q = m_2/m_1. The larger of the two bounds counts, and there is none (infinity) where
     m_2 >= m_1. What no response has shown yet, such as a slow mode that is still small, no bound contains.
     """

@@ -1,8 +1,8 @@
-"""How often certificates err: every interval and every verdict, on games whose truth is known, and on held-out ones."""
+"""How often certificates err: every interval and every verdict, on games whose truth is known."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -54,16 +54,23 @@ def measure_coverage(size: Size) -> Measurement:
         claim=f"In each case at most {allowed:.0%} of decided verdicts are wrong, and of intervals miss.",
         outcome=Outcome.FAILS if above else Outcome.HOLDS if clear else Outcome.CONSISTENT,
         words=(
-            f"{len(table)} cases, {sum(case.held_out for case in table)} of them on games that certificates were not "
-            f"developed on, {sum(case.readings == 'rate estimated' for case in table)} with settling rates estimated "
-            f"from responses, {sum(case.where != 'interior' for case in table)} with x on a face, an edge or a corner "
+            f"{len(table)} cases, {sum(case.held_out for case in table)} of them on games that certificates were "
+            "not "
+            f"developed on, {sum(case.readings == 'rate estimated' for case in table)} with settling rates "
+            "estimated "
+            f"from responses, {sum(case.where != 'interior' for case in table)} with x on a face, an edge or a "
+            "corner "
             f"of X; {size.certificates} certificates each at level {LEVEL:.0%}, at the smallest budget. "
-            f"{whole.wrong} of {whole.decided:,} decided verdicts were wrong ({whole.repetitions - whole.decided:,} of "
-            f"{whole.repetitions:,} certificates were undecided, {whole.unbounded} of them because some reading had no bound on how "
+            f"{whole.wrong} of {whole.decided:,} decided verdicts were wrong "
+            f"({whole.repetitions - whole.decided:,} of "
+            f"{whole.repetitions:,} certificates were undecided, {whole.unbounded} of them because some reading "
+            "had no bound on how "
             f"far it was from settled); on held-out games {unseen.wrong} of "
             f"{unseen.decided:,}. The interval of the projected gradient missed {whole.missed_gradient} times of "
-            f"{whole.repetitions:,}, that of the curvature {whole.missed_curvature} of {whole.curvatures:,}, that of "
-            f"the comparison with the lowest point {whole.missed_comparison} of {whole.comparisons:,}, and the bound "
+            f"{whole.repetitions:,}, that of the curvature {whole.missed_curvature} of {whole.curvatures:,}, that "
+            "of "
+            f"the comparison with the lowest point {whole.missed_comparison} of {whole.comparisons:,}, and the "
+            "bound "
             f"on how far a reading is from settled {whole.missed_readings} of {whole.readings:,}. "
             + (
                 f"More than {allowed:.0%} in: {', '.join(above)}."
@@ -139,7 +146,7 @@ def _add(counts: Sequence[Counts]) -> Counts:
 
 def _groups(table: Sequence[CoverageCase], counts: Sequence[Counts]) -> list[list[Any]]:
     """Developed and held out, estimated rates, boundary points, all: every kind of error with its interval."""
-    wanted = {
+    wanted: dict[str, Callable[[CoverageCase], bool]] = {
         "developed on": lambda case: not case.held_out,
         "held out": lambda case: case.held_out,
         "rate estimated": lambda case: case.readings == "rate estimated",
@@ -195,9 +202,12 @@ def measure_settling(size: Size) -> Measurement:
         name="settling",
         title="Certificates: followers that have not settled",
         claim="The settling bias must be counted.",
-        outcome=Outcome.HOLDS if left_out_share.low > 1 - LEVEL and counted_share.low <= 1 - LEVEL else Outcome.FAILS,
+        outcome=Outcome.HOLDS
+        if left_out_share.low > 1 - LEVEL and counted_share.low <= 1 - LEVEL
+        else Outcome.FAILS,
         words=(
-            f"At the optimum of a quadratic with ρ = {rate_of(game).rho:.2f}, and the rate given, intervals miss at "
+            f"At the optimum of a quadratic with ρ = {rate_of(game).rho:.2f}, and the rate given, intervals miss "
+            "at "
             f"most {int(counted_share.value * repetitions)} times of {repetitions} with the bias counted "
             f"(95%: up to {counted_share.high:.0%}), and up to {round(left_out_share.value * repetitions)} of "
             f"{repetitions} with it left out."

@@ -10,6 +10,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Game, Purpose, derive
 from stackelberg.followers import NotRewindable
+from stackelberg.sets import Box
 from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
 from stackelberg.theory.boundary import boundary_size
 from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS, Probing
@@ -34,9 +35,9 @@ class Truth:
 class CoverageCase:
     """A point of a game, what lies between the leader and the truth, and how far the thresholds are from it.
 
-    `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds (`game` and `K`), with
-    their rate estimated unless `rate` is given; without a game they are f̃ itself plus `noise(rng)`. `trusting` takes
-    readings as settled: what happens if the settling bias is left out.
+    `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds (`game` and
+    `K`), with their rate estimated unless `rate` is given; without a game they are f̃ itself plus `noise(rng)`.
+    `trusting` takes readings as settled: what happens if the settling bias is left out.
     """
 
     name: str
@@ -109,6 +110,11 @@ class CoverageCase:
         return stationary and curves_down == (seen.verdict is Verdict.DESCENT_BY_CURVATURE)
 
 
+def box(lower: list[float], upper: list[float]) -> Box:
+    """A box from plain numbers."""
+    return Box(np.array(lower), np.array(upper))
+
+
 def population(game: Game) -> Game:
     """The game as a population that goes on from probe to probe: a rate is then estimated in one sitting."""
     followers = NotRewindable(game.followers)
@@ -145,7 +151,7 @@ def repeat(case: CoverageCase, repetitions: int) -> Counts:
         counts.wrong += decided and not case.right(seen)
         counts.missed_gradient += case.truth.projected_gradient not in seen.projected_gradient
         counts.unbounded += not np.isfinite(seen.projected_gradient.high)
-        if seen.curvature is not None:
+        if seen.curvature is not None and case.truth.curvature is not None:
             counts.curvatures += 1
             counts.missed_curvature += case.truth.curvature not in seen.curvature
         if seen.lower_by is not None and seen.lower is not None:
@@ -196,7 +202,7 @@ def _one(cost: Callable[[Array], float], x: Array, r: float, count: int = 4001) 
 
 
 def _two(cost: Callable[[Array], float], x: Array, r: float) -> tuple[Array, Array]:
-    """The formulas of `theory.smoothing` for d = 2: Gauss–Legendre in s (density 4s³), the mean over angles for v."""
+    """The formulas of `theory.smoothing` for d = 2: Gauss–Legendre in s (density 4s³), a mean over angles."""
     nodes, weights = np.polynomial.legendre.leggauss(24)
     radii, weights = (nodes + 1) / 2, weights / 2 * 4 * ((nodes + 1) / 2) ** 3
     angles = np.linspace(0.0, np.pi, 48, endpoint=False)  # v and −v are the same pair

@@ -8,7 +8,13 @@ import numpy as np
 
 from stackelberg.core import Array, Game, Objective
 from stackelberg.experiments.theory.bench import rate_of
-from stackelberg.experiments.theory.coverage_case import CoverageCase, Truth, boundary_truth, interior_truth
+from stackelberg.experiments.theory.coverage_case import (
+    CoverageCase,
+    Truth,
+    boundary_truth,
+    box,
+    interior_truth,
+)
 from stackelberg.followers import CallableFollowers
 from stackelberg.games import linear_quadratic_data, pigou, stackelberg_cournot
 from stackelberg.sets import Box, Reals
@@ -102,7 +108,7 @@ def developed() -> list[CoverageCase]:
     away, side = np.array([0.3, 0.1]), np.array([0.3])
     slow, best = slow_game(), newton_minimum(lq, np.zeros(3))
     off = newton_minimum(slow, np.zeros(2)) + 0.3
-    unit, square, cube = Box([0.0], [1.0]), Box([0.0, 0.0], [1.0, 1.0]), Box(np.zeros(3), np.ones(3))
+    unit, square, cube = box([0.0], [1.0]), box([0.0, 0.0], [1.0, 1.0]), Box(np.zeros(3), np.ones(3))
     zero, edge, corner = np.zeros(1), np.array([0.0, 0.3]), np.array([0.0, 1.0, 1.0])
     cournot, links = stackelberg_cournot(n=2), pigou()
     inside = partial(CoverageCase, where="interior")
@@ -116,7 +122,9 @@ def developed() -> list[CoverageCase]:
             game=saddle.game(),
             K=20,
         ),
-        inside("strict saddle d=2, away", Reals(2), away, 0.5, partial(affine_truth, saddle, away, 0.5), above=False),
+        inside(
+            "strict saddle d=2, away", Reals(2), away, 0.5, partial(affine_truth, saddle, away, 0.5), above=False
+        ),
         inside(
             "well d=1, K = 20",
             Reals(1),

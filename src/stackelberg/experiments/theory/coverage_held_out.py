@@ -1,7 +1,7 @@
 """Games of the coverage table that certificates were not developed on.
 
-They were written when the code of certificates was finished, and the table shows what came out at the first run. Change
-the code of certificates because of one of them, or one of them, and it is no longer held out.
+They were written when the code of certificates was finished, and the table shows what came out at the first run.
+Change the code of certificates because of one of them, or one of them, and it is no longer held out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Game, Objective
-from stackelberg.experiments.theory.coverage_case import CoverageCase, boundary_truth, interior_truth
+from stackelberg.experiments.theory.coverage_case import CoverageCase, boundary_truth, box, interior_truth
 from stackelberg.experiments.theory.coverage_games import affine_truth, normal
 from stackelberg.followers import (
     BestResponse,
@@ -22,7 +22,7 @@ from stackelberg.followers import (
     VariationalInequality,
 )
 from stackelberg.games import linear_quadratic_data
-from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
+from stackelberg.sets import Ball, Polytope, Product, Reals, Simplex
 from stackelberg.theory import quadratic_target, saturating_target
 from stackelberg.theory.affine import newton_minimum
 
@@ -35,7 +35,7 @@ def settled_game(X: Any, cost: Any, partial_x: Any, partial_y: Any, followers: A
 def in_turn() -> Game:
     """Two players answer in turn, y_1 = x − ½y_2 and y_2 = 1 − ½y_1; f = (y_1 − 1)² + 0.3 x⁴."""
     answers = [lambda x, y: x - 0.5 * y[1], lambda x, y: 1.0 - 0.5 * y[0]]
-    rule = BestResponse(answers, Product([Reals(1), Reals(1)]), order="in turn", start=[2.0, -1.0])
+    rule = BestResponse(answers, Product((Reals(1), Reals(1))), order="in turn", start=[2.0, -1.0])
     return settled_game(
         Reals(1),
         lambda x, y: float((y[0] - 1) ** 2 + 0.3 * x[0] ** 4),
@@ -76,7 +76,9 @@ def shares_slope(x: Array) -> Array:
 def shares_game(rule: str, X: Any) -> Game:
     """Three shares by mirror descent with an entropic term, or by damped logit answers."""
     if rule == "mirror descent":
-        costs = VariationalInequality(lambda x, y: BASE + TILT @ x + 0.5 * np.log(np.maximum(y, 1e-300)), Simplex(3))
+        costs = VariationalInequality(
+            lambda x, y: BASE + TILT @ x + 0.5 * np.log(np.maximum(y, 1e-300)), Simplex(3)
+        )
         followers: Any = MirrorDescent(costs, step=0.5, start=[0.2, 0.3, 0.5])
     else:
         plain = VariationalInequality(lambda x, y: BASE + TILT @ x, Simplex(3))
@@ -102,7 +104,7 @@ WANT = np.array([1.0, 1.5, 0.4])
 def sellers() -> Game:
     """Buyers who stop at zero: y_i = max(0, d_i − p), half-way per round; f = −p Σ y."""
     return settled_game(
-        Box([0.0], [1.4]),
+        box([0.0], [1.4]),
         lambda x, y: float(-x[0] * y.sum()),
         lambda x, y: -y.sum(keepdims=True),
         lambda x, y: np.full(3, -x[0]),
@@ -215,7 +217,7 @@ def _interior() -> list[CoverageCase]:
     lq, bent = quadratic_target(linear_quadratic_data(4, seed=21), name="lq d=4"), saturating_target(3, seed=11)
     best, away = newton_minimum(lq, np.zeros(4)), np.array([0.5, -0.2, 0.4])
     one, half, mid, low = np.array([0.9]), np.array([0.5]), np.array([0.4, 0.2]), np.array([0.6, 0.3])
-    wide = Box([-2.0, -2.0], [2.0, 2.0])
+    wide = box([-2.0, -2.0], [2.0, 2.0])
     inside = partial(CoverageCase, where="interior", held_out=True)
     return [
         inside(
@@ -296,8 +298,8 @@ def _interior() -> list[CoverageCase]:
 
 def _boundary() -> list[CoverageCase]:
     """Cases on a face, an edge or a corner of X."""
-    box, cap = Box([0.0, 0.0], [1.0, 1.0]), sellers()
-    triangle = Polytope([[-1.0, 0.0], [0.0, -1.0], [1.0, 2.0]], [0.0, 0.0, 2.0])
+    square, cap = box([0.0, 0.0], [1.0, 1.0]), sellers()
+    triangle = Polytope(np.array([[-1.0, 0.0], [0.0, -1.0], [1.0, 2.0]]), np.array([0.0, 0.0, 2.0]))
     edge, right, nothing = np.array([0.5, 0.0]), np.array([1.0, 0.4]), np.zeros(1)
     tip, face, sphere = np.array([0.0, 1.0]), np.array([0.5, 0.3, 0.2, 0.0]), np.array([0.6, 0.0, 0.8])
     ball = quartic_copycats()
@@ -305,12 +307,12 @@ def _boundary() -> list[CoverageCase]:
     return [
         outside(
             "shares, mirror descent, on an edge",
-            box,
+            square,
             edge,
             0.2,
-            partial(boundary_truth, shares_cost, shares_slope, box, edge),
+            partial(boundary_truth, shares_cost, shares_slope, square, edge),
             "edge",
-            game=shares_game("mirror descent", box),
+            game=shares_game("mirror descent", square),
             K=25,
         ),
         outside(
@@ -326,12 +328,12 @@ def _boundary() -> list[CoverageCase]:
         ),
         outside(
             "turning followers, on a face",
-            box,
+            square,
             right,
             0.2,
-            partial(boundary_truth, bent_cost, bent_slope, box, right),
+            partial(boundary_truth, bent_cost, bent_slope, square, right),
             "face",
-            game=linear_followers([[0.6, -0.6], [0.6, 0.6]], box, "turning followers"),
+            game=linear_followers([[0.6, -0.6], [0.6, 0.6]], square, "turning followers"),
             K=60,
         ),
         outside(

@@ -1,7 +1,8 @@
 """Further games of the coverage table: held out at first, and looked at before certificates had their present form.
 
-The first table over them showed curvature intervals missing in 10 of 100 at the kink of Braess's network; radii have been
-spread over strata since (`theory.smoothing.draw_strata`). So they count as developed on, and others are held out.
+The first table over them showed curvature intervals missing in 10 of 100 at the kink of Braess's network; radii
+have been spread over strata since (`theory.smoothing.draw_strata`). So they count as developed on, and others are
+held out.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from stackelberg.core import Array, Game, Objective
-from stackelberg.experiments.theory.coverage_case import CoverageCase, boundary_truth, interior_truth
+from stackelberg.experiments.theory.coverage_case import CoverageCase, boundary_truth, box, interior_truth
 from stackelberg.experiments.theory.coverage_games import normal
 from stackelberg.followers import (
     BestResponse,
@@ -28,16 +29,15 @@ from stackelberg.theory import Exponential, copycats, saturating_target
 from stackelberg.theory.affine import WELLS
 
 
-
 def firms() -> Game:
     """Cournot with three firms, price 13 − Q − Σq, which answer each other by half-damped best responses."""
 
     def firm(i: int) -> object:
         return lambda x, q: np.maximum(0.0, (12.0 - x - sum(q) + q[i]) / 2.0)
 
-    Y = Product([Box([0.0], np.inf)] * 3)
+    Y = Product((Box(np.zeros(1), np.full(1, np.inf)),) * 3)
     return Game(
-        X=Box([0.0], [12.0]),
+        X=box([0.0], [12.0]),
         objective=Objective(lambda x, q: float(-(12.0 - x[0] - q.sum()) * x[0])),
         followers=BestResponse([firm(i) for i in range(3)], Y, damping=0.5),  # type: ignore[misc]
         name="Cournot n=3, best responses",
@@ -61,9 +61,10 @@ DEMAND, STIFF = np.array([3.0, 5.0, 2.0]), np.array([1.0, 2.0, 0.5])
 def consumers() -> Game:
     """Demand response: consumer i wants d_i − p/α_i, and moves a third of the way per round; revenue p Σ y."""
     return Game(
-        X=Box([0.0], [2.0]),
+        X=box([0.0], [2.0]),
         objective=Objective(
-            lambda x, y: float(-x[0] * y.sum()), gradients=(lambda x, y: -y.sum(keepdims=True), lambda x, y: -x[0] + 0 * y)
+            lambda x, y: float(-x[0] * y.sum()),
+            gradients=(lambda x, y: -y.sum(keepdims=True), lambda x, y: -x[0] + 0 * y),
         ),
         followers=CallableFollowers(lambda x, y, k: y + (DEMAND - x[0] / STIFF - y) / 3, start=DEMAND),
         name="demand response",
@@ -79,7 +80,7 @@ def fading_steps() -> Game:
     """G = 2(y − sin x) by gradient steps 0.9/(k + 1), which settle polynomially; f = ½‖y − 1‖² + ¼‖x‖²."""
     follow = VariationalInequality(lambda x, y: 2.0 * (y - np.sin(x)), Reals(2))
     return Game(
-        X=Box([0.0, 0.0], [2.0, 2.0]),
+        X=box([0.0, 0.0], [2.0, 2.0]),
         objective=Objective(
             lambda x, y: float(0.5 * (y - 1) @ (y - 1) + 0.25 * x @ x),
             gradients=(lambda x, y: 0.5 * x, lambda x, y: y - 1),
@@ -105,10 +106,12 @@ TURN = np.array([[1.0, 2.0], [-2.0, 1.0]])
 def duel(rule: str) -> Game:
     """Two players with a skew coupling, G = T y − x, T = [[1, 2], [−2, 1]]; f = Σ ¼(y_i − ½)⁴ + ¼‖x‖²."""
     follow = VariationalInequality(lambda x, y: TURN @ y - x, Reals(2))
-    started = {"step": 0.2, "start": [0.5, -0.5]} if rule == "extragradient" else {"step": 0.1, "start": [0.5, -0.5]}
+    started = (
+        {"step": 0.2, "start": [0.5, -0.5]} if rule == "extragradient" else {"step": 0.1, "start": [0.5, -0.5]}
+    )
     rules = {"extragradient": Extragradient, "optimistic": OptimisticGradient}
     return Game(
-        X=Box([-1.0, 0.0], [1.0, 2.0]),
+        X=box([-1.0, 0.0], [1.0, 2.0]),
         objective=Objective(
             lambda x, y: float(0.25 * np.sum((y - 0.5) ** 4) + 0.25 * x @ x),
             gradients=(lambda x, y: 0.5 * x, lambda x, y: (y - 0.5) ** 3),
@@ -140,7 +143,7 @@ def shares(x: Array) -> Array:
 
 
 def budget_shares() -> Game:
-    """A budget of one split over three charges; shares move 40% of the way to their softmax; f = y·(1, 3, 2) + ‖x‖²."""
+    """A budget of one over three charges; shares move 40% of the way to a softmax; f = y·(1, 3, 2) + ‖x‖²."""
     return Game(
         X=Simplex(3),
         objective=Objective(
@@ -176,7 +179,7 @@ def two_links() -> Game:
         return np.array([1 + 3 * y[0] ** 2, 5 * y[1] ** 4 + 2 * y[1]])
 
     return Game(
-        X=Box([0.0], [1.0]),
+        X=box([0.0], [1.0]),
         objective=Objective(
             lambda x, y: float(y[0] * (1 + y[0] ** 2) + y[1] * (y[1] ** 4 + y[1])),
             gradients=(lambda x, y: np.zeros(1), slope),
@@ -209,49 +212,150 @@ def more_games() -> list[CoverageCase]:
     best, cap = pricing.known.x, pricing.known.x - 0.4
     capped = Box(cap - 2.0, cap)
     capped_game = Game(X=capped, objective=pricing.objective, followers=pricing.followers, x0=pricing.x0)
-    ball, sphere = Ball([0.0, 0.0], 0.8), np.array([0.48, 0.64])
-    toll, kink, none, unit = np.array([9.0]), np.array([13.0]), np.zeros(1), Box([0.0], [1.0])
+    ball, sphere = Ball(np.zeros(2), 0.8), np.array([0.48, 0.64])
+    toll, kink, none, unit = np.array([9.0]), np.array([13.0]), np.zeros(1), box([0.0], [1.0])
     price, face, side = np.array([0.9]), np.array([0.0, 0.9]), np.array([0.2, 0.0])
     wide, vertex, cube = np.array([0.1, 0.8]), np.array([1.0, 0.0, 0.0]), Box(np.zeros(3), np.full(3, 1.5))
     on_edge, half = np.array([0.0, 1.5, 0.4]), np.array([0.3])
-    road, game = Box([0.0], [30.0]), {rule: duel(rule) for rule in ("extragradient", "optimistic")}
+    road, game = box([0.0], [30.0]), {rule: duel(rule) for rule in ("extragradient", "optimistic")}
     inside = partial(CoverageCase, where="interior")
     outside = CoverageCase
     return [
-        inside("Cournot n=3, best responses", Box([0.0], [12.0]), np.array([5.0]), 0.5,
-               partial(interior_truth, firms_cost, firms().X, np.array([5.0]), 0.5), game=firms(), K=12),
-        inside("logit pricing d=2, optimum", Reals(2), best, 0.5,
-               partial(interior_truth, pricing.hyperobjective, Reals(2), best, 0.5), game=pricing, K=12),
-        outside("logit pricing d=2, price caps", capped, cap, 0.3,
-                partial(boundary_truth, pricing.hyperobjective, pricing.known.hypergradient, capped, cap),
-                "corner", game=capped_game, K=12),
-        inside("Braess, toll 9, noise", road, toll, 1.0, partial(interior_truth, braess_cost, road, toll, 1.0),
-               noise=partial(normal, 0.01), above=False),
+        inside(
+            "Cournot n=3, best responses",
+            box([0.0], [12.0]),
+            np.array([5.0]),
+            0.5,
+            partial(interior_truth, firms_cost, firms().X, np.array([5.0]), 0.5),
+            game=firms(),
+            K=12,
+        ),
+        inside(
+            "logit pricing d=2, optimum",
+            Reals(2),
+            best,
+            0.5,
+            partial(interior_truth, pricing.hyperobjective, Reals(2), best, 0.5),
+            game=pricing,
+            K=12,
+        ),
+        outside(
+            "logit pricing d=2, price caps",
+            capped,
+            cap,
+            0.3,
+            partial(boundary_truth, pricing.hyperobjective, pricing.known.hypergradient, capped, cap),
+            "corner",
+            game=capped_game,
+            K=12,
+        ),
+        inside(
+            "Braess, toll 9, noise",
+            road,
+            toll,
+            1.0,
+            partial(interior_truth, braess_cost, road, toll, 1.0),
+            noise=partial(normal, 0.01),
+            above=False,
+        ),
         inside("Braess, at the kink 13", road, kink, 2.0, partial(interior_truth, braess_cost, road, kink, 2.0)),
-        inside("demand response", Box([0.0], [2.0]), price, 0.3, partial(interior_truth, consumers_cost, consumers().X, price, 0.3),
-               game=consumers(), K=15, above=False),
-        outside("fading steps, on a face", fading_steps().X, face, 0.2,
-                partial(boundary_truth, fading_cost, fading_slope, fading_steps().X, face), "face",
-                game=fading_steps(), K=40),
-        outside("duel, extragradient, on an edge", game["extragradient"].X, side, 0.2,
-                partial(boundary_truth, duel_cost, duel_slope, game["extragradient"].X, side), "edge",
-                game=game["extragradient"], K=60, above=False),
-        inside("duel, optimistic", game["optimistic"].X, wide, 0.3, partial(interior_truth, duel_cost, game["optimistic"].X, wide, 0.3),
-               game=game["optimistic"], K=90),
-        outside("budget shares, at a vertex", Simplex(3), vertex, 0.1,
-                partial(boundary_truth, budget_cost, budget_slope, Simplex(3), vertex), "corner",
-                game=budget_shares(), K=15),
-        inside("two congested links", two_links().X, half, 0.2, partial(interior_truth, links_cost, two_links().X, half, 0.2),
-               game=two_links(), K=20),
-        outside("two congested links, no toll", two_links().X, none, 0.2,
-                partial(boundary_truth, links_cost, links_slope, two_links().X, none), "corner",
-                game=two_links(), K=20, above=False),
-        outside("a kink close to a corner", unit, none, 0.2,
-                partial(boundary_truth, crease, lambda x: np.sign(x - 0.05) + x, unit, none), "corner"),
-        outside("saturating d=2, on a sphere, noise", ball, sphere, 0.2,
-                partial(boundary_truth, lambda x: float(bent.hyperobjective(x)), bent.hypergradient, ball, sphere),
-                "face", noise=partial(normal, 1e-4)),
-        outside("wells d=3, on an edge of a cube", cube, on_edge, 0.2,
-                partial(boundary_truth, lambda x: float(wells.hyperobjective(x)), wells.hypergradient, cube, on_edge),
-                "edge", game=wells.game(), K=12, rate=Exponential(0.5), above=False),
+        inside(
+            "demand response",
+            box([0.0], [2.0]),
+            price,
+            0.3,
+            partial(interior_truth, consumers_cost, consumers().X, price, 0.3),
+            game=consumers(),
+            K=15,
+            above=False,
+        ),
+        outside(
+            "fading steps, on a face",
+            fading_steps().X,
+            face,
+            0.2,
+            partial(boundary_truth, fading_cost, fading_slope, fading_steps().X, face),
+            "face",
+            game=fading_steps(),
+            K=40,
+        ),
+        outside(
+            "duel, extragradient, on an edge",
+            game["extragradient"].X,
+            side,
+            0.2,
+            partial(boundary_truth, duel_cost, duel_slope, game["extragradient"].X, side),
+            "edge",
+            game=game["extragradient"],
+            K=60,
+            above=False,
+        ),
+        inside(
+            "duel, optimistic",
+            game["optimistic"].X,
+            wide,
+            0.3,
+            partial(interior_truth, duel_cost, game["optimistic"].X, wide, 0.3),
+            game=game["optimistic"],
+            K=90,
+        ),
+        outside(
+            "budget shares, at a vertex",
+            Simplex(3),
+            vertex,
+            0.1,
+            partial(boundary_truth, budget_cost, budget_slope, Simplex(3), vertex),
+            "corner",
+            game=budget_shares(),
+            K=15,
+        ),
+        inside(
+            "two congested links",
+            two_links().X,
+            half,
+            0.2,
+            partial(interior_truth, links_cost, two_links().X, half, 0.2),
+            game=two_links(),
+            K=20,
+        ),
+        outside(
+            "two congested links, no toll",
+            two_links().X,
+            none,
+            0.2,
+            partial(boundary_truth, links_cost, links_slope, two_links().X, none),
+            "corner",
+            game=two_links(),
+            K=20,
+            above=False,
+        ),
+        outside(
+            "a kink close to a corner",
+            unit,
+            none,
+            0.2,
+            partial(boundary_truth, crease, lambda x: np.sign(x - 0.05) + x, unit, none),
+            "corner",
+        ),
+        outside(
+            "saturating d=2, on a sphere, noise",
+            ball,
+            sphere,
+            0.2,
+            partial(boundary_truth, lambda x: float(bent.hyperobjective(x)), bent.hypergradient, ball, sphere),
+            "face",
+            noise=partial(normal, 1e-4),
+        ),
+        outside(
+            "wells d=3, on an edge of a cube",
+            cube,
+            on_edge,
+            0.2,
+            partial(boundary_truth, lambda x: float(wells.hyperobjective(x)), wells.hypergradient, cube, on_edge),
+            "edge",
+            game=wells.game(),
+            K=12,
+            rate=Exponential(0.5),
+            above=False,
+        ),
     ]

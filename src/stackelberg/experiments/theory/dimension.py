@@ -50,7 +50,9 @@ def local_slopes(x: Array, y: Array) -> list[float]:
 def measure_dimension(size: Size) -> Measurement:
     """min over t < T of E‖∇f̃‖² against d: exactly for the worst of a family with gap 1 and ℓ̃ <= 1, and by runs."""
     T, d = size.dimension_rounds, np.array(size.dimensions, dtype=np.float64)
-    level, curvature = (np.array(part) for part in zip(*(worst_bowl(int(n), T, unit_step(int(n))) for n in d), strict=True))
+    level, curvature = (
+        np.array(part) for part in zip(*(worst_bowl(int(n), T, unit_step(int(n))) for n in d), strict=True)
+    )
     constant, slopes = level * np.sqrt(T) / d, local_slopes(d, level)
     free = curvature < 1.0  # where the family's own limit h <= 1 is not what makes the level small
     linear = all(slope <= 1.05 for slope in slopes)
@@ -62,11 +64,15 @@ def measure_dimension(size: Size) -> Measurement:
         outcome=Outcome.HOLDS if linear and constant.max() < 0.25 else Outcome.FAILS,
         words=(
             f"Over the bowls ½h‖x‖² with f̃(x_0) − f̃* = 1 and h <= 1, expectations are exact (no sampling, settled "
-            f"followers): the worst level times √T/d lies between {constant.min():.3f} and {constant.max():.3f} for d "
+            f"followers): the worst level times √T/d lies between {constant.min():.3f} and {constant.max():.3f} "
+            "for d "
             f"from {d[0]:.0f} to {d[-1]:.0f} at T = {T:,} (as T grows, 1/2e = 0.184), and local exponents in d "
-            f"between {min(slopes):.3f} and {max(slopes):.3f}: this family is linear in d, so the theorem's d cannot "
-            f"be improved to a smaller power. {RUNS} runs of Algorithm 1 on the worst bowl in d = {d[-1]:.0f} give "
-            f"{seen.value:.4g} [{seen.low:.4g}, {seen.high:.4g}] (bootstrap) where the exact level is {level[-1]:.4g}. "
+            f"between {min(slopes):.3f} and {max(slopes):.3f}: this family is linear in d, so the theorem's d "
+            "cannot "
+            f"be improved to a smaller power. {size.dimension_runs} runs of Algorithm 1 on the worst bowl in d = "
+            f"{d[-1]:.0f} give "
+            f"{seen.value:.4g} [{seen.low:.4g}, {seen.high:.4g}] (bootstrap) where the exact level is "
+            f"{level[-1]:.4g}. "
             "It is one family: that no other game does worse is the theorem's claim, not seen here."
         ),
         numbers={
@@ -108,9 +114,9 @@ def measure_dimension(size: Size) -> Measurement:
 def _checked_by_runs(d: int, h: float, size: Size) -> Estimate:
     """The level of sampled runs at the last round on one bowl, with a bootstrap interval for its mean."""
     game, T = bowl(d, h), size.dimension_rounds
-    x = np.tile(np.sqrt(2 / h) * np.eye(d)[0], (RUNS, 1))
+    x = np.tile(np.sqrt(2 / h) * np.eye(d)[0], (size.dimension_runs, 1))
     rows = squared_gradients(
-        game, K=corollary_K(game, T), schedule=unit_step(d), rounds=T, runs=RUNS, seed=size.seed, x=x
+        game, K=corollary_K(game, T), schedule=unit_step(d), rounds=T, runs=size.dimension_runs, seed=size.seed, x=x
     )[:, -1]
     return percentile_interval(float(rows.mean()), resampled_means(rows, size.bootstrap, size.seed))
 
@@ -140,7 +146,8 @@ def measure_steps(size: Size) -> Measurement:
             f"followers). Rare runs carry it: the median over {RUNS} runs of the largest growth on the bowl is "
             f"{middle.value:.3g} [{middle.low:.3g}, {middle.high:.3g}], and a mean over so few runs says nothing. "
             f"With η̄ = 1/ℓ̃ no expectation on a quadratic grows by more than a factor of {calm:.4g}. The saturating "
-            f"game, whose slopes are bounded but for its λ-term, has a median largest growth of {bounded.value:.3g} "
+            "game, whose slopes are bounded but for its λ-term, has a median largest growth of "
+            f"{bounded.value:.3g} "
             f"[{bounded.low:.3g}, {bounded.high:.3g}] with the long step in d = 50. `advise` suggests 1/ℓ̃."
         ),
         numbers={
@@ -157,7 +164,8 @@ def measure_steps(size: Size) -> Measurement:
         tables=(
             Grid(
                 "steps",
-                f"Largest E‖∇f̃(x_t)‖² over its start within {TRANSIENT} rounds: exact on quadratics, and the median "
+                f"Largest E‖∇f̃(x_t)‖² over its start within {TRANSIENT} rounds: exact on quadratics, and the "
+                "median "
                 f"over {RUNS} runs with its exact 95% interval.",
                 ["game", "step", "η̄", "exact expectation", "median of runs", "low", "high"],
                 rows,
@@ -167,7 +175,7 @@ def measure_steps(size: Size) -> Measurement:
 
 
 def _transient(game: AffineGame, eta_bar: float, size: Size) -> tuple[float | None, float, float, float]:
-    """The exact growth of the expectation (quadratics), and the median over runs of each run's own largest growth."""
+    """The exact growth of the expectation (quadratics), and the median of every run's own largest growth."""
     schedule = TheoremSchedule(eta_bar, 1.0)
     rows = squared_gradients(
         game, K=corollary_K(game, TRANSIENT), schedule=schedule, rounds=TRANSIENT, runs=RUNS, seed=size.seed

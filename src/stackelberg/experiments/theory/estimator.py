@@ -16,7 +16,7 @@ from stackelberg.theory import AffineGame
 from stackelberg.theory.exact_smoothing import smoothed_gradient
 
 ERROR = 1 - LEVEL
-"""p-values below this contradict the lemma (two tests, each at half of it): the level of every interval on the page."""
+"""p-values below this contradict the lemma (two tests, each at half of it): the level of all intervals."""
 
 
 BATCHES = 12
@@ -35,7 +35,9 @@ def measure_estimator(size: Size) -> Measurement:
             ]
             p = [one[3] for one in seen]
             p_values += p
-            rows.append([game.name, delta, seen[0][0], seen[0][1], min(p), float(np.median(p)), max(o[4] for o in seen)])
+            rows.append(
+                [game.name, delta, seen[0][0], seen[0][1], min(p), float(np.median(p)), max(o[4] for o in seen)]
+            )
     smallest, count = min(p_values), len(p_values)
     corrected, uniform = min(1.0, smallest * count), float(kstest(p_values, "uniform").pvalue)
     gap = max(float(row[6]) for row in rows)
@@ -46,10 +48,14 @@ def measure_estimator(size: Size) -> Measurement:
         claim="With settled followers the estimator's mean is ∇f̃_δ, f̃ smoothed over the ball of radius δ.",
         outcome=Outcome.CONSISTENT if min(corrected, uniform) > ERROR / 2 else Outcome.FAILS,
         words=(
-            f"{count} χ² tests of means over {size.estimator_draws:,} draws against the exact ∇f̃_δ: the smallest p-value "
-            f"is {smallest:.2g}, {corrected:.2g} corrected for their number, and all of them together are uniform by "
-            f"Kolmogorov and Smirnov's test with p = {uniform:.2g}. Either below {ERROR / 2:.3g} would contradict the "
-            f"lemma; a test can only fail to. It has teeth: ∇f̃ itself is up to {gap:.3g} standard errors away where δ is "
+            f"{count} χ² tests of means over {size.estimator_draws:,} draws against the exact ∇f̃_δ: the smallest "
+            "p-value "
+            f"is {smallest:.2g}, {corrected:.2g} corrected for their number, and all of them together are uniform "
+            "by "
+            f"Kolmogorov and Smirnov's test with p = {uniform:.2g}. Either below {ERROR / 2:.3g} would contradict "
+            "the "
+            f"lemma; a test can only fail to. It has teeth: ∇f̃ itself is up to {gap:.3g} standard errors away "
+            "where δ is "
             "large."
         ),
         numbers={
@@ -64,7 +70,8 @@ def measure_estimator(size: Size) -> Measurement:
         tables=(
             Grid(
                 "estimator",
-                f"χ² tests of the estimator's mean, {BATCHES} per row; the last column tests ∇f̃ (not smoothed) instead.",
+                f"χ² tests of the estimator's mean, {BATCHES} per row; the last column tests ∇f̃ (not smoothed) "
+                "instead.",
                 [
                     "game",
                     "δ",

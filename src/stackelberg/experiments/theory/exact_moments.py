@@ -6,8 +6,8 @@ sphere. Odd moments of v vanish, E[(g·v)² vvᵀ] = (‖g‖² I + 2ggᵀ)/(d(d
 
     Σ ← Σ − η(HΣ + ΣH) + η² d² H (E[(g·v)² vvᵀ] + ¼ δ² E[(vᵀHv)² vvᵀ]) H.
 
-An expectation found so has no sampling error. Where steps are long it is carried by rare runs that no sample of a few
-hundred contains.
+An expectation found so has no sampling error. Where steps are long it is carried by rare runs that no sample of a
+few hundred contains.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def quadratic_levels(H: Array, gradient: Array, schedule: Schedule, rounds: int)
     """E‖∇f̃(x_t)‖² for t = 0 … rounds on a quadratic with Hessian H, from a start with this gradient.
 
     >>> from stackelberg.leaders import ConstantSchedule
-    >>> quadratic_levels(np.eye(1), np.array([2.0]), ConstantSchedule(0.5, 1e-9), 1)   # d = 1: a plain gradient step
-    array([4., 1.])
+    >>> quadratic_levels(np.eye(1), np.array([2.0]), ConstantSchedule(0.5, 1e-9), 1)   # d = 1: a plain gradient
+    step array([4., 1.])
     """
     d = len(gradient)
     trace, square = float(np.trace(H)), float(np.sum(H * H))

@@ -36,6 +36,7 @@ def measure_floor(size: Size) -> Measurement:
     late = [_late(game, int(k), size) for k in K]
     level = np.array([rows.mean() for rows in late])
     off = np.abs(level / exact[K - 1] - 1)
+    there = ", ".join(str(k) for k, share in zip(K, off, strict=True) if share <= ARRIVED) or "none"
     printed, corrected = -float(np.log(rho)), -2 * float(np.log(rho))
     spread = dimension_rows(size)
     largest = max(float(row[4]) for row in spread)
@@ -45,15 +46,15 @@ def measure_floor(size: Size) -> Measurement:
         claim="Unsettled followers leave a floor of at most α/(1 − α) d³ up to constants, α = ρ^K as printed.",
         outcome=Outcome.HOLDS if falls.min() >= printed and largest <= 1 else Outcome.FAILS,
         words=(
-            f"The floor is exact: ‖∇f̃‖² at the biased point, where ∂x f + J_Kᵀ ∂y f vanishes. On the {game.name} game its "
-            f"log falls by {falls[0]:.3f} from K = 1 to 2 and by {falls[-1]:.3f} from K = {FLOOR_ROUNDS - 1} to "
-            f"{FLOOR_ROUNDS}, never by less than {falls.min():.3f}; log ρ^K falls by {printed:.3f} per round and log "
-            f"ρ^(2K) by {corrected:.3f}: squared errors carry ρ^(2K), not ρ^K. Of the runs with K = "
-            f"{', '.join(map(str, K))} those with K = {', '.join(str(k) for k, o in zip(K, off, strict=True) if o <= ARRIVED) or 'none'} "
-            f"are within {ARRIVED:.0%} of it after {size.floor_rounds:,} rounds; the others have not arrived and are "
-            "not used. On affine followers the floor is ‖(J − J_K)ᵀ∂y f‖² <= ρ^(2K) L_S² L_y² whatever d is: over "
-            f"random games with d from {size.dimensions[0]} to {size.dimensions[-1]} it is at most {largest:.2g} of "
-            "that, so the theorem's d³ is not seen there: the proof bounds E3 by its size, d/δ times a difference of costs, "
+            "The floor is exact: ‖∇f̃‖² at the biased point, where ∂x f + J_Kᵀ ∂y f vanishes. On the "
+            f"{game.name} game its log falls by {falls[0]:.3f} from K = 1 to 2 and by {falls[-1]:.3f} from K = "
+            f"{FLOOR_ROUNDS - 1} to {FLOOR_ROUNDS}, never by less than {falls.min():.3f}; log ρ^K falls by "
+            f"{printed:.3f} per round and log ρ^(2K) by {corrected:.3f}: squared errors carry ρ^(2K), not ρ^K. Of "
+            f"the runs with K = {', '.join(map(str, K))} those with K = {there} are within {ARRIVED:.0%} of it "
+            f"after {size.floor_rounds:,} rounds; the others have not arrived and are not used. On affine "
+            "followers the floor is ‖(J − J_K)ᵀ∂y f‖² <= ρ^(2K) L_S² L_y² whatever d is: over random games with d "
+            f"from {size.dimensions[0]} to {size.dimensions[-1]} it is at most {largest:.2g} of that, so the "
+            "theorem's d³ is not seen there: the proof bounds E3 by its size, d/δ times a difference of costs, "
             "where only its mean leaves a floor."
         ),
         numbers={
@@ -69,10 +70,16 @@ def measure_floor(size: Size) -> Measurement:
         tables=(
             Grid(
                 "floor",
-                f"‖∇f̃‖² at the biased point of every K, {game.name}, ρ = {rho:.3f}; and the mean over the last tenth of "
-                f"{size.floor_rounds:,} rounds where runs were made.",
+                f"‖∇f̃‖² at the biased point of every K, {game.name}, ρ = {rho:.3f}; and the mean over the last "
+                f"tenth of {size.floor_rounds:,} rounds where runs were made.",
                 ["K", "exact", "log falls by", "ρ^K", "ρ^(2K)", "runs", "arrived"],
-                _floor_rows(every, exact, falls, rho, dict(zip(K.tolist(), zip(level, off, strict=True), strict=True))),
+                _floor_rows(
+                    every.tolist(),
+                    exact,
+                    falls,
+                    rho,
+                    {int(k): (a, b) for k, a, b in zip(K, level, off, strict=True)},
+                ),
             ),
             Grid(
                 "floor-dimension",
@@ -91,7 +98,9 @@ def measure_floor(size: Size) -> Measurement:
                     Series("exact, at the biased point", every.tolist(), exact.tolist()),
                     Series("runs", K.tolist(), level.tolist(), "points"),
                     Series("∝ ρ^K (printed)", every.tolist(), (exact[0] * rho ** (every - 1.0)).tolist(), "bound"),
-                    Series("∝ ρ^(2K)", every.tolist(), (exact[0] * rho ** (2.0 * (every - 1))).tolist(), "reference"),
+                    Series(
+                        "∝ ρ^(2K)", every.tolist(), (exact[0] * rho ** (2.0 * (every - 1))).tolist(), "reference"
+                    ),
                 ],
                 log_y=True,
             ),
@@ -100,10 +109,10 @@ def measure_floor(size: Size) -> Measurement:
 
 
 def _floor_rows(
-    every: Array, exact: Array, falls: Array, rho: float, runs: dict[int, tuple[float, float]]
+    every: list[int], exact: Array, falls: Array, rho: float, runs: dict[int, tuple[float, float]]
 ) -> list[list[Any]]:
     rows: list[list[Any]] = []
-    for place, k in enumerate(every.tolist()):
+    for place, k in enumerate(every):
         level, off = runs.get(k, (None, None))
         fall = falls[place - 1] if place else None
         rows.append([k, exact[place], fall, rho**k, rho ** (2 * k), level, None if off is None else off <= ARRIVED])
@@ -186,16 +195,16 @@ def measure_corollary(size: Size) -> Measurement:
     kept = {row[0]: int(row[3]) for row in rows if row[2] == "corollary" and row[1] == size.corollary_T[-1]}
     bounded = all(max(values) <= values[0] * 1.05 for values in follows.values())
     parts = [
-        f"On the {name} game level·√T/d goes from {values[0]:.3g} at T = {size.corollary_T[0]:,} to {values[-1]:.3g} at "
-        f"T = {size.corollary_T[-1]:,}, where the corollary asks for K = {kept[name]:,}; with K = 1 the level stays at "
-        f"{one[name]:.3g} (floor of the biased point: {floors[name]:.3g})."
+        f"On the {name} game level·√T/d goes from {values[0]:.3g} at T = {size.corollary_T[0]:,} to "
+        f"{values[-1]:.3g} at T = {size.corollary_T[-1]:,}, where the corollary asks for K = {kept[name]:,}; with "
+        f"K = 1 the level stays at {one[name]:.3g} (floor of the biased point: {floors[name]:.3g})."
         for name, values in follows.items()
     ]
     return Measurement(
         name="corollary",
         title="Corollaries: K that grows with T",
-        claim="With K >= (½ log T + 2 log d)/|log ρ| (exponential followers) or K >= T^(1/2λ) d^(2/λ) (polynomial ones) "
-        "the rate is d/√T: no floor is left.",
+        claim="With K >= (½ log T + 2 log d)/|log ρ| (exponential followers) or K >= T^(1/2λ) d^(2/λ) (polynomial "
+        "ones) the rate is d/√T: no floor is left.",
         outcome=Outcome.HOLDS if bounded else Outcome.FAILS,
         words=" ".join(parts)
         + f" Polynomial followers (Assumption 3 (1a), λ = {law.lam:g}) ask for K that grows like √T here.",
@@ -210,9 +219,7 @@ def measure_corollary(size: Size) -> Measurement:
                 ("one_round_floor", floors[game.name]),
             )
         },
-        tables=(
-            Grid("corollary", "Level against T.", ["game", "T", "rule", "K", "min E‖∇f̃‖²", "· √T/d"], rows),
-        ),
+        tables=(Grid("corollary", "Level against T.", ["game", "T", "rule", "K", "min E‖∇f̃‖²", "· √T/d"], rows),),
     )
 
 

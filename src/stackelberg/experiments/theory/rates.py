@@ -26,7 +26,7 @@ from stackelberg.theory.bounds import theorem_bounds
 
 
 def measure_rates(size: Size) -> Measurement:
-    """min and η-weighted mean of E‖∇f̃(x_t)‖² against T on two games, beside the bound; the worst bowl of every T."""
+    """Smallest and mean E‖∇f̃(x_t)‖² against T on two games, beside the bound; the worst bowl of every T."""
     games = (quadratic_game(size.rate_dimension), non_convex_game(size.rate_dimension))
     curves = [_Curve(game, size) for game in games]
     T = np.array([t for t in (100, 1_000, 10_000, 100_000) if t <= size.rate_rounds], dtype=np.float64)
@@ -44,9 +44,12 @@ def measure_rates(size: Size) -> Measurement:
         words=(
             "The theorem bounds a level, not a slope. "
             + " ".join(curve.words() for curve in curves)
-            + f" No curve is a power law. Of the bowls with gap 1 and ℓ̃ <= 1 in d = {d} the worst one for each T has, "
-            f"exactly, a level times √T/d between {constant.min():.3f} and {constant.max():.3f} from T = {T[0]:,.0f} to "
-            f"{T[-1]:,.0f} (local exponents {min(slopes):.3f} to {max(slopes):.3f}): over that family T^(−1/2) is what is "
+            + f" No curve is a power law. Of the bowls with gap 1 and ℓ̃ <= 1 in d = {d} the worst one for each T "
+            "has, "
+            f"exactly, a level times √T/d between {constant.min():.3f} and {constant.max():.3f} from T = "
+            f"{T[0]:,.0f} to "
+            f"{T[-1]:,.0f} (local exponents {min(slopes):.3f} to {max(slopes):.3f}): over that family T^(−1/2) is "
+            "what is "
             "seen, and no more can be claimed for all games."
         ),
         numbers={
@@ -108,8 +111,10 @@ class _Curve:
         best, mean = self.slopes["best"], self.slopes["mean"]
         return (
             f"On the {self.name} game (K = {self.K}) the weighted mean at T = {self.T[-1]:,.0f} is "
-            f"{self.weighted[-1]:.3g}, the smallest term {self.best[-1]:.3g}, and the bound with its constants kept "
-            f"{self.bound[-1]:.3g}; exponents from decade to decade run from {max(mean):.2f} to {min(mean):.2f} for the "
+            f"{self.weighted[-1]:.3g}, the smallest term {self.best[-1]:.3g}, and the bound with its constants "
+            "kept "
+            f"{self.bound[-1]:.3g}; exponents from decade to decade run from {max(mean):.2f} to {min(mean):.2f} "
+            "for the "
             f"mean and from {max(best):.2f} to {min(best):.2f} for the smallest term."
         )
 

@@ -17,7 +17,12 @@ from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.theory.coverage import measure_coverage, measure_settling
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
 from stackelberg.experiments.theory.estimator import measure_estimator
-from stackelberg.experiments.theory.facts import measure_assumptions, measure_gronwall, measure_slips, measure_stability
+from stackelberg.experiments.theory.facts import (
+    measure_assumptions,
+    measure_gronwall,
+    measure_slips,
+    measure_stability,
+)
 from stackelberg.experiments.theory.floor import measure_corollary, measure_floor
 from stackelberg.experiments.theory.lemmas import measure_descent, measure_errors
 from stackelberg.experiments.theory.measurement import Measurement, MeasurementFormat

@@ -33,7 +33,7 @@ ARRIVED = 0.25
 
 @dataclass(frozen=True, eq=False)
 class SaddleStart:
-    """A saddle (or maximum), its local minima (rows), and where runs begin: at it, near it, or on a path into it."""
+    """A saddle (or maximum), the local minima (rows), and where runs begin: at it, near it, on a path into it."""
 
     game: AffineGame
     saddle: Array
@@ -75,14 +75,17 @@ def start_points(runs: int, seed: int) -> list[SaddleStart]:
         found.append(SaddleStart(game, saddle, saddle + 1e-6 * near, "within about 1e-6", minima, K))
         into = _path_into(game, saddle)
         if into is not None:
-            found.append(SaddleStart(game, saddle, np.tile(into, (runs, 1)), "on a gradient path into it", minima, K))
+            found.append(
+                SaddleStart(game, saddle, np.tile(into, (runs, 1)), "on a gradient path into it", minima, K)
+            )
     return found
 
 
 def _path_into(game: AffineGame, saddle: Array) -> Array | None:
     """A point from which gradient descent runs into the saddle; None for a maximum, which none leads into.
 
-    Along an eigenvector of positive curvature for separable f̃. The turned game has none that is known in closed form.
+    Along an eigenvector of positive curvature for separable f̃. The turned game has none that is known in closed
+    form.
     """
     if game.lam > 0:
         return None
@@ -97,7 +100,7 @@ def local_minima(game: AffineGame) -> Array:
     signs = np.array(list(product((-1.0, 1.0), repeat=game.d if game.loss is WELLS else 1)))
     y = np.zeros((len(signs), game.d))
     y[:, : signs.shape[1]] = signs
-    return np.stack([newton_minimum(game, np.linalg.solve(game.J, one)) for one in y])
+    return np.stack([newton_minimum(game, np.asarray(np.linalg.solve(game.J, one), dtype=np.float64)) for one in y])
 
 
 def nearest_minimum(minima: Array, x: Array) -> Array:
@@ -152,13 +155,19 @@ def measure_saddles(size: Size) -> Measurement:
         claim="Algorithm 1 does not converge to strict saddles; for every ε, E‖x_t − x*‖² >= ε from some t on.",
         outcome=Outcome.MIXED,
         words=(
-            f"From each of {len(rows)} starts at least {min(float(row[4]) for row in rows):.1%} of {size.saddle_runs} runs "
+            f"From each of {len(rows)} starts at least {min(float(row[4]) for row in rows):.1%} of "
+            f"{size.saddle_runs} runs "
             f"leave the saddle (farther than half the way to the nearest minimum; exact 95% lower bounds from "
-            f"{min(float(row[5]) for row in rows):.1%}), and at least {min(float(row[6]) for row in rows):.1%} end within "
-            f"{ARRIVED} of a local minimum of f̃ (from {lowest:.1%}). Plain gradient descent with the same steps ends in "
-            f"one from {len(rows) - len(stuck)} of the starts. On the turned game S is not the identity, and with K = 1 "
-            "followers are far from settled: saddles are left there too. Taken literally the theorem fails: the mean "
-            f"squared distance from the saddle ends between {min(literal):.2f} and {max(literal):.2f}, so no t serves ε = "
+            f"{min(float(row[5]) for row in rows):.1%}), and at least {min(float(row[6]) for row in rows):.1%} end "
+            "within "
+            f"{ARRIVED} of a local minimum of f̃ (from {lowest:.1%}). Plain gradient descent with the same steps "
+            "ends in "
+            f"one from {len(rows) - len(stuck)} of the starts. On the turned game S is not the identity, and with "
+            "K = 1 "
+            "followers are far from settled: saddles are left there too. Taken literally the theorem fails: the "
+            "mean "
+            f"squared distance from the saddle ends between {min(literal):.2f} and {max(literal):.2f}, so no t "
+            "serves ε = "
             f"{np.ceil(max(literal)) + 1:.0f}; it holds for small ε."
         ),
         numbers={
