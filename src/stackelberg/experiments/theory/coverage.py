@@ -187,7 +187,7 @@ def _numbers(
 
 def measure_settling(size: Size) -> Measurement:
     """How often intervals miss with the settling bias counted, and with it left out, against K."""
-    repetitions = max(10, size.certificates // 10)
+    repetitions = max(4, size.certificates // 10)
     game, rows = slow_game(), []
     for K in (6, 8, 10, 12, 16):
         case = slow_case(K)
