@@ -32,6 +32,7 @@ from stackelberg.experiments.theory.rivals import measure_rivals
 from stackelberg.experiments.theory.saddles import measure_saddles
 from stackelberg.experiments.theory.sizes import FULL, Size
 from stackelberg.experiments.theory.trajectory import measure_trajectory
+from stackelberg.experiments.versions import versions
 from stackelberg.report.figures.lines import save_chart
 
 MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
@@ -54,6 +55,9 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "slips": measure_slips,
 }
 """Every measurement by name, in the order of the page."""
+
+SHORT = 60
+"""Tables of up to so many rows are part of result.json; the others have their CSV files."""
 
 
 def measure_theory(
@@ -110,6 +114,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
     theory_page(done, size).save(out / "index.html")
     result = {
         "version": __version__,
+        "versions": versions("numpy", "scipy", "jax"),
         "size": size.name,
         "seed": size.seed,
         "seconds": round(sum(m.seconds for m in done), 1),
@@ -119,6 +124,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
                 "outcome": m.outcome.value,
                 "words": m.words,
                 "numbers": m.to_json()["numbers"],
+                "tables": [table for table in m.to_json()["tables"] if len(table["rows"]) <= SHORT],
                 "seconds": m.seconds,
             }
             for m in done
