@@ -9,8 +9,8 @@ one core and once on all, and the faster counts. Rows of start "warm" compare a 
 random change of every toll by up to 5 % with a cold solve of the same tolls: `peer` is our own cold start.
 
 Algorithm B is a C program (github.com/spartalab/tap-b) and is not run unless you have built it: then
-`--algorithm-b "path/to/tap {net} {trips}"` runs your build on the same files, to the gap that its source is set to, and
-its row says so. Otherwise its row is quoted, with what it was measured on (`ALGORITHM_B`).
+`--algorithm-b "path/to/tap {net} {trips}"` runs your build on the same files, to the gap that its source is set to,
+and its row says so. Otherwise its row is quoted, with what it was measured on (`ALGORITHM_B`).
 """
 
 from __future__ import annotations
@@ -54,10 +54,8 @@ PEER_GAPS = (1e-4, 1e-6)
 """What Frank–Wolfe can reach in reasonable time; smaller gaps have no peer in the run."""
 FACTORS = {"ChicagoSketch": {"toll_factor": 0.02, "distance_factor": 0.04}}
 ALGORITHM_B_S = {"SiouxFalls": 0.011, "Anaheim": 0.054, "ChicagoSketch": 1.9}
-ALGORITHM_B = (
-    "Algorithm B in C (quoted, November 2026: tap-b, -O2, 1 thread, CPU s to 1e-12, gap evaluation included)"
-)
-"""What `ALGORITHM_B_S` was measured on, on a machine with 2 cores. Earlier versions quoted times 2 to 8 times too long."""
+ALGORITHM_B = "Algorithm B in C (quoted, November 2026: tap-b, -O2, 1 thread, CPU s with gap evaluation)"
+"""What `ALGORITHM_B_S` was measured on, to 1e-12, on a machine with 2 cores. Times quoted before were too long."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -106,7 +104,7 @@ def tntp_files(name: str) -> tuple[Path, Path]:
 
 
 def algorithm_b(name: str, network: Network, demand: Demand, command: str | None) -> tuple[str, float]:
-    """What Algorithm B is called in its row, and its CPU seconds: those of a run of your build, or the quoted ones."""
+    """What Algorithm B is called in its row, and its CPU seconds: of a run of your build, or the quoted ones."""
     if command is None:
         return ALGORITHM_B, ALGORITHM_B_S[name]
     with tempfile.TemporaryDirectory() as folder:

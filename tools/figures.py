@@ -3,10 +3,10 @@
     python -m tools.figures            # all pages of docs/results/pages.toml
     python -m tools.figures --list docs/theory.md
 
-A figure is a number in prose or in a table (not in code): any with a decimal point, a percent sign or an exponent, and
-whole numbers from 10 on. It is found when a number of the page's results files rounds to it, as it is written. A
-comment at the end of a line, `<!-- results: theory.json/measurements/rates -->`, narrows the search to that part of the
-file. What is no result (a setting, a year, something the paper prints) is listed with its reason in `pages.toml`.
+A figure is a number in prose or in a table (not in code): any with a decimal point, a percent sign or an exponent,
+and whole numbers from 10 on. It is found when a number of the page's results files rounds to it, as it is written. A
+comment at the end of a line, `<!-- results: theory.json/measurements/rates -->`, narrows the search to that part of
+the file. What is no result (a setting, a year, what the paper prints) is listed with its reason in `pages.toml`.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class DocsPage:
     settings: dict[str, str]
 
     def missing(self) -> list[str]:
-        """What is wrong with the page: figures that no results file has, and settings that it no longer mentions."""
+        """What is wrong with the page: figures that no results file has, settings that it no longer mentions."""
         seen = figures((ROOT / self.file).read_text(encoding="utf-8"))
         data = {name: json.loads((PAGES.parent / name).read_text(encoding="utf-8")) for name in self.results}
         everywhere = [number for one in data.values() for number in numbers_in(one)]
