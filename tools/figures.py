@@ -3,8 +3,8 @@
     python -m tools.figures            # all pages of docs/results/pages.toml
     python -m tools.figures --list docs/theory.md
 
-A figure is a number in prose or in a table (not in code): any with a decimal point, a percent sign or an exponent,
-and whole numbers from 10 on. It is found when a number of the page's results files rounds to it, as it is written. A
+A figure is a number in prose or in a table (not in code): any with a decimal point, a percent sign, an exponent,
+and whole numbers from 10 on. It is found when a number of the results files of its page rounds to it as written. A
 comment at the end of a line, `<!-- results: theory.json/measurements/rates -->`, narrows the search to that part of
 the file. What is no result (a setting, a year, what the paper prints) is listed with its reason in `pages.toml`.
 """
@@ -126,9 +126,7 @@ class DocsPage:
             and not figure.found_in(list(numbers_in(_part(data, figure.where))) if figure.where else everywhere)
         ]
         unused = set(self.settings) - {figure.text for figure in seen}
-        return lost + [
-            f"{self.file}: {text} is listed as a setting, but not on the page" for text in sorted(unused)
-        ]
+        return lost + [f"{self.file}: {text} is listed as a setting but not mentioned" for text in sorted(unused)]
 
 
 def _part(data: dict[str, Any], where: str) -> Any:

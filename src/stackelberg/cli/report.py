@@ -13,7 +13,7 @@ from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
-    from stackelberg.theory.certificate import Certificate
+    from stackelberg.theory.verdicts import Certificate
 
 
 def report_command(

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
-from stackelberg.theory.certificate import CostReading
 from stackelberg.theory.contraction import estimate_contraction
 from stackelberg.theory.rates import Exponential, Polynomial, Rate
+from stackelberg.theory.verdicts import CostReading
 
 STILL = 1e-12
 """Moves below this, relative to the response, are rounding."""

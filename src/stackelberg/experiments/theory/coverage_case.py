@@ -13,8 +13,9 @@ from stackelberg.followers import NotRewindable
 from stackelberg.sets import Box
 from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
 from stackelberg.theory.boundary import boundary_size
-from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS, Probing
+from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS
 from stackelberg.theory.smoothing import all_pairs, block_size
+from stackelberg.theory.verdicts import Probing
 
 LEVEL = 0.95
 
