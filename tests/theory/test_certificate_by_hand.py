@@ -577,8 +577,8 @@ class TestDrawing:
 
 
 def test_intervals_hold_at_a_kink() -> None:
-    # |x| at 0, smoothed: slope 0, curvature (3/2r²)(2r − r) = 3/(2r). Second differences over s² are of size 1/s, whose
-    # tail twelve independent radii would miss in one certificate of ten.
+    # |x| at 0, smoothed: slope 0, curvature (3/2r²)(2r − r) = 3/(2r). Second differences over s² are of size 1/s,
+    # whose tail twelve independent radii would miss in one certificate of ten.
     missed = 0
     for seed in range(100):
         seen = certify(lambda x: abs(x[0]), [0.0], Reals(1), 0.1, 0.1, 0.5, budget=60, seed=seed)
