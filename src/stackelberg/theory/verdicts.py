@@ -90,7 +90,7 @@ class Certificate:
         ]
         if self.lower_by is not None:
             lines.append(
-                f"lowest point probed costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x"
+                f"lowest point        costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x"
             )
         return "\n".join(
             [
