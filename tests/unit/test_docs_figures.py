@@ -67,3 +67,26 @@ class TestFigures:
             "page.md, line 2: 0.62 is in no results file under made.json/one",
             "page.md: 1980 is listed as a setting but not mentioned",
         ]
+
+
+def test_the_words_of_the_theory_page_agree_with_its_own_tables() -> None:
+    """The page of `stackelberg theory`, read against the numbers and tables behind it."""
+    result = json.loads((PAGES.parent / "theory.json").read_text(encoding="utf-8"))
+    settings = {
+        "dimension": {"4,000": "T", "0.184": "1/2e", "192": "runs"},
+        "steps": {"200": "runs"},
+        "floor": {"20,000": "rounds"},
+        "descent": {"95%": "level", "2,000": "runs of a batch", "4,000": "four batches of 1,000 rounds"},
+        "errors": {"72": "rows of a table that is too long for the file"},
+        "saddles": {"95%": "level", "0.25": "how close to a minimum"},
+        "coverage": {"95%": "level", "2,264": "8,600 certificates less the decided ones"},
+        "settling": {"95%": "level", "0.72": "ρ of the game"},
+    }
+    lost = []
+    for name, seen in result["measurements"].items():
+        behind = list(numbers_in(seen["numbers"])) + list(numbers_in(seen["tables"]))
+        behind += [-number for number in behind]  # a text may say: falls by
+        for figure in figures(seen["words"].replace("[", " ").replace("-fold", " ")):
+            if figure.text not in settings.get(name, {}) and not figure.found_in(behind):
+                lost.append(f"{name}: {figure.text}")
+    assert lost == []

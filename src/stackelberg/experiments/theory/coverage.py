@@ -55,23 +55,17 @@ def measure_coverage(size: Size) -> Measurement:
         outcome=Outcome.FAILS if above else Outcome.HOLDS if clear else Outcome.CONSISTENT,
         words=(
             f"{len(table)} cases, {sum(case.held_out for case in table)} of them on games that certificates were "
-            "not "
-            f"developed on, {sum(case.readings == 'rate estimated' for case in table)} with settling rates "
-            "estimated "
-            f"from responses, {sum(case.where != 'interior' for case in table)} with x on a face, an edge or a "
-            "corner "
-            f"of X; {size.certificates} certificates each at level {LEVEL:.0%}, at the smallest budget. "
-            f"{whole.wrong} of {whole.decided:,} decided verdicts were wrong "
-            f"({whole.repetitions - whole.decided:,} of "
-            f"{whole.repetitions:,} certificates were undecided, {whole.unbounded} of them because some reading "
-            "had no bound on how "
-            f"far it was from settled); on held-out games {unseen.wrong} of "
-            f"{unseen.decided:,}. The interval of the projected gradient missed {whole.missed_gradient} times of "
-            f"{whole.repetitions:,}, that of the curvature {whole.missed_curvature} of {whole.curvatures:,}, that "
-            "of "
-            f"the comparison with the lowest point {whole.missed_comparison} of {whole.comparisons:,}, and the "
-            "bound "
-            f"on how far a reading is from settled {whole.missed_readings} of {whole.readings:,}. "
+            f"not developed on, {sum(case.readings == 'rate estimated' for case in table)} with settling rates "
+            f"estimated from responses, {sum(case.where != 'interior' for case in table)} with x on a face, an "
+            f"edge or a corner of X; {size.certificates} certificates each at level {LEVEL:.0%}, at the smallest "
+            f"budget. {whole.wrong} of {whole.decided:,} decided verdicts were wrong "
+            f"({whole.repetitions - whole.decided:,} of {whole.repetitions:,} certificates were undecided, "
+            f"{whole.unbounded} of them because some reading had no bound on how far it was from settled); on "
+            f"held-out games {unseen.wrong} of {unseen.decided:,}. The interval of the projected gradient missed "
+            f"{whole.missed_gradient} times of {whole.repetitions:,}, that of the curvature "
+            f"{whole.missed_curvature} of {whole.curvatures:,}, that of the comparison with the lowest point "
+            f"{whole.missed_comparison} of {whole.comparisons:,}, and the bound on how far a reading is from "
+            f"settled {whole.missed_readings} of {whole.readings:,}. "
             + (
                 f"More than {allowed:.0%} in: {', '.join(above)}."
                 if above
@@ -207,9 +201,8 @@ def measure_settling(size: Size) -> Measurement:
         else Outcome.FAILS,
         words=(
             f"At the optimum of a quadratic with ρ = {rate_of(game).rho:.2f}, and the rate given, intervals miss "
-            "at "
-            f"most {int(counted_share.value * repetitions)} times of {repetitions} with the bias counted "
-            f"(95%: up to {counted_share.high:.0%}), and up to {round(left_out_share.value * repetitions)} of "
+            f"at most {int(counted_share.value * repetitions)} times of {repetitions} with the bias counted (95%: "
+            f"up to {counted_share.high:.0%}), and up to {round(left_out_share.value * repetitions)} of "
             f"{repetitions} with it left out."
         ),
         numbers={

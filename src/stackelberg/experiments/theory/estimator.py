@@ -49,14 +49,10 @@ def measure_estimator(size: Size) -> Measurement:
         outcome=Outcome.CONSISTENT if min(corrected, uniform) > ERROR / 2 else Outcome.FAILS,
         words=(
             f"{count} χ² tests of means over {size.estimator_draws:,} draws against the exact ∇f̃_δ: the smallest "
-            "p-value "
-            f"is {smallest:.2g}, {corrected:.2g} corrected for their number, and all of them together are uniform "
-            "by "
-            f"Kolmogorov and Smirnov's test with p = {uniform:.2g}. Either below {ERROR / 2:.3g} would contradict "
-            "the "
-            f"lemma; a test can only fail to. It has teeth: ∇f̃ itself is up to {gap:.3g} standard errors away "
-            "where δ is "
-            "large."
+            f"p-value is {smallest:.2g}, {corrected:.2g} corrected for their number, and all of them together are "
+            f"uniform by Kolmogorov and Smirnov's test with p = {uniform:.2g}. Either below {ERROR / 2:.3g} would "
+            f"contradict the lemma; a test can only fail to. It has teeth: ∇f̃ itself is up to {gap:.3g} standard "
+            "errors away where δ is large."
         ),
         numbers={
             "smallest_p": smallest,

@@ -156,10 +156,8 @@ def measure_gronwall(size: Size) -> Measurement:
         outcome=Outcome.FAILS if over[0] else Outcome.HOLDS,
         words=(
             f"With s_0 = C = 1 and equality in the premise the printed bound is exceeded in {over[0]} of "
-            f"{len(rows)} "
-            f"places, by up to a factor of {worst:.3g}; exp(L(n+1)), with which the proof ends, in {over[1]}. It "
-            "is an "
-            "index: the proposition that uses the lemma takes the right one."
+            f"{len(rows)} places, by up to a factor of {worst:.3g}; exp(L(n+1)), with which the proof ends, in "
+            f"{over[1]}. It is an index: the proposition that uses the lemma takes the right one."
         ),
         numbers={"over_printed": over[0], "over_proved": over[1], "places": len(rows), "largest_excess": worst},
         tables=(

@@ -45,12 +45,9 @@ def measure_rates(size: Size) -> Measurement:
             "The theorem bounds a level, not a slope. "
             + " ".join(curve.words() for curve in curves)
             + f" No curve is a power law. Of the bowls with gap 1 and ℓ̃ <= 1 in d = {d} the worst one for each T "
-            "has, "
-            f"exactly, a level times √T/d between {constant.min():.3f} and {constant.max():.3f} from T = "
-            f"{T[0]:,.0f} to "
-            f"{T[-1]:,.0f} (local exponents {min(slopes):.3f} to {max(slopes):.3f}): over that family T^(−1/2) is "
-            "what is "
-            "seen, and no more can be claimed for all games."
+            f"has, exactly, a level times √T/d between {constant.min():.3f} and {constant.max():.3f} from T = "
+            f"{T[0]:,.0f} to {T[-1]:,.0f} (local exponents {min(slopes):.3f} to {max(slopes):.3f}): over that "
+            "family T^(−1/2) is what is seen, and no more can be claimed for all games."
         ),
         numbers={
             "over_bound": float(over),
@@ -112,10 +109,8 @@ class _Curve:
         return (
             f"On the {self.name} game (K = {self.K}) the weighted mean at T = {self.T[-1]:,.0f} is "
             f"{self.weighted[-1]:.3g}, the smallest term {self.best[-1]:.3g}, and the bound with its constants "
-            "kept "
-            f"{self.bound[-1]:.3g}; exponents from decade to decade run from {max(mean):.2f} to {min(mean):.2f} "
-            "for the "
-            f"mean and from {max(best):.2f} to {min(best):.2f} for the smallest term."
+            f"kept {self.bound[-1]:.3g}; exponents from decade to decade run from {max(mean):.2f} to "
+            f"{min(mean):.2f} for the mean and from {max(best):.2f} to {min(best):.2f} for the smallest term."
         )
 
     def numbers(self) -> dict[str, float]:

@@ -156,18 +156,13 @@ def measure_saddles(size: Size) -> Measurement:
         outcome=Outcome.MIXED,
         words=(
             f"From each of {len(rows)} starts at least {min(float(row[4]) for row in rows):.1%} of "
-            f"{size.saddle_runs} runs "
-            f"leave the saddle (farther than half the way to the nearest minimum; exact 95% lower bounds from "
-            f"{min(float(row[5]) for row in rows):.1%}), and at least {min(float(row[6]) for row in rows):.1%} end "
-            "within "
-            f"{ARRIVED} of a local minimum of f̃ (from {lowest:.1%}). Plain gradient descent with the same steps "
-            "ends in "
-            f"one from {len(rows) - len(stuck)} of the starts. On the turned game S is not the identity, and with "
-            "K = 1 "
-            "followers are far from settled: saddles are left there too. Taken literally the theorem fails: the "
-            "mean "
-            f"squared distance from the saddle ends between {min(literal):.2f} and {max(literal):.2f}, so no t "
-            "serves ε = "
+            f"{size.saddle_runs} runs leave the saddle (farther than half the way to the nearest minimum; exact "
+            f"95% lower bounds from {min(float(row[5]) for row in rows):.1%}), and at least "
+            f"{min(float(row[6]) for row in rows):.1%} end within {ARRIVED} of a local minimum of f̃ (from "
+            f"{lowest:.1%}). Plain gradient descent with the same steps ends in one from {len(rows) - len(stuck)} "
+            "of the starts. On the turned game S is not the identity, and with K = 1 followers are far from "
+            "settled: saddles are left there too. Taken literally the theorem fails: the mean squared distance "
+            f"from the saddle ends between {min(literal):.2f} and {max(literal):.2f}, so no t serves ε = "
             f"{np.ceil(max(literal)) + 1:.0f}; it holds for small ε."
         ),
         numbers={

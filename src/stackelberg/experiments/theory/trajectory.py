@@ -87,18 +87,15 @@ def measure_trajectory(size: Size) -> Measurement:
         outcome=Outcome.MIXED if shrink else Outcome.FAILS,
         words=(
             f"From x_t itself and over windows of {ROUNDS} rounds, it falls from "
-            f"{seen['rounds, K = corollary'].level[0]:.2g} at t = {t[0]:.0f} to {last['rounds, K = corollary']} at "
-            f"t = {t[-1]:,.0f} with K from the corollary ({seen['rounds, K = corollary'].words()}) and to "
+            f"{seen['rounds, K = corollary'].level[0]:.2g} at t = {t[0]:.0f} to {last['rounds, K = corollary']} "
+            f"at t = {t[-1]:,.0f} with K from the corollary ({seen['rounds, K = corollary'].words()}) and to "
             f"{last['rounds, K = 1']} with K = 1: steps of size η_t cannot go far in a fixed number of rounds, so "
-            "this "
-            f"says little. Started at x̂_t, as the lemma has it, the distance is the built-in offset: δ_t² makes "
-            f"{of_offset.min():.0%} to {of_offset.max():.0%} of it, {of_offset[-1]:.1%} at the end. Over windows "
-            "of "
-            f"fixed Σ η, which let both paths move, it falls to {last['time, K = corollary']} with K from the "
-            "corollary "
-            f"({seen['time, K = corollary'].words()}), but with K = 1 only to {last['time, K = 1']} "
-            f"({stuck.words()}; the last one {stuck.slopes[-1]:.3f}), {ratio:.3g} times farther off: the bias of "
-            "unsettled followers does not vanish with t. No exponent is fitted."
+            "this says little. Started at x̂_t, as the lemma has it, the distance is the built-in offset: δ_t² "
+            f"makes {of_offset.min():.0%} to {of_offset.max():.0%} of it, {of_offset[-1]:.1%} at the end. Over "
+            f"windows of fixed Σ η, which let both paths move, it falls to {last['time, K = corollary']} with K "
+            f"from the corollary ({seen['time, K = corollary'].words()}), but with K = 1 only to "
+            f"{last['time, K = 1']} ({stuck.words()}; the last one {stuck.slopes[-1]:.3f}), {ratio:.3g} times "
+            "farther off: the bias of unsettled followers does not vanish with t. No exponent is fitted."
         ),
         numbers={
             f"{key}: {part}": value
@@ -122,9 +119,8 @@ def measure_trajectory(size: Size) -> Measurement:
         tables=(
             Grid(
                 "pseudo-trajectory",
-                f"Largest mean squared distance within a window, {game.name}; the last columns are local exponents "
-                "from "
-                "the t before.",
+                f"Largest mean squared distance within a window, {game.name}; the last columns are local "
+                "exponents from the t before.",
                 ["t", "δ_t²", "rounds in the timed window", *seen, *(f"slope: {key}" for key in seen)],
                 [
                     [int(s), offset[i], n, *(one.level[i] for one in seen.values())]
