@@ -21,9 +21,11 @@ from stackelberg.leaders import Schedule
 def quadratic_levels(H: Array, gradient: Array, schedule: Schedule, rounds: int) -> Array:
     """E‖∇f̃(x_t)‖² for t = 0 … rounds on a quadratic with Hessian H, from a start with this gradient.
 
+    In one dimension a round is a plain gradient step:
+
     >>> from stackelberg.leaders import ConstantSchedule
-    >>> quadratic_levels(np.eye(1), np.array([2.0]), ConstantSchedule(0.5, 1e-9), 1)   # d = 1: a plain gradient
-    step array([4., 1.])
+    >>> quadratic_levels(np.eye(1), np.array([2.0]), ConstantSchedule(0.5, 1e-9), 1)
+    array([4., 1.])
     """
     d = len(gradient)
     trace, square = float(np.trace(H)), float(np.sum(H * H))
