@@ -147,11 +147,11 @@ class TestVerdicts:
         settings = {"eps_g": 0.05, "eps_h": 0.05, "radius": 0.3, "budget": 400} | settings
         return certify(settled_probe(game, K=40, rate=Exponential(0.9)), x, game.X, **settings)
 
-    def test_the_optimum_is_an_equilibrium(self) -> None:
+    def test_at_the_optimum_no_descent_is_found(self) -> None:
         game = linear_quadratic(3, seed=1)
         seen = certify(settled_probe(game, K=40), game.known.x, game.X, 0.05, 0.05, 0.3, 0.95, 300)
-        assert seen.verdict is Verdict.EQUILIBRIUM
-        assert "local Stackelberg equilibrium" in str(seen)
+        assert seen.verdict is Verdict.NO_DESCENT_FOUND
+        assert "no descent found to (eps_g, eps_h)" in str(seen)
 
     def test_elsewhere_is_not_stationary(self) -> None:
         game = linear_quadratic(3, seed=1)
@@ -160,20 +160,20 @@ class TestVerdicts:
         exact = np.linalg.norm(game.known.hypergradient(game.known.x + 1.0))
         assert exact in seen.projected_gradient
 
-    def test_a_strict_saddle_is_stationary_but_not_a_minimum(self) -> None:
-        assert self.of(strict_saddle(2), [0.0, 0.0]).verdict is Verdict.NOT_A_MINIMUM
+    def test_a_strict_saddle_is_stationary_and_curves_down(self) -> None:
+        assert self.of(strict_saddle(2), [0.0, 0.0]).verdict is Verdict.DESCENT_BY_CURVATURE
 
-    def test_a_minimum_between_wells_is_an_equilibrium(self) -> None:
-        assert self.of(strict_saddle(2), [1.0, 0.0], radius=0.1).verdict is Verdict.EQUILIBRIUM
+    def test_at_a_minimum_between_wells_no_descent_is_found(self) -> None:
+        assert self.of(strict_saddle(2), [1.0, 0.0], radius=0.1).verdict is Verdict.NO_DESCENT_FOUND
 
     def test_an_optimum_on_the_boundary_is_stationary_there(self) -> None:
         seen = certify(lambda x: float(x[0]), [0.0], Box([0.0], [1.0]), 0.01, 0.01, 0.1, 0.95, 100)
-        assert seen.verdict is Verdict.STATIONARY_ON_BOUNDARY
+        assert seen.verdict is Verdict.NO_DESCENT_AT_BOUNDARY
         assert seen.curvature is None
         assert seen.centre[0] == pytest.approx(0.1)
 
     def test_pigou(self) -> None:
-        assert self.of(pigou(), [0.5], radius=0.2).verdict is Verdict.EQUILIBRIUM
+        assert self.of(pigou(), [0.5], radius=0.2).verdict is Verdict.NO_DESCENT_FOUND
         assert self.of(pigou(), [0.2], radius=0.1).verdict is Verdict.NOT_STATIONARY
 
     def test_on_a_simplex_directions_stay_within(self) -> None:
@@ -184,7 +184,7 @@ class TestVerdicts:
             return float(np.sum((x - 1 / 3) ** 2))
 
         seen = certify(probe, [1 / 3] * 3, Simplex(3), 0.01, 0.01, 0.1, 0.95, 300)
-        assert seen.verdict is Verdict.EQUILIBRIUM
+        assert seen.verdict is Verdict.NO_DESCENT_FOUND
         assert max(Simplex(3).distance(x) for x in probed) < 1e-9
         assert len(probed) == seen.deployments <= 300
 
@@ -197,7 +197,7 @@ class TestVerdicts:
         assert seen.budget_needed is not None
         # 1.2 times the estimate, which itself is within a factor of two at 12 blocks: three times decides.
         again = certify(probe, [1.0, 0.0], Reals(2), **settings, budget=3 * seen.budget_needed)
-        assert again.verdict is Verdict.EQUILIBRIUM
+        assert again.verdict is Verdict.NO_DESCENT_FOUND
 
     def test_settling_bias_widens_the_interval_until_nothing_can_decide(self) -> None:
         def probe(x):

@@ -412,7 +412,3 @@ class TestSettledProbe:
         with pytest.raises(InvalidInput, match="expected a point to estimate the settling rate at, or a rate"):
             settled_probe(game, 3)
         assert settled_probe(game, 3, rate=Exponential(0.5)).deployments == 0
-
-    def test_only_exponential_rates_will_do(self) -> None:
-        with pytest.raises(InvalidInput, match="rate: expected an Exponential rate, got Polynomial"):
-            settled_probe(GAME, 3, rate=Polynomial(1.0))

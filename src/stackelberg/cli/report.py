@@ -14,7 +14,7 @@ from stackelberg.core.names import file_name
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
-    from stackelberg.theory.certificate import Certificate
+    from stackelberg.theory.verdicts import Certificate
 
 
 def report_command(

@@ -15,8 +15,8 @@ from stackelberg.core.files import write_text
 from stackelberg.core.numbers import engineering
 from stackelberg.experiments.comparison import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
 from stackelberg.experiments.comparison_games import TollCase
-from stackelberg.experiments.paper_summary import versions
 from stackelberg.experiments.paper_words import one_line, percent
+from stackelberg.experiments.versions import versions
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.figures.toll_maps import toll_maps
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Pointer, Section, Table, Text
@@ -183,7 +183,7 @@ def comparison_summary(result: ComparisonResult) -> dict[str, Any]:
     """Everything of the result that is a number or a name, ready for JSON."""
     return {
         "settings": asdict(result.settings),
-        "versions": versions(),
+        "versions": versions("numpy", "scipy", "numba", "matplotlib"),
         "seconds": result.seconds,
         "games": [
             {

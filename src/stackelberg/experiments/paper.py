@@ -13,6 +13,9 @@ from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, PaperSettings
 from stackelberg.experiments.paper_scores import Bracket, Choice, Scores, bracket, choose, score
 from stackelberg.experiments.toll_runs import RunPlan, Runs, RunsFormat, run_all
 
+BOTH_BARS = "6 and 0.3 read as η̄ and δ̄"
+"""The name of the twin under the theorem's schedule with both printed constants."""
+
 OnRounds: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being run, the rounds done (all runs added up) and the rounds there are."""
 
@@ -37,6 +40,8 @@ class PaperResult:
     printed: ScoredRuns
     choices: tuple[Choice, ...]
     chosen: tuple[ScoredRuns, ...]
+    beside: dict[str, ScoredRuns]
+    """The twin in other ways, by name: both constants read as bars, and steps chosen by another rule."""
     seconds: float
 
 
@@ -74,13 +79,14 @@ def run_paper(
     >>> small = PaperSettings(runs=2, rounds=2, twin_runs=2, tuning_runs=1, candidates=(0.1,))
     >>> result = run_paper(small)
     >>> [name for name in result.literal]
-    ['bar-shared', 'bar-separate', 'literal-shared', 'literal-separate']
+    ['bar-shared', 'bar-separate', 'literal-shared', 'literal-separate', 'bars-shared']
     """
     begun = time.perf_counter()
     kept = None if unfinished is None else KeptResults(unfinished, RunsFormat())
     run = _Runner(kept, progress, _rounds_in_all(settings))
     literal = {name: run(f"literal units, {name}", plan) for name, plan in settings.literal().items()}
     printed = run("congested twin, as printed", settings.twin_as_printed())
+    beside = {BOTH_BARS: run("congested twin, both constants as bars", settings.twin_both_bars())}
     choices, chosen = [], []
     for gamma in (printed.plan.game.gamma, FAST_TRAVELLERS):
         tried = [
@@ -95,6 +101,10 @@ def run_paper(
                 settings.twin_held(gamma, choice.c, tuning=False),
             )
         )
+        beside[f"best worst tuning run, c = {choice.best_worst:g}, γ = {gamma:g}"] = run(
+            f"congested twin, other rule, gamma {gamma:g}",
+            settings.twin_held(gamma, choice.best_worst, tuning=False),
+        )
     result = PaperResult(
         settings,
         literal,
@@ -103,6 +113,7 @@ def run_paper(
         printed,
         tuple(choices),
         tuple(chosen),
+        beside,
         time.perf_counter() - begun,
     )
     if kept is not None:
@@ -111,5 +122,5 @@ def run_paper(
 
 
 def _rounds_in_all(settings: PaperSettings) -> int:
-    runs = 4 * settings.runs + 3 * settings.twin_runs + 2 * len(settings.candidates) * settings.tuning_runs
+    runs = 5 * settings.runs + 6 * settings.twin_runs + 2 * len(settings.candidates) * settings.tuning_runs
     return runs * settings.rounds

@@ -78,14 +78,15 @@ def _readings(result: PaperResult, folder: Path) -> Image:
         {f"figure2_{name}": one.columns() for name, one in courses.items()},
         folder,
         "figure2_readings",
-        "The objective in the four readings of the printed experiment, logarithmic scale",
-        "Figure 2, all four readings, on one logarithmic scale.",
+        "The objective in all readings of the printed experiment, logarithmic scale",
+        "Figure 2, all readings, on one logarithmic scale.",
     )
 
 
 def _short(name: str) -> str:
     reading, start = name.split("-")
-    step = "6 read as η̄" if reading == "bar" else "step size at its word"
+    steps = {"bar": "6 read as η̄", "bars": "6 and 0.3 read as η̄ and δ̄", "literal": "step size at its word"}
+    step = steps[reading]
     return f"{step}, {'one shared start' if start == 'shared' else 'two separate starts'}"
 
 

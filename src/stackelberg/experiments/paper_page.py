@@ -101,7 +101,7 @@ def _printed(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
 
 
 def _twin(result: PaperResult, figures: Mapping[str, Image]) -> list[Block]:
-    named = twin_names(result)
+    named = twin_names(result) | result.beside
     cost = {name: float(np.median(outcome.scores.cost)) for name, outcome in named.items()}
     rows = [
         [name, runs, cost[name], *map(words.percent, shares)]
@@ -148,7 +148,8 @@ def _save_tables(result: PaperResult, folder: Path) -> None:
         folder / "endings.csv",
         {"setting": list(ends)} | {field: [getattr(end, field) for end in ends.values()] for field in fields},
     )
-    shares = share_table({name: outcome.scores.share for name, outcome in twin_names(result).items()})
+    every = twin_names(result) | result.beside
+    shares = share_table({name: outcome.scores.share for name, outcome in every.items()})
     names = ("setting", "runs", "median", "worst", "best")
     write_columns(folder / "twin_shares.csv", dict(zip(names, zip(*shares, strict=True), strict=True)))
     tried = [

@@ -1,4 +1,4 @@
-"""What `stackelberg paper` runs: the printed experiment in its four readings, and its congested twin."""
+"""What `stackelberg paper` runs: the printed experiment in its readings, and its congested twin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stackelberg.experiments.toll_runs import RunPlan
 from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
 
 FirstStarts = Literal["shared", "separate"]
-StepReading = Literal["bar", "literal"]
+StepReading = Literal["bar", "bars", "literal"]
 
 DEFAULT = "bar-shared"
 """The reading shown first: 6 is the theorem's η̄, and both probes of round 0 start from one draw."""
@@ -78,6 +78,7 @@ class PaperSettings:
             ("bar", "separate"),
             ("literal", "shared"),
             ("literal", "separate"),
+            ("bars", "shared"),
         ]
         return {
             f"{reading}-{start}": self._plan(game, ExperimentSchedule(reading=reading), seeds, start)
@@ -91,6 +92,10 @@ class PaperSettings:
     def twin_as_printed(self) -> RunPlan:
         """The twin under the printed step size, 6 read as η̄."""
         return self._plan(self.twin(), ExperimentSchedule(), self.seeds(self.twin_runs))
+
+    def twin_both_bars(self) -> RunPlan:
+        """The twin with both printed constants read as the theorem's: 6 as η̄ and 0.3 as δ̄."""
+        return self._plan(self.twin(), ExperimentSchedule(reading="bars"), self.seeds(self.twin_runs))
 
     def twin_held(self, gamma: float, c: float, *, tuning: bool) -> RunPlan:
         """The twin under a step size held at c/d, on the tuning seeds or on the reported ones."""

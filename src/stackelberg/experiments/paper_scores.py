@@ -92,6 +92,11 @@ class Choice:
     shares: tuple[Array, ...]
     c: float
 
+    @property
+    def best_worst(self) -> float:
+        """What another rule would have chosen: the candidate whose worst tuning run goes farthest."""
+        return self.candidates[int(np.argmax([float(share.min()) for share in self.shares]))]
+
 
 SAFE = 0.75
 """A step size is safe when its worst tuning run goes at least this share of the way."""

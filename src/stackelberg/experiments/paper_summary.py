@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import platform
 from dataclasses import asdict
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 
-from stackelberg import __version__
 from stackelberg.core import Array
 from stackelberg.experiments import paper_words as words
 from stackelberg.experiments.paper import PaperResult, ScoredRuns
 from stackelberg.experiments.paper_plans import DEFAULT
 from stackelberg.experiments.paper_scores import Bracket
 from stackelberg.experiments.toll_game import roads
+from stackelberg.experiments.versions import versions
 from stackelberg.report.tables.runs import ending
 from stackelberg.routing.planning import toll_account
 
@@ -28,13 +26,6 @@ def twin_names(result: PaperResult) -> dict[str, ScoredRuns]:
     for choice, outcome in zip(result.choices, result.chosen, strict=True):
         named[f"chosen step c = {choice.c:g}, γ = {choice.gamma:g}"] = outcome
     return named
-
-
-def versions() -> dict[str, str]:
-    """The versions that made the numbers."""
-    return {"stackelberg": __version__, "python": platform.python_version()} | {
-        name: version(name) for name in _VERSIONS
-    }
 
 
 def money_rows(result: PaperResult) -> dict[str, dict[str, float]]:
@@ -66,7 +57,7 @@ def summary(result: PaperResult) -> dict[str, Any]:
     network, _, routes = roads("literal", result.settings.max_links)
     return {
         "settings": asdict(result.settings),
-        "versions": versions(),
+        "versions": versions(*_VERSIONS),
         "seconds": result.seconds,
         "routes": str(routes),
         "units": network.units,
@@ -91,6 +82,7 @@ def summary(result: PaperResult) -> dict[str, Any]:
                 }
                 for choice, outcome in zip(result.choices, result.chosen, strict=True)
             ],
+            "beside": {name: _outcome_json(one, result.twin_bracket) for name, one in result.beside.items()},
         },
         "money_per_traveller": money_rows(result),
     }

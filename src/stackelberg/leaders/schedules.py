@@ -48,11 +48,11 @@ class TheoremSchedule:
 
 @dataclass(frozen=True)
 class ExperimentSchedule:
-    """The paper's experiment: "η_t = 6 (t+1)^{-1/2}, δ_t = 0.3 (t+1)^{-1/4}", in one of two readings.
+    """The paper's experiment: "η_t = 6 (t+1)^{-1/2}, δ_t = 0.3 (t+1)^{-1/4}", in one of three readings.
 
     "bar" (default) reads 6 as the theorem's η̄, so η_t = 6 (t+1)^{-1/2} / d: with it every run of the paper's
-    experiment settles. "literal" takes the printed line at its word; with the factor d of the estimator its
-    early iterates blow up.
+    experiment settles. "bars" reads both constants so, 6 as η̄ and 0.3 as δ̄: δ_t = 0.3 (t+1)^{-1/4} / √d too.
+    "literal" takes the printed line at its word; with the factor d of the estimator its early iterates blow up.
 
     >>> ExperimentSchedule()(t=0, d=76).eta == 6 / 76
     True
@@ -62,19 +62,21 @@ class ExperimentSchedule:
 
     eta: float = 6.0
     delta: float = 0.3
-    reading: Literal["bar", "literal"] = "bar"
+    reading: Literal["bar", "bars", "literal"] = "bar"
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         positive("eta", self.eta)
         positive("delta", self.delta)
-        if self.reading not in ("bar", "literal"):
-            raise InvalidInput(f"reading: expected 'bar' or 'literal', got {self.reading!r}")
+        if self.reading not in ("bar", "bars", "literal"):
+            raise InvalidInput(f"reading: expected 'bar', 'bars' or 'literal', got {self.reading!r}")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
-        eta = self.eta * (t + 1) ** -0.5
-        return Steps(eta / d if self.reading == "bar" else eta, self.delta * (t + 1) ** -0.25)
+        eta, delta = self.eta * (t + 1) ** -0.5, self.delta * (t + 1) ** -0.25
+        return Steps(
+            eta if self.reading == "literal" else eta / d, delta / d**0.5 if self.reading == "bars" else delta
+        )
 
 
 @dataclass(frozen=True)

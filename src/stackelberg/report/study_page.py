@@ -30,7 +30,7 @@ from stackelberg.study.suspicion import flagged_answers
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
-    from stackelberg.theory.certificate import Certificate
+    from stackelberg.theory.verdicts import Certificate
 
 _MOST_ROWS = 15
 """Rows of a table shown on the page; the file beside it has them all."""

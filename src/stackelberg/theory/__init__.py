@@ -2,7 +2,7 @@
 
 from stackelberg.theory.advice import Advice, advise
 from stackelberg.theory.affine import AffineGame, Loss, copycats, quadratic_target, saturating_target
-from stackelberg.theory.certificate import Certificate, CostReading, Interval, Verdict, certify
+from stackelberg.theory.certificate import certify
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.decomposition import Errors, decompose
 from stackelberg.theory.hypergradient import hypergradient, implicit_hypergradient
@@ -12,6 +12,7 @@ from stackelberg.theory.simulation import Round, SphereStream, simulate
 from stackelberg.theory.slips import SLIPS, Slip
 from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
+from stackelberg.theory.verdicts import Certificate, CostReading, Interval, Verdict
 
 __all__ = [
     "SLIPS",

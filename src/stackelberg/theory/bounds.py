@@ -91,16 +91,22 @@ def _corrected(c: Constants, schedule: Schedule, rounds: int) -> Array:
     return out
 
 
-def theorem_bound(constants: Constants, schedule: Schedule, T: int, gap: float) -> float:
-    """Theorem 1 with its constants kept: a bound on min over t < T of E‖∇f̃(x_t)‖².
+def theorem_bounds(constants: Constants, schedule: Schedule, rounds: int, gap: float) -> Array:
+    """Theorem 1 with its constants kept, for every T = 1 … rounds: a bound on the η-weighted mean of E‖∇f̃(x_t)‖².
 
-    The proof's sum of Lemma 1 over t, (2 gap + 2 Σ η_t (E1 + E3) + 2 ℓ̃ Σ η_t² E2) / Σ η_t, with each error
-    replaced by its (corrected) bound of Lemma 2; gap = f̃(x_0) − min f̃.
+    The proof's sum of Lemma 1 over t < T, (2 gap + 2 Σ η_t (E1 + E3) + 2 ℓ̃ Σ η_t² E2) / Σ η_t, with each error
+    replaced by its (corrected) bound of Lemma 2; gap = f̃(x_0) − min f̃. What bounds a weighted mean bounds the
+    smallest term.
     """
-    steps = [schedule(t, constants.d) for t in range(whole_number("T", T))]
+    steps = [schedule(t, constants.d) for t in range(whole_number("rounds", rounds))]
     eta, delta = np.array([s.eta for s in steps]), np.array([s.delta for s in steps])
-    unsettled = unsettled_bounds(constants, schedule, T, "corrected")
+    unsettled = unsettled_bounds(constants, schedule, rounds, "corrected")
     smoothing = constants.l_tilde**2 * delta**2 * constants.d**2 / 4
-    errors = float(np.sum(eta * (smoothing + unsettled)))
-    noise = constants.l_tilde * direction_bound(constants) * float(np.sum(eta**2))
-    return float((2 * gap + 2 * errors + 2 * noise) / eta.sum())
+    errors = np.cumsum(eta * (smoothing + unsettled))
+    noise = constants.l_tilde * direction_bound(constants) * np.cumsum(eta**2)
+    return np.asarray((2 * gap + 2 * errors + 2 * noise) / np.cumsum(eta))
+
+
+def theorem_bound(constants: Constants, schedule: Schedule, T: int, gap: float) -> float:
+    """The bound at one T: see `theorem_bounds`."""
+    return float(theorem_bounds(constants, schedule, whole_number("T", T), gap)[-1])

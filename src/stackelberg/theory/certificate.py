@@ -1,30 +1,39 @@
 """Has the leader arrived? Confidence intervals for gradient and curvature from deployments alone.
 
-What is guaranteed. Let f_r be the settled cost f̃ smoothed at `radius` (see `theory.smoothing`), g = ∇f_r(c),
-H = ∇²f_r(c) at the certified centre c. Blocks are independent and unbiased for g and H whatever f̃ is, up to the
-settling bias, which is bounded from what each reading says of itself and added to the intervals. If block estimates
-are jointly normal, then with probability at least `level` both hold: the interval for the projected-gradient norm
-‖x − P_X(x − g)‖ covers it, and the interval for the smallest eigenvalue of H covers it; so a verdict other than
-"undecided" is wrong with probability at most 1 − level. Without noise a quadratic f̃ is recovered exactly; with
-normal noise its block estimates are normal given the frame and the radii; for any other f̃ or noise they are nearly
-normal as sums of many readings, and the error rate is measured (`stackelberg theory`).
+What is judged. Where the ball of `radius` around x fits into X, f_r: the settled cost f̃ smoothed over that ball
+(see `theory.smoothing`), g = ∇f_r(x) and H = ∇²f_r(x). Where it does not fit, g = ∇f̃(x), the gradient of x itself,
+extrapolated from inside X (see `theory.boundary`), and no curvature.
+
+What is guaranteed. Blocks have independent frames, and radii spread evenly over strata, which makes their mean vary
+no more than if they were independent. In the interior they are unbiased for g and H whatever f̃ is, up to the
+settling bias, which is bounded from what each reading says of itself and added to the intervals; at the boundary
+the error of the extrapolation is bounded by how much it changes from one radius to half of it, under the assumption
+stated in `theory.boundary`, and added too. If block estimates are jointly normal, then with probability at least
+`level` both hold: the interval for the projected-gradient norm ‖x − P_X(x − g)‖ covers it, and the interval for the
+smallest eigenvalue of H covers it; so a verdict other than "undecided" is wrong with probability at most 1 − level.
+Without noise a quadratic f̃ is recovered exactly; with normal noise its block estimates are normal given the frame
+and the radii; for any other f̃ or noise they are nearly normal as sums of many readings, and the error rate is
+measured (`stackelberg theory`).
+
+No finite number of deployments shows that x is a local minimum: a verdict says what was looked for, how far away,
+and to which tolerance. Before it says that no descent was found, the lowest point probed is compared with x in
+deployments of its own: a monkey saddle or the top of a narrow ripple has no gradient and no curvature, and lower
+points close by.
 
 How. For m normal vectors with any covariance, ‖mean − expectation‖ <= t √(tr Σ̂/m) with t the two-sided Student
 quantile of m − 1 degrees of freedom: exact when the noise has one direction, conservative otherwise (among Gaussian
 quadratic forms of given mean, one direction has the heaviest tail: Székely and Bakirov 2003; a test checks it with
-the covariance estimated). The
-projected-gradient norm moves no more than g does, and the smallest eigenvalue no more than H does (Weyl's
-inequality, with the Frobenius norm above the operator norm). Of the error 1 − level a quarter goes to each of
-the two intervals; the other half is kept back for block estimates that are not quite normal.
+the covariance estimated). The projected-gradient norm moves no more than g does, and the smallest eigenvalue no
+more than H does (Weyl's inequality, with the Frobenius norm above the operator norm). Of the error 1 − level a
+quarter goes to each of the two intervals (at the boundary: to the gradient and to its error), an eighth to the
+lower point; the rest is kept back for block estimates that are not quite normal.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.stats import t as student
@@ -40,6 +49,12 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
+from stackelberg.theory.boundary import (
+    boundary_displacements,
+    boundary_gradients,
+    boundary_settling,
+    boundary_size,
+)
 from stackelberg.theory.smoothing import (
     ProbeBlock,
     all_pairs,
@@ -47,89 +62,20 @@ from stackelberg.theory.smoothing import (
     block_hessian,
     block_size,
     draw_block,
+    draw_strata,
     gradient_bias,
     hessian_bias,
 )
+from stackelberg.theory.verdicts import Certificate, CostReading, Interval, Probing, Verdict
 
 MIN_BLOCKS = 12
 """Blocks below which their mean is too far from normal for Student's quantiles."""
 
+CHECKS = 12
+"""Pairs of deployments, x and the lowest point probed, that say whether that point is lower."""
+
 ROUNDING = 8 * float(np.finfo(np.float64).eps)
 """How far, relative to the largest cost of a block, arithmetic alone may move a cost: counted with the settling."""
-
-
-class Verdict(Enum):
-    """What a certificate says of x."""
-
-    EQUILIBRIUM = "local Stackelberg equilibrium"
-    """Projected gradient at most eps_g and smallest curvature at least −eps_h."""
-    STATIONARY_ON_BOUNDARY = "stationary on the boundary"
-    """Projected gradient at most eps_g; the probing ball leaves X, so curvature is not judged."""
-    NOT_A_MINIMUM = "stationary but not a minimum"
-    """Projected gradient at most eps_g and smallest curvature below −eps_h."""
-    NOT_STATIONARY = "not stationary"
-    """Projected gradient above eps_g."""
-    UNDECIDED = "undecided"
-    """The intervals hold both answers; `budget_needed` says what would decide."""
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A confidence interval."""
-
-    low: float
-    high: float
-
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-
-@dataclass(frozen=True)
-class CostReading:
-    """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|."""
-
-    cost: float
-    settling: float = 0.0
-
-
-Probing: TypeAlias = Callable[[Array], "float | CostReading"]
-
-
-@dataclass(frozen=True, eq=False)
-class Certificate:
-    """The verdict with its intervals. `curvature` is None where the probing ball does not fit into X around x.
-
-    `gradient_settling` and `curvature_settling` are the shares of the half-widths that the settling bias takes;
-    `budget_needed` is about how many deployments would decide (None: decided, or no budget can).
-    """
-
-    verdict: Verdict
-    centre: Array
-    radius: float
-    level: float
-    gradient: Array
-    projected_gradient: Interval
-    curvature: Interval | None
-    gradient_settling: float
-    curvature_settling: float
-    deployments: int
-    blocks: int
-    budget_needed: int | None
-    reason: str
-
-    def __str__(self) -> str:
-        """A few lines for a person."""
-        g, h = self.projected_gradient, self.curvature
-        curvature = "not judged" if h is None else f"[{h.low:.4g}, {h.high:.4g}]"
-        return "\n".join(
-            [
-                f"verdict             {self.verdict.value} ({self.level:.0%} confidence)",
-                f"projected gradient  [{g.low:.4g}, {g.high:.4g}], settling bias <= {self.gradient_settling:.2g}",
-                f"smallest curvature  {curvature}, settling bias <= {self.curvature_settling:.2g}",
-                f"deployments         {self.deployments} in {self.blocks} blocks, radius {self.radius:g}",
-                f"reason              {self.reason}",
-            ]
-        )
 
 
 def certify(
@@ -148,27 +94,28 @@ def certify(
 
     `probe(x)` deploys x and returns the cost, or a `CostReading` that also bounds how far from settled it is
     (`settled_probe` makes one from a game). Every probed point lies in X: where the ball of `radius` around x does
-    not fit, the centre moves inside, the projected gradient is that of x with the centre's gradient, and
-    curvature is not judged. Where X has no interior, all of this happens within its affine hull.
+    not fit, the gradient of x is extrapolated from balls inside, and curvature is not judged. Where X has no
+    interior, all of this happens within its affine hull.
 
     >>> from stackelberg.sets import Reals
     >>> bowl = certify(lambda x: float(x @ x), [0.0, 0.0], Reals(2), eps_g=0.1, eps_h=0.1, radius=0.5, budget=200)
     >>> bowl.verdict.value, round(bowl.curvature.low, 6)
-    ('local Stackelberg equilibrium', 2.0)
+    ('no descent found to (eps_g, eps_h) at this radius', 2.0)
     """
     x = as_vector("x", x, X.dimension)
     eps_g, eps_h, radius = positive("eps_g", eps_g), positive("eps_h", eps_h, zero=True), positive("radius", radius)
     if not 0.5 <= level < 1:
         raise InvalidInput(f"level: expected a confidence level in [0.5, 1), got {level!r}")
     ask = _place(x, X, radius, (eps_g, eps_h), level)
-    blocks, pairs = _plan(ask.d, whole_number("budget", budget), ask.interior)
-    sample = _Sample(radius)
-    for index in range(blocks):
-        block = draw_block(derive(seed, Purpose.CERTIFICATE, index), ask.d, pairs)
-        steps = block.displacements() if ask.interior else block.displacements()[: 1 + 2 * ask.d]
-        arms = radius * ask.in_space(steps)
-        sample.add(block, [_reading(probe(frozen(ask.centre + arm))) for arm in arms], ask.interior)
-    return _judge(ask, sample)
+    plan = _plan(ask.d, whole_number("budget", budget), ask.interior)
+    sample = _Sample(ask)
+    strata = draw_strata(derive(seed, Purpose.CERTIFICATE, plan.blocks), plan.blocks, ask.d)
+    for index in range(plan.blocks):
+        rng = derive(seed, Purpose.CERTIFICATE, index)
+        block = draw_block(rng, ask.d, plan.pairs, strata[index], plan.blocks)
+        points = ask.points(block)
+        sample.add(block, points, [_reading(probe(frozen(point))) for point in points])
+    return _judge(ask, sample, probe if plan.check else None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,6 +126,7 @@ class _Question:
     X: ConvexSet
     centre: Array
     basis: Array | None
+    radius: float
     eps_g: float
     eps_h: float
     level: float
@@ -193,6 +141,19 @@ class _Question:
         """Whether the ball around x itself fits into X."""
         scale = max(1.0, float(np.linalg.norm(self.x)))
         return float(np.linalg.norm(self.centre - self.x)) <= 1e-9 * scale
+
+    def points(self, block: ProbeBlock) -> Array:
+        """Where a block deploys, one point per row."""
+        if self.interior:
+            return np.asarray(self.centre + self.radius * self.in_space(block.displacements()))
+        inwards = self.centre - self.x
+        within = inwards if self.basis is None else inwards @ self.basis
+        return np.asarray(self.x + self.in_space(boundary_displacements(block, within, self.radius)))
+
+    def unexplained(self, points: Array) -> Array:
+        """How much less than x each point may cost with slope eps_g and curvature −eps_h: eps_g h + ½ eps_h h²."""
+        far = np.linalg.norm(points - self.x, axis=-1)
+        return np.asarray(self.eps_g * far + 0.5 * self.eps_h * far**2)
 
     def in_space(self, rows: Array) -> Array:
         """Vectors of the tangent space as vectors of the whole space."""
@@ -209,24 +170,31 @@ def _place(x: Array, X: ConvexSet, radius: float, eps: tuple[float, float], leve
         raise InvalidInput(f"x: expected a point of X, got one at distance {distance:.3g}; certify X.project(x)")
     if radius > X.inradius():
         raise InvalidInput(f"radius: expected at most the inradius {X.inradius():.4g} of X, got {radius:g}")
-    return _Question(x, X, frozen(X.shrink(radius).project(x)), basis, *eps, level)
+    return _Question(x, X, frozen(X.shrink(radius).project(x)), basis, radius, *eps, level)
 
 
-def _plan(d: int, budget: int, interior: bool) -> tuple[int, int]:
-    """How many blocks, and how many index pairs each: all pairs where enough such blocks fit into the budget."""
-    if not interior:
-        size, pairs = 1 + 2 * d, 0
-    else:
-        pairs = all_pairs(d)
-        if MIN_BLOCKS * block_size(d, pairs) > budget:
-            pairs = max(min(1, pairs), (budget // MIN_BLOCKS - block_size(d, 0)) // 4)
+class _Plan(NamedTuple):
+    """How many blocks, how many index pairs each, and whether the lowest point is compared with x."""
+
+    blocks: int
+    pairs: int
+    check: bool
+
+
+def _plan(d: int, budget: int, interior: bool) -> _Plan:
+    """All pairs where enough such blocks fit into the budget; the comparison where it fits beside them."""
+    pairs = all_pairs(d) if interior else 0
+    size = block_size(d, pairs) if interior else boundary_size(d)
+    check = MIN_BLOCKS * size + 2 * CHECKS <= budget
+    if interior and MIN_BLOCKS * size > budget:
+        pairs = max(min(1, pairs), (budget // MIN_BLOCKS - block_size(d, 0)) // 4)
         size = block_size(d, pairs)
     if MIN_BLOCKS * size > budget:
         raise InvalidInput(
             f"budget: expected at least {MIN_BLOCKS * size} deployments ({MIN_BLOCKS} blocks of {size} in "
             f"dimension {d}), got {budget}"
         )
-    return budget // size, pairs
+    return _Plan((budget - 2 * CHECKS * check) // size, pairs, check)
 
 
 def _reading(seen: float | CostReading) -> CostReading:
@@ -237,26 +205,39 @@ def _reading(seen: float | CostReading) -> CostReading:
 
 
 class _Sample:
-    """The blocks' estimates so far, with bounds on their settling bias."""
+    """The blocks' estimates so far, with bounds on their settling bias, and the lowest point."""
 
-    def __init__(self, radius: float) -> None:
-        self.radius = radius
+    def __init__(self, ask: _Question) -> None:
+        self.ask = ask
         self.gradients: list[Array] = []
+        self.corrections: list[Array] = []
+        """At the boundary: far − near of every block, whose mean bounds the error of the extrapolation."""
         self.hessians: list[Array] = []
         self.gradient_bias: list[float] = []
         self.hessian_bias: list[float] = []
         self.deployments = 0
+        self.lowest = (math.inf, ask.x)
 
-    def add(self, block: ProbeBlock, readings: list[CostReading], curvature: bool) -> None:
+    def add(self, block: ProbeBlock, points: Array, readings: list[CostReading]) -> None:
         """Fold one block's readings in."""
+        radius = self.ask.radius
         costs = np.array([r.cost for r in readings])
         off = np.array([r.settling for r in readings]) + ROUNDING * float(np.abs(costs).max())
-        self.gradients.append(block_gradient(block, costs, self.radius))
-        self.gradient_bias.append(gradient_bias(block, off, self.radius))
-        if curvature:
-            self.hessians.append(block_hessian(block, costs, self.radius))
-            self.hessian_bias.append(hessian_bias(block, off, self.radius))
+        if self.ask.interior:
+            self.gradients.append(block_gradient(block, costs, radius))
+            self.gradient_bias.append(gradient_bias(block, off, radius))
+            self.hessians.append(block_hessian(block, costs, radius))
+            self.hessian_bias.append(hessian_bias(block, off, radius))
+        else:
+            near, correction = boundary_gradients(block, costs, radius)
+            self.gradients.append(near)
+            self.corrections.append(correction)
+            self.gradient_bias.append(boundary_settling(block, off, radius))
         self.deployments += len(readings)
+        level = costs + self.ask.unexplained(points)
+        k = int(level.argmin())
+        if level[k] < self.lowest[0]:
+            self.lowest = (float(level[k]), points[k])
 
 
 def mean_radius(sample: Array, error: float) -> float:
@@ -267,40 +248,98 @@ def mean_radius(sample: Array, error: float) -> float:
     return float(student.ppf(1 - error / 2, m - 1)) * math.sqrt(trace / m)
 
 
-def _judge(ask: _Question, sample: _Sample) -> Certificate:
-    """Intervals, verdict, and the budget that would decide."""
-    error = (1 - ask.level) / 4  # a quarter for each interval, the rest for what is not quite normal
-    gradients = np.stack(sample.gradients)
-    gradient = ask.in_space(gradients.mean(axis=0))
-    norm = float(np.linalg.norm(ask.x - ask.X.project(ask.x - gradient)))
-    random_g, bias_g = mean_radius(gradients, error), float(np.mean(sample.gradient_bias))
-    projected = Interval(max(0.0, norm - random_g - bias_g), norm + random_g + bias_g)
-    missing = {"projected gradient": _times_more(abs(norm - ask.eps_g), random_g, bias_g)}
-    curvature, bias_h = None, 0.0
-    if sample.hessians:
-        hessians = np.stack(sample.hessians)
-        smallest = float(np.linalg.eigvalsh(hessians.mean(axis=0))[0])
-        random_h, bias_h = mean_radius(hessians, error), float(np.mean(sample.hessian_bias))
-        curvature = Interval(smallest - random_h - bias_h, smallest + random_h + bias_h)
-        missing["smallest curvature"] = _times_more(abs(smallest + ask.eps_h), random_h, bias_h)
+class _Part(NamedTuple):
+    """One judged quantity: its estimate, the random part of its half-width, and what no budget shrinks."""
+
+    value: float
+    random: float
+    settling: float
+    extrapolation: float = 0.0
+    extrapolation_bound: float = 0.0
+    """With its own random part, which is counted in `random`."""
+
+    @property
+    def bias(self) -> float:
+        return self.settling + self.extrapolation
+
+    @property
+    def interval(self) -> Interval:
+        return Interval(self.value - self.random - self.bias, self.value + self.random + self.bias)
+
+    def times_more(self, threshold: float) -> float:
+        """How many times the deployments would bring the random part below what the bias leaves of the gap."""
+        gap = abs(self.value - threshold)
+        return (self.random / (gap - self.bias)) ** 2 if gap > self.bias else math.inf
+
+
+def _judge(ask: _Question, sample: _Sample, probe: Probing | None) -> Certificate:
+    """Intervals, verdict, and the budget that would decide; `probe` compares the lowest point with x."""
+    error = (1 - ask.level) / 4
+    gradient, slope = _slope(ask, sample, error)
+    bend = _bend(sample, error) if sample.hessians else None
+    projected = Interval(max(0.0, slope.interval.low), slope.interval.high)
+    curvature = None if bend is None else bend.interval
     verdict = _verdict(projected, curvature, ask.eps_g, ask.eps_h)
-    open_question = "projected gradient" if projected.high > ask.eps_g else "smallest curvature"
-    needed, reason = _advice(verdict, open_question, missing.get(open_question, 0.0), sample.deployments)
+    found = verdict in (Verdict.NO_DESCENT_FOUND, Verdict.NO_DESCENT_AT_BOUNDARY)
+    lower_by = _compare(ask, sample, probe, error / 2) if found and probe is not None else None
+    if lower_by is not None and lower_by.high < -float(ask.unexplained(sample.lowest[1])):
+        verdict = Verdict.LOWER_POINT_FOUND
+    open_gradient = projected.high > ask.eps_g or bend is None
+    missing = slope.times_more(ask.eps_g) if open_gradient or bend is None else bend.times_more(-ask.eps_h)
+    what = "projected gradient" if open_gradient else "smallest curvature"
+    extrapolated = slope.extrapolation > slope.settling
+    needed, reason = _advice(verdict, what, missing, sample.deployments, extrapolated, lower_by is None)
     return Certificate(
         verdict=verdict,
         centre=ask.centre,
-        radius=sample.radius,
+        radius=ask.radius,
         level=ask.level,
         gradient=frozen(gradient),
         projected_gradient=projected,
         curvature=curvature,
-        gradient_settling=bias_g,
-        curvature_settling=bias_h,
+        gradient_settling=slope.settling,
+        curvature_settling=0.0 if bend is None else bend.settling,
+        extrapolation=slope.extrapolation_bound,
+        lower=None if lower_by is None else frozen(sample.lowest[1]),
+        lower_by=lower_by,
         deployments=sample.deployments,
-        blocks=len(gradients),
+        blocks=len(sample.gradients),
         budget_needed=needed,
         reason=reason,
     )
+
+
+def _slope(ask: _Question, sample: _Sample, error: float) -> tuple[Array, _Part]:
+    """The gradient, and the norm of its projected version with what it may be off by."""
+    gradients = np.stack(sample.gradients)
+    gradient = ask.in_space(gradients.mean(axis=0))
+    norm = float(np.linalg.norm(ask.x - ask.X.project(ask.x - gradient)))
+    random, settling = mean_radius(gradients, error), float(np.mean(sample.gradient_bias))
+    if not sample.corrections:
+        return gradient, _Part(norm, random, settling)
+    corrections = np.stack(sample.corrections)
+    seen, uncertain = float(np.linalg.norm(corrections.mean(axis=0))), mean_radius(corrections, error)
+    sure = max(0.0, seen - uncertain)  # what more deployments would not take away
+    return gradient, _Part(norm, random + seen + uncertain - sure, settling, sure, seen + uncertain)
+
+
+def _bend(sample: _Sample, error: float) -> _Part:
+    """The smallest curvature with what it may be off by."""
+    hessians = np.stack(sample.hessians)
+    smallest = float(np.linalg.eigvalsh(hessians.mean(axis=0))[0])
+    return _Part(smallest, mean_radius(hessians, error), float(np.mean(sample.hessian_bias)))
+
+
+def _compare(ask: _Question, sample: _Sample, probe: Probing, error: float) -> Interval:
+    """An interval for the cost of the lowest point minus that of x, from pairs of fresh deployments."""
+    point = frozen(sample.lowest[1])
+    pairs = [(_reading(probe(point)), _reading(probe(frozen(ask.x)))) for _ in range(CHECKS)]
+    sample.deployments += 2 * CHECKS
+    rise = np.array([there.cost - here.cost for there, here in pairs])
+    largest = max(abs(one.cost) for pair in pairs for one in pair)
+    off = float(np.mean([there.settling + here.settling for there, here in pairs])) + 2 * ROUNDING * largest
+    half = mean_radius(rise[:, None], error) + off
+    return Interval(float(rise.mean()) - half, float(rise.mean()) + half)
 
 
 def _verdict(projected: Interval, curvature: Interval | None, eps_g: float, eps_h: float) -> Verdict:
@@ -309,20 +348,30 @@ def _verdict(projected: Interval, curvature: Interval | None, eps_g: float, eps_
     if projected.high > eps_g:
         return Verdict.UNDECIDED
     if curvature is None:
-        return Verdict.STATIONARY_ON_BOUNDARY
+        return Verdict.NO_DESCENT_AT_BOUNDARY
     if curvature.low >= -eps_h:
-        return Verdict.EQUILIBRIUM
-    return Verdict.NOT_A_MINIMUM if curvature.high < -eps_h else Verdict.UNDECIDED
+        return Verdict.NO_DESCENT_FOUND
+    return Verdict.DESCENT_BY_CURVATURE if curvature.high < -eps_h else Verdict.UNDECIDED
 
 
-def _times_more(gap: float, random: float, bias: float) -> float:
-    """How many times the deployments would bring the random part below what the bias leaves of the gap."""
-    return (random / (gap - bias)) ** 2 if gap > bias else math.inf
-
-
-def _advice(verdict: Verdict, what: str, missing: float, spent: int) -> tuple[int | None, str]:
+def _advice(
+    verdict: Verdict, what: str, missing: float, spent: int, extrapolated: bool, unchecked: bool
+) -> tuple[int | None, str]:
+    """About how many deployments would decide, and the reason in words."""
+    if verdict is Verdict.LOWER_POINT_FOUND:
+        return None, "the lowest point probed was compared with x and is lower: move there"
     if verdict is not Verdict.UNDECIDED:
-        return None, "the intervals lie on one side of the thresholds"
+        words = "the intervals lie on one side of the thresholds"
+        found = verdict in (Verdict.NO_DESCENT_FOUND, Verdict.NO_DESCENT_AT_BOUNDARY)
+        return (
+            None,
+            f"{words}; the budget left no comparison with the lowest point" if found and unchecked else words,
+        )
+    if math.isinf(missing) and extrapolated:
+        return None, (
+            f"the {what} is within the error of extrapolating to the boundary of its threshold: take a smaller "
+            "radius, or another eps; more deployments cannot decide"
+        )
     if math.isinf(missing):
         return None, (
             f"the {what} is within the settling bias of its threshold: hold every x for more follower rounds, "

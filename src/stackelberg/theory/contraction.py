@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from scipy.stats import t as student
 
 from stackelberg.core import (
     Array,
@@ -31,9 +33,10 @@ CYCLES = 0.3
 class Contraction:
     """What was seen of Assumption 3 at one x.
 
-    `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `moves[k]` is
-    ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the largest move of the last quarter (rounding, noise, or a slow tail);
-    `used` counts the rounds that the fit rests on. `reason` says in words what was seen.
+    `rate` is the fitted Exponential or Polynomial, None where followers did not settle; `slow` is the slowest law
+    that the fit leaves room for (see `estimate_contraction`); `moves[k]` is ‖y^{(k+2)} − y^{(k+1)}‖; `floor` is the
+    largest move of the last quarter (rounding, noise, or a slow tail); `used` counts the rounds that the fit rests
+    on. `reason` says in words what was seen.
     """
 
     rate: Rate | None
@@ -41,6 +44,7 @@ class Contraction:
     floor: float
     used: int
     reason: str
+    slow: Rate | None = None
 
     @property
     def settles(self) -> bool:
@@ -53,6 +57,10 @@ class Contraction:
             raise InvalidInput(f"followers: expected followers that settle, but {self.reason}")
         return self.rate
 
+    def slowest_rate(self) -> Rate:
+        """The slowest law that the fit leaves room for, or an error that says what the followers did instead."""
+        return self.settled_rate() if self.slow is None else self.slow
+
 
 def estimate_contraction(
     followers: Followers, x: Any, *, rounds: int = 200, seed: int = 0, kind: Literal["auto", "1a", "1b"] = "auto"
@@ -64,6 +72,10 @@ def estimate_contraction(
     moves, over the rounds clear of the floor; "auto" keeps the one with the smaller residual. C is the smallest
     that makes the law hold from the first response on. Followers that cycle, drift or wander get rate None and
     a reason.
+
+    `slow` is the same law with the slowest of three slopes: the fitted one, its upper 97.5% end (Student), and
+    that of the second half of the rounds fitted, since moves are often a mixture that slows down. Where the other
+    law fits about as well (a residual within a factor of two), the polynomial one counts.
 
     >>> from stackelberg.games import stackelberg_cournot
     >>> seen = estimate_contraction(stackelberg_cournot(n=2).followers, [3.0])
@@ -85,8 +97,8 @@ def estimate_contraction(
     if used < 3:
         reason = f"settled within {peak + used + 1} rounds, too fast to tell a rate from a jump"
         return Contraction(Exponential(0.0), frozen(moves), floor, used, reason)
-    rate, reason = _fit(responses, moves, slice(peak, peak + used), kind)
-    return Contraction(rate, frozen(moves), floor, used, reason)
+    rate, slow, reason = _fit(responses, moves, slice(peak, peak + used), kind)
+    return Contraction(rate, frozen(moves), floor, used, reason, slow)
 
 
 def observed_responses(followers: Followers, x: Array, rounds: int, seed: int) -> Array:
@@ -122,8 +134,8 @@ def _unsettled(responses: Array, floor: float, largest: float) -> str:
     )
 
 
-def _fit(responses: Array, moves: Array, span: slice, kind: str) -> tuple[Rate | None, str]:
-    """Fit log moves on k (1b) and log moves over a doubling on log k (1a); keep the better."""
+def _fit(responses: Array, moves: Array, span: slice, kind: str) -> tuple[Rate | None, Rate | None, str]:
+    """Fit log moves on k (1b) and log moves over a doubling on log k (1a); keep the better, and its slow end."""
     first, end = span.start + 1, span.stop
     used = end - span.start
     fits = {"1b": _line(np.arange(first, end + 1.0), np.log(moves[span]))}
@@ -135,19 +147,51 @@ def _fit(responses: Array, moves: Array, span: slice, kind: str) -> tuple[Rate |
         fits["1a"] = _line(np.log(halves), np.log(doubling))
     if kind != "auto" and kind not in fits:
         raise InvalidInput(f"kind: too few rounds clear of the floor ({used}) to fit {kind!r}; give more rounds")
-    falling = {name: fit for name, fit in fits.items() if fit[0] < 0 and kind in ("auto", name)}
+    falling = {name: fit for name, fit in fits.items() if fit.slope < 0 and kind in ("auto", name)}
     if not falling:
-        return None, f"their moves do not shrink over the {used} rounds fitted: give more rounds"
-    chosen = min(falling, key=lambda name: falling[name][1])
-    slope, residual, excess = falling[chosen]
-    words = f"fits {used} rounds with residual {residual:.2g} in the log of the moves"
-    if chosen == "1b":
-        return Exponential(min(float(np.exp(slope)), 1 - 1e-12), excess), f"rho^K {words}"
-    return Polynomial(-2.0 * slope, excess**2), f"K^(-lambda) {words}"
+        return None, None, f"their moves do not shrink over the {used} rounds fitted: give more rounds"
+    chosen = min(falling, key=lambda name: falling[name].residual)
+    best = falling[chosen]
+    as_good = "1a" in falling and falling["1a"].residual <= 2 * best.residual
+    cautious = "1a" if as_good else chosen
+    words = f"fits {used} rounds with residual {best.residual:.2g} in the log of the moves"
+    law = "rho^K" if chosen == "1b" else "K^(-lambda)"
+    slow = falling[cautious]
+    return _law(chosen, best.slope, best.excess), _law(cautious, slow.slowest, slow.slow_excess), f"{law} {words}"
 
 
-def _line(u: Array, w: Array) -> tuple[float, float, float]:
-    """Slope, root mean square residual, and C >= 1 such that w stays below w[0] + slope (u − u[0]) + log C."""
+def _law(name: str, slope: float, excess: float) -> Rate:
+    """The law with this slope of its log moves."""
+    if name == "1b":
+        return Exponential(min(float(np.exp(slope)), 1 - 1e-12), excess)
+    return Polynomial(max(-2.0 * slope, 1e-12), excess**2)
+
+
+class _Line(NamedTuple):
+    """A fitted line: its slope, the root mean square residual, and C >= 1 with log C the most it is exceeded by.
+
+    `slowest` is the slowest slope that the points leave room for, with a C of its own.
+    """
+
+    slope: float
+    residual: float
+    excess: float
+    slowest: float
+    slow_excess: float
+
+
+def _line(u: Array, w: Array) -> _Line:
+    """Fit w on u; C is the smallest such that w stays below w[0] + slope (u − u[0]) + log C."""
     slope, intercept = np.polyfit(u, w, 1)
     residual = float(np.sqrt(np.mean((w - slope * u - intercept) ** 2)))
-    return float(slope), residual, float(np.exp(np.max(w - w[0] - slope * (u - u[0]))))
+    spread = float(np.sqrt(np.sum((u - u.mean()) ** 2)))
+    freedom = len(u) - 2  # at least 1: no line is fitted to fewer than three points
+    upper = slope + float(student.ppf(0.975, freedom)) * residual * math.sqrt(len(u) / freedom) / spread
+    half = len(u) // 2
+    late = float(np.polyfit(u[half:], w[half:], 1)[0]) if len(u) - half >= 3 else slope
+    slowest = float(max(slope, upper, late))
+    return _Line(float(slope), residual, _excess(u, w, slope), slowest, _excess(u, w, slowest))
+
+
+def _excess(u: Array, w: Array, slope: float) -> float:
+    return float(np.exp(np.max(w - w[0] - slope * (u - u[0]))))

@@ -2,41 +2,60 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
-from stackelberg.theory.certificate import CostReading
 from stackelberg.theory.contraction import estimate_contraction
-from stackelberg.theory.rates import Exponential
+from stackelberg.theory.rates import Exponential, Polynomial, Rate
+from stackelberg.theory.verdicts import CostReading
+
+STILL = 1e-12
+"""Moves below this, relative to the response, are rounding."""
 
 
 class SettledProbe:
     """Deploy x for 2K follower rounds and read the cost, with a bound on |cost − settled cost|.
 
-    With ‖y^{(K)} − S‖ <= q ‖y^{(0)} − S‖, q = Cρ^K < 1, the second half of the rounds shows how far is left:
+    With ‖y^{(K)} − S‖ <= q ‖y^{(0)} − S‖, q < 1, the second half of the rounds shows how far is left:
     ‖y^{(2K)} − S‖ <= q/(1 − q) ‖y^{(2K)} − y^{(K)}‖. The cost is off by at most that times the size of ∂y f on the
     way, taken at y^{(2K)} and widened by the change of ∂y f seen between y^{(K)} and y^{(2K)}. The population goes
-    on from probe to probe, so live followers will do. The bound is as good as ρ and C are: give a `rate` you trust,
-    or let it be estimated from responses at `x`.
+    on from probe to probe, so live followers will do.
+
+    A `rate` that is given is trusted: q = Cρ^K for an Exponential one, √C K^{−λ/2} for a Polynomial one. A rate
+    that is estimated, from responses at `x`, is not. Then q is that of the slowest law that the fit leaves room for
+    (`Contraction.slow`), and every deployment is watched besides: with moves m_1 from y^{(K/2)} to y^{(K)} and m_2
+    from there to y^{(2K)}, moves that go on shrinking by m_2/m_1 or faster per doubling of the rounds leave at most
+    m_2 · q/(1 − q) with q = m_2/m_1. The larger of the two bounds counts, and there is none (infinity) where
+    m_2 >= m_1. What no response has shown yet, such as a slow mode that is still small, no bound contains.
     """
 
-    def __init__(self, game: Game, x: Array, K: int, *, rate: Exponential | None = None, seed: int = 0) -> None:
+    def __init__(self, game: Game, x: Array, K: int, *, rate: Rate | None = None, seed: int = 0) -> None:
         self.game, self.K, self.seed = game, whole_number("K", K), seed
-        fitted = (
-            estimate_contraction(game.followers, x, seed=seed, kind="1b").settled_rate() if rate is None else rate
-        )
-        if not isinstance(fitted, Exponential):
-            raise InvalidInput(f"rate: expected an Exponential rate, got {fitted!r}")
-        self.rate = fitted
-        self.share = self.rate.C * self.rate.rho**self.K
+        self.watched = rate is None
+        if rate is None:
+            rate = estimate_contraction(game.followers, x, seed=seed).slowest_rate()
+        if not isinstance(rate, Exponential | Polynomial):
+            raise InvalidInput(f"rate: expected Exponential(rho) or Polynomial(lam), got {rate!r}")
+        if self.watched and K < 2:
+            raise InvalidInput(f"K: expected at least 2 rounds where the rate is estimated, got {K}")
+        self.rate = rate
+        self.share = self._share()
         if self.share >= 0.9:
+            law = "C rho^K" if isinstance(rate, Exponential) else "their slow law"
             raise InvalidInput(
-                f"K: {K} rounds shrink the distance to settled only by C rho^K = {self.share:.3g}; give more rounds"
+                f"K: {K} rounds shrink the distance to settled only by {law} = {self.share:.3g}; give more rounds"
             )
         self._memory: Any = game.followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
         self.deployments = 0
+
+    def _share(self) -> float:
+        """q: by how much K more rounds shrink the distance to settled."""
+        if self.watched and isinstance(self.rate, Polynomial):
+            return float(2 ** (-self.rate.lam / 2))  # a law that goes on: from round K to round 2K
+        return math.sqrt(self.rate.squared_factor(self.K))
 
     @property
     def follower_rounds(self) -> int:
@@ -45,20 +64,41 @@ class SettledProbe:
 
     def __call__(self, x: Array) -> CostReading:
         """Deploy x."""
-        f, followers = self.game.objective, self.game.followers
-        rng = derive(self.seed, Purpose.RESPONSE, self.deployments)
-        half, memory = followers.respond(x, self._memory, self.K, rng)
-        y, self._memory = followers.respond(x, memory, self.K, rng)
+        f = self.game.objective
+        middle, half, y = self._responses(x)
         self.deployments += 1
         moved = float(np.linalg.norm(y - half))
-        left = self.share / (1 - self.share) * moved
+        left = self._factor(y, half, middle) * moved if moved > 0 else 0.0
+        if math.isinf(left):
+            return CostReading(f(x, y), math.inf)
         slope = f.partial_y(x, y)
         bend = float(np.linalg.norm(slope - f.partial_y(x, half))) / moved if moved > 0 else 0.0
         return CostReading(f(x, y), left * (float(np.linalg.norm(slope)) + bend * left))
 
+    def _responses(self, x: Array) -> tuple[Array | None, Array, Array]:
+        """y^{(K/2)} where deployments are watched, y^{(K)} and y^{(2K)}."""
+        followers, rng = self.game.followers, derive(self.seed, Purpose.RESPONSE, self.deployments)
+        middle, memory, rest = None, self._memory, self.K
+        if self.watched:
+            middle, memory = followers.respond(x, memory, self.K - self.K // 2, rng)
+            rest = self.K // 2
+        half, memory = followers.respond(x, memory, rest, rng)
+        y, self._memory = followers.respond(x, memory, self.K, rng)
+        return middle, half, y
+
+    def _factor(self, y: Array, half: Array, middle: Array | None) -> float:
+        """How many times the last move is left at most."""
+        share = self.share
+        if middle is not None:
+            still = STILL * max(float(np.abs(y).max()), 1e-300)
+            moved, before = float(np.linalg.norm(y - half)), float(np.linalg.norm(half - middle))
+            if moved > still:
+                share = max(share, moved / before if before > 0 else math.inf)
+        return share / (1 - share) if share < 1 else math.inf
+
 
 def settled_probe(
-    game: Game, K: int, x: Array | None = None, *, rate: Exponential | None = None, seed: int = 0
+    game: Game, K: int, x: Array | None = None, *, rate: Rate | None = None, seed: int = 0
 ) -> SettledProbe:
     """The probing function of a game for `certify`; x (default: the game's start) is where a rate is estimated.
 
@@ -67,7 +107,7 @@ def settled_probe(
     >>> game = stackelberg_cournot(n=2)
     >>> seen = certify(settled_probe(game, K=30), [6.0], game.X, eps_g=0.01, eps_h=0.01, radius=0.5, budget=100)
     >>> seen.verdict.value
-    'local Stackelberg equilibrium'
+    'no descent found to (eps_g, eps_h) at this radius'
     """
     start = game.x0 if x is None else x
     if start is None and rate is None:

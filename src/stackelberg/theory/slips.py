@@ -120,6 +120,22 @@ SLIPS: tuple[Slip, ...] = (
         "saddles",
     ),
     Slip(
+        "Discrete Gronwall lemma, the statement",
+        "s_{n+1} <= C̃ exp(Ln)",
+        "s_{n+1} <= C̃ (1 + L)^{n+1} <= C̃ exp(L(n+1)), as the end of its proof has it",
+        "At n = 0 the printed bound says s_1 <= C̃ where s_1 = C̃(1 + L) is possible. The proposition uses the right "
+        "one.",
+        "gronwall",
+    ),
+    Slip(
+        "Discrete Gronwall lemma, the proof",
+        "Σ_{k=0}^{n+1} exp(L(n+1−k)) <= ∫_0^{n+1} exp(L(n+1−τ)) dτ",
+        "the sum of a decreasing function is above its integral; (1 + L)^{n+1} comes from the geometric sum "
+        "directly",
+        "A step of the proof is wrong, its last line is right.",
+        "gronwall",
+    ),
+    Slip(
         "Algorithm 1 as printed",
         "one inner loop, for ỹ",
         "two: y adapts to x̂_t as well (lines 4 and 7 of the text)",

@@ -58,11 +58,23 @@ def all_pairs(d: int) -> int:
     return d * (d - 1) // 2
 
 
-def draw_block(rng: np.random.Generator, d: int, pairs: int) -> ProbeBlock:
-    """A random frame, its radii, and `pairs` index pairs drawn without repetition."""
+def draw_strata(rng: np.random.Generator, blocks: int, d: int) -> Array:
+    """For every block (row) and direction, which of `blocks` equally likely strata its radius is drawn from.
+
+    Every stratum is drawn from once per direction. Each block alone is distributed as without strata; over all of
+    them radii are spread evenly, so that means vary less than independent blocks would make believe. That matters
+    where f has a kink: second differences over s² are then of size 1/s, whose tail a few independent draws miss.
+    """
+    return np.stack([rng.permutation(blocks) for _ in range(d)], axis=1).astype(np.float64)
+
+
+def draw_block(
+    rng: np.random.Generator, d: int, pairs: int, stratum: Array | float = 0.0, strata: int = 1
+) -> ProbeBlock:
+    """A random frame, its radii (each from its stratum), and `pairs` index pairs drawn without repetition."""
     q, r = np.linalg.qr(rng.standard_normal((d, d)))
     frame = np.ascontiguousarray((q * np.sign(np.diag(r))).T)
-    radii = rng.random(d) ** (1.0 / (d + 2))
+    radii = ((stratum + rng.random(d)) / strata) ** (1.0 / (d + 2))
     every = [(i, j) for i in range(d) for j in range(i + 1, d)]
     chosen = rng.choice(len(every), size=pairs, replace=False) if pairs < len(every) else np.arange(len(every))
     weight = len(every) / pairs if pairs else 0.0

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Purpose, as_vector, derive, positive, whole_number
-from stackelberg.theory.certificate import CostReading, Probing
 from stackelberg.theory.smoothing import all_pairs, block_gradient, block_hessian, block_size, draw_block
+from stackelberg.theory.verdicts import CostReading, Probing
 
 
 @dataclass(frozen=True, eq=False)

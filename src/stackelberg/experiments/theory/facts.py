@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from stackelberg.core import Game, Purpose, derive
@@ -129,6 +131,40 @@ def measure_stability(size: Size) -> Measurement:
                 "stability",
                 f"C of Assumption 2, {game.name}, γ = 1/L.",
                 ["K", "seen in 200 pairs", "true", "contraction bound", "proposition"],
+                rows,
+            ),
+        ),
+    )
+
+
+def measure_gronwall(size: Size) -> Measurement:
+    """The discrete Gronwall lemma against the sequence that meets its premise with equality."""
+    rows: list[list[float | int]] = []
+    for L in (0.01, 0.1, 1.0):
+        s = [1.0]
+        for n in range(50):
+            s.append(1.0 + L * sum(s))
+            if n in (0, 1, 4, 9, 49):
+                rows.append([L, n, s[-1], math.exp(L * n), math.exp(L * (n + 1))])
+    # 1e-12: the sequence itself is rounded.
+    over = [sum(float(row[2]) > float(row[place]) * (1 + 1e-12) for row in rows) for place in (3, 4)]
+    worst = max(float(row[2]) / float(row[3]) for row in rows)
+    return Measurement(
+        name="gronwall",
+        title="The discrete Gronwall lemma",
+        claim="s_{n+1} <= C + L Σ_{m<=n} s_m implies s_{n+1} <= C̃ exp(Ln), C̃ = max(s_0, C).",
+        outcome=Outcome.FAILS if over[0] else Outcome.HOLDS,
+        words=(
+            f"With s_0 = C = 1 and equality in the premise the printed bound is exceeded in {over[0]} of "
+            f"{len(rows)} places, by up to a factor of {worst:.3g}; exp(L(n+1)), with which the proof ends, in "
+            f"{over[1]}. It is an index: the proposition that uses the lemma takes the right one."
+        ),
+        numbers={"over_printed": over[0], "over_proved": over[1], "places": len(rows), "largest_excess": worst},
+        tables=(
+            Grid(
+                "gronwall",
+                "s_{n+1} with equality, and both bounds.",
+                ["L", "n", "s_{n+1}", "exp(Ln)", "exp(L(n+1))"],
                 rows,
             ),
         ),

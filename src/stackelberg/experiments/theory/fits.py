@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import beta
+from scipy.stats import beta, binom
 
 from stackelberg.core import Array, Purpose, derive
 
@@ -54,6 +54,17 @@ def share(successes: int, trials: int) -> Estimate:
     low = 0.0 if successes == 0 else float(beta.ppf(tail, successes, trials - successes + 1))
     high = 1.0 if successes == trials else float(beta.ppf(1 - tail, successes + 1, trials - successes))
     return Estimate(successes / trials, low, high)
+
+
+def median_interval(values: Array) -> Estimate:
+    """The median with its exact interval from order statistics, whatever the law of the values.
+
+    >>> str(median_interval(np.arange(1.0, 101.0)))
+    '50.5 [40, 61]'
+    """
+    ordered, n = np.sort(values), len(values)
+    k = int(binom.ppf((1 - LEVEL) / 2, n, 0.5))
+    return Estimate(float(np.median(ordered)), float(ordered[max(k - 1, 0)]), float(ordered[min(n - k, n - 1)]))
 
 
 def decades(last: int, first: int = 10, each: int = 8) -> Array:

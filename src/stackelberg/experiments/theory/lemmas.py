@@ -62,50 +62,18 @@ def follow(game: AffineGame, K: int, size: Size) -> Trajectory:
         np.array(book.parts),
         np.array(book.slack),
         np.array(book.slack_error),
-        book.constants(K, x, y),
+        book.visited.constants(K, x, y),
     )
 
 
-class _Book:
-    """Collects both lemmas round by round."""
+class Visited:
+    """The constants of Assumption 1 on the set that runs visited: the largest slopes seen on the way."""
 
-    def __init__(self, game: AffineGame, recorded: set[int], rounds: int) -> None:
-        self.game, self.recorded, self.rounds = game, recorded, rounds
-        self.parts: list[list[float]] = []
-        self.slack: list[float] = []
-        self.slack_error: list[float] = []
-        self._right: Array | None = None
+    def __init__(self, game: AffineGame) -> None:
+        self.game = game
         self._slope_x = self._slope_y = self._slope_tilde = 0.0
 
-    def visit(self, at: Round) -> None:
-        """Take one round apart."""
-        self._compare(at.x)
-        errors = decompose(self.game, at)
-        squares = [squared(part) for part in errors]
-        if at.t in self.recorded:
-            # On a quadratic E1 is zero but for rounding, which a logarithmic axis would show.
-            means = [float(part.mean()) for part in squares]
-            self.parts.append([value if value > 1e-24 else 0.0 for value in means])
-        gradient, e1, e2, e3 = squares
-        smooth = self.game.smoothness()
-        self._right = (
-            self.game.hyperobjective(at.x) - at.eta / 2 * gradient + at.eta * (e1 + e3) + smooth * at.eta**2 * e2
-        )
-        self._watch(at)
-
-    def close(self, x: Array) -> None:
-        """The last comparison."""
-        self._compare(x)
-
-    def _compare(self, x: Array) -> None:
-        """Lemma 1 for the round before: the paired difference of its two sides over runs."""
-        if self._right is None:
-            return
-        difference = self._right - self.game.hyperobjective(x)
-        self.slack.append(float(difference.mean()))
-        self.slack_error.append(float(difference.std(ddof=1) / np.sqrt(len(difference))))
-
-    def _watch(self, at: Round) -> None:
+    def watch(self, at: Round) -> None:
         """Slopes of f and f̃ on what was visited: ends of every segment that the proofs integrate over."""
         game = self.game
         probe = at.x + at.delta * at.v
@@ -134,6 +102,46 @@ class _Book:
             alpha=float(np.linalg.norm(contraction, 2) ** 2),
             e0=e0,
         )
+
+
+class _Book:
+    """Collects both lemmas round by round."""
+
+    def __init__(self, game: AffineGame, recorded: set[int], rounds: int) -> None:
+        self.game, self.recorded, self.rounds = game, recorded, rounds
+        self.parts: list[list[float]] = []
+        self.slack: list[float] = []
+        self.slack_error: list[float] = []
+        self._right: Array | None = None
+        self.visited = Visited(game)
+
+    def visit(self, at: Round) -> None:
+        """Take one round apart."""
+        self._compare(at.x)
+        errors = decompose(self.game, at)
+        squares = [squared(part) for part in errors]
+        if at.t in self.recorded:
+            # On a quadratic E1 is zero but for rounding, which a logarithmic axis would show.
+            means = [float(part.mean()) for part in squares]
+            self.parts.append([value if value > 1e-24 else 0.0 for value in means])
+        gradient, e1, e2, e3 = squares
+        smooth = self.game.smoothness()
+        self._right = (
+            self.game.hyperobjective(at.x) - at.eta / 2 * gradient + at.eta * (e1 + e3) + smooth * at.eta**2 * e2
+        )
+        self.visited.watch(at)
+
+    def close(self, x: Array) -> None:
+        """The last comparison."""
+        self._compare(x)
+
+    def _compare(self, x: Array) -> None:
+        """Lemma 1 for the round before: the paired difference of its two sides over runs."""
+        if self._right is None:
+            return
+        difference = self._right - self.game.hyperobjective(x)
+        self.slack.append(float(difference.mean()))
+        self.slack_error.append(float(difference.std(ddof=1) / np.sqrt(len(difference))))
 
 
 @lru_cache(maxsize=1)
@@ -248,17 +256,18 @@ def measure_errors(size: Size) -> Measurement:
     )
 
 
+def lowest_cost(game: AffineGame) -> float:
+    """min f̃ of a quadratic game; below it for the others: a saturating loss is never negative."""
+    return game.game().known.cost if game.loss is QUADRATIC else 0.0
+
+
 def _theorem_rows(size: Size) -> list[list[Any]]:
     rows: list[list[Any]] = []
     for seen in trajectories(size):
         game = seen.game
         x0 = starts(game, 1, size.seed)[0][0]
-        lowest = (
-            0.0 if game.loss is not QUADRATIC else game.game().known.cost
-        )  # a saturating loss is never negative
-        bound = theorem_bound(
-            seen.constants, stable_schedule(game), size.lemma_rounds, float(game.hyperobjective(x0)) - lowest
-        )
+        gap = float(game.hyperobjective(x0)) - lowest_cost(game)
+        bound = theorem_bound(seen.constants, stable_schedule(game), size.lemma_rounds, gap)
         rows.append([game.name, seen.K, size.lemma_rounds, float(seen.parts[:, 0].min()), bound])
     return rows
 

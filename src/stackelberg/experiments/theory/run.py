@@ -14,10 +14,15 @@ from stackelberg.core import InvalidInput
 from stackelberg.core.files import write_text
 from stackelberg.core.tables import write_table
 from stackelberg.experiments.kept import KeptResults
-from stackelberg.experiments.theory.certificates import measure_certificates
+from stackelberg.experiments.theory.coverage import measure_coverage, measure_settling
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
 from stackelberg.experiments.theory.estimator import measure_estimator
-from stackelberg.experiments.theory.facts import measure_assumptions, measure_slips, measure_stability
+from stackelberg.experiments.theory.facts import (
+    measure_assumptions,
+    measure_gronwall,
+    measure_slips,
+    measure_stability,
+)
 from stackelberg.experiments.theory.floor import measure_corollary, measure_floor
 from stackelberg.experiments.theory.lemmas import measure_descent, measure_errors
 from stackelberg.experiments.theory.measurement import Measurement, MeasurementFormat
@@ -27,6 +32,7 @@ from stackelberg.experiments.theory.rivals import measure_rivals
 from stackelberg.experiments.theory.saddles import measure_saddles
 from stackelberg.experiments.theory.sizes import FULL, Size
 from stackelberg.experiments.theory.trajectory import measure_trajectory
+from stackelberg.experiments.versions import versions
 from stackelberg.report.figures.lines import save_chart
 
 MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
@@ -41,12 +47,17 @@ MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "pseudo-trajectory": measure_trajectory,
     "saddles": measure_saddles,
     "stability": measure_stability,
-    "certificates": measure_certificates,
+    "gronwall": measure_gronwall,
+    "coverage": measure_coverage,
+    "settling": measure_settling,
     "rivals": measure_rivals,
     "assumptions": measure_assumptions,
     "slips": measure_slips,
 }
 """Every measurement by name, in the order of the page."""
+
+SHORT = 60
+"""Tables of up to so many rows are part of result.json; the others have their CSV files."""
 
 
 def measure_theory(
@@ -103,6 +114,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
     theory_page(done, size).save(out / "index.html")
     result = {
         "version": __version__,
+        "versions": versions("numpy", "scipy", "jax"),
         "size": size.name,
         "seed": size.seed,
         "seconds": round(sum(m.seconds for m in done), 1),
@@ -112,6 +124,7 @@ def _write(out: Path, size: Size, done: Sequence[Measurement]) -> dict[str, Any]
                 "outcome": m.outcome.value,
                 "words": m.words,
                 "numbers": m.to_json()["numbers"],
+                "tables": [table for table in m.to_json()["tables"] if len(table["rows"]) <= SHORT],
                 "seconds": m.seconds,
             }
             for m in done

@@ -23,12 +23,12 @@ class Size:
     corollary_T: tuple[int, ...] = (100, 1_000, 10_000, 100_000)
     lemma_runs: int = 2_000
     lemma_rounds: int = 1_000
-    estimator_draws: int = 400_000
+    estimator_draws: int = 100_000
     window_runs: int = 300
-    window_starts: tuple[int, ...] = (10, 100, 1_000, 10_000)
+    window_starts: tuple[int, ...] = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
     saddle_runs: int = 400
     saddle_rounds: int = 1_500
-    certificates: int = 400
+    certificates: int = 200
     rival_rounds: int = 20_000
     bootstrap: int = 400
 
@@ -49,12 +49,12 @@ QUICK = Size(
     corollary_T=(100, 1_000),
     lemma_runs=300,
     lemma_rounds=100,
-    estimator_draws=20_000,
+    estimator_draws=4_000,
     window_runs=60,
-    window_starts=(10, 100, 1_000),
+    window_starts=(10, 30, 100, 300, 1_000),
     saddle_runs=60,
     saddle_rounds=500,
-    certificates=30,
+    certificates=4,
     rival_rounds=2_000,
     bootstrap=100,
 )

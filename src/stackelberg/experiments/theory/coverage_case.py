@@ -1,0 +1,219 @@
+"""One row of the coverage table: a game at a point where the truth is known, repeated, and what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from stackelberg.core import Array, ConvexSet, Game, Purpose, derive
+from stackelberg.followers import NotRewindable
+from stackelberg.sets import Box
+from stackelberg.theory import Certificate, CostReading, Rate, SettledProbe, Verdict, certify
+from stackelberg.theory.boundary import boundary_size
+from stackelberg.theory.certificate import CHECKS, MIN_BLOCKS
+from stackelberg.theory.smoothing import all_pairs, block_size
+from stackelberg.theory.verdicts import Probing
+
+LEVEL = 0.95
+
+OFF = 0.1
+"""Thresholds lie this share above or below the true value: where verdicts err most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Truth:
+    """f̃, its gradient, and (interior points) the exact norm of ∇f_r and smallest eigenvalue of ∇²f_r."""
+
+    cost: Callable[[Array], float]
+    projected_gradient: float
+    curvature: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class CoverageCase:
+    """A point of a game, what lies between the leader and the truth, and how far the thresholds are from it.
+
+    `where` is interior, face, edge or corner of X. Readings come from followers held for 2K rounds (`game` and
+    `K`), with their rate estimated unless `rate` is given; without a game they are f̃ itself plus `noise(rng)`.
+    `trusting` takes readings as settled: what happens if the settling bias is left out.
+    """
+
+    name: str
+    X: ConvexSet
+    x: Array
+    radius: float
+    make_truth: Callable[[], Truth]
+    where: str = "interior"
+    held_out: bool = False
+    game: Game | None = None
+    K: int = 0
+    rate: Rate | None = None
+    noise: Callable[[np.random.Generator], float] | None = None
+    above: bool = True
+    trusting: bool = False
+
+    @cached_property
+    def truth(self) -> Truth:
+        """Worked out once."""
+        return self.make_truth()
+
+    @property
+    def readings(self) -> str:
+        """Where readings come from, in words."""
+        if self.game is None:
+            return "settled" if self.noise is None else "settled, noise"
+        return "rate given" if self.rate is not None else "rate estimated"
+
+    @property
+    def d(self) -> int:
+        """Directions to move in."""
+        basis = self.X.tangent_basis()
+        return self.X.dimension if basis is None else int(basis.shape[1])
+
+    @property
+    def eps(self) -> tuple[float, float]:
+        """eps_g and eps_h a little above or below the truth; 0.05 where that is zero or no threshold is near."""
+        share = 1 + OFF if self.above else 1 - OFF
+        slope, bend = self.truth.projected_gradient, self.truth.curvature
+        return share * slope if slope > 1e-3 else 0.05, -share * bend if bend is not None and bend < -1e-3 else 0.05
+
+    def certificate(self, seed: int) -> Certificate:
+        """One certificate at the smallest budget that leaves room for the comparison with the lowest point."""
+        size = block_size(self.d, all_pairs(self.d)) if self.where == "interior" else boundary_size(self.d)
+        budget = MIN_BLOCKS * size + 2 * CHECKS
+        return certify(self.probe(seed), self.x, self.X, *self.eps, self.radius, LEVEL, budget, seed=seed)
+
+    def probe(self, seed: int) -> Probing:
+        """A probing function with draws of its own."""
+        if self.game is not None:
+            settled = SettledProbe(population(self.game), self.x, self.K, rate=self.rate, seed=seed)
+            return (lambda x: settled(x).cost) if self.trusting else settled
+        rng, noise, cost = derive(seed, Purpose.NOISE), self.noise, self.truth.cost
+        return (lambda x: cost(x)) if noise is None else (lambda x: cost(x) + noise(rng))
+
+    def right(self, seen: Certificate) -> bool:
+        """Whether a decided verdict is true."""
+        eps_g, eps_h = self.eps
+        stationary = self.truth.projected_gradient <= eps_g
+        if seen.verdict is Verdict.NOT_STATIONARY:
+            return not stationary
+        if seen.verdict is Verdict.LOWER_POINT_FOUND:
+            assert seen.lower is not None  # the verdict says so
+            far = float(np.linalg.norm(seen.lower - self.x))
+            return self.truth.cost(seen.lower) < self.truth.cost(self.x) - eps_g * far - 0.5 * eps_h * far**2
+        if seen.verdict is Verdict.NO_DESCENT_AT_BOUNDARY:
+            return stationary
+        assert self.truth.curvature is not None  # the other verdicts are about interior points
+        curves_down = self.truth.curvature < -eps_h
+        return stationary and curves_down == (seen.verdict is Verdict.DESCENT_BY_CURVATURE)
+
+
+def box(lower: list[float], upper: list[float]) -> Box:
+    """A box from plain numbers."""
+    return Box(np.array(lower), np.array(upper))
+
+
+def population(game: Game) -> Game:
+    """The game as a population that goes on from probe to probe: a rate is then estimated in one sitting."""
+    followers = NotRewindable(game.followers)
+    return Game(X=game.X, objective=game.objective, followers=followers, name=game.name, x0=game.x0)
+
+
+@dataclass
+class Counts:
+    """What was counted over repetitions of a case."""
+
+    repetitions: int = 0
+    decided: int = 0
+    wrong: int = 0
+    missed_gradient: int = 0
+    missed_curvature: int = 0
+    curvatures: int = 0
+    missed_comparison: int = 0
+    comparisons: int = 0
+    missed_readings: int = 0
+    readings: int = 0
+    unbounded: int = 0
+    deployments: int = 0
+
+
+def repeat(case: CoverageCase, repetitions: int) -> Counts:
+    """Certify again and again with other draws, and count."""
+    counts = Counts()
+    for seed in range(repetitions):
+        seen = case.certificate(seed)
+        counts.repetitions += 1
+        counts.deployments += seen.deployments
+        decided = seen.verdict is not Verdict.UNDECIDED
+        counts.decided += decided
+        counts.wrong += decided and not case.right(seen)
+        counts.missed_gradient += case.truth.projected_gradient not in seen.projected_gradient
+        counts.unbounded += not np.isfinite(seen.projected_gradient.high)
+        if seen.curvature is not None and case.truth.curvature is not None:
+            counts.curvatures += 1
+            counts.missed_curvature += case.truth.curvature not in seen.curvature
+        if seen.lower_by is not None and seen.lower is not None:
+            counts.comparisons += 1
+            counts.missed_comparison += case.truth.cost(seen.lower) - case.truth.cost(case.x) not in seen.lower_by
+        if case.game is not None and not case.trusting:
+            _count_readings(case, seed, counts)
+    return counts
+
+
+def _count_readings(case: CoverageCase, seed: int, counts: Counts, points: int = 10) -> None:
+    """How often |cost − settled cost| exceeds its bound, at points of X around x."""
+    probe, rng = case.probe(seed), derive(seed, Purpose.START)
+    for _ in range(points):
+        x = case.X.project(case.x + case.radius * rng.uniform(-1.0, 1.0, case.x.size) / np.sqrt(case.x.size))
+        reading = probe(x)
+        assert isinstance(reading, CostReading)  # a settled probe gives nothing else
+        exact = case.truth.cost(x)
+        counts.readings += 1
+        counts.missed_readings += abs(reading.cost - exact) > reading.settling + 1e-12 * max(1.0, abs(exact))
+
+
+def interior_truth(cost: Callable[[Array], float], X: ConvexSet, x: Array, radius: float) -> Truth:
+    """The exact smoothed gradient and curvature in one or two dimensions, by quadrature of the formulas."""
+    gradient, hessian = _one(cost, x, radius) if x.size == 1 else _two(cost, x, radius)
+    return Truth(cost, float(np.linalg.norm(x - X.project(x - gradient))), float(np.linalg.eigvalsh(hessian)[0]))
+
+
+def boundary_truth(
+    cost: Callable[[Array], float], gradient: Callable[[Array], Array], X: ConvexSet, x: Array
+) -> Truth:
+    """The projected gradient of f̃ itself at x."""
+    basis = X.tangent_basis()
+    slope = gradient(x) if basis is None else basis @ (basis.T @ gradient(x))
+    return Truth(cost, float(np.linalg.norm(x - X.project(x - slope))), None)
+
+
+def _one(cost: Callable[[Array], float], x: Array, r: float, count: int = 4001) -> tuple[Array, Array]:
+    """Density ¾(1 − u²): f_r' = (3/2r) ∫ u f(x + ru) du, f_r'' = (3/2r²)(f(x + r) + f(x − r) − ∫ f(x + ru) du)."""
+    u = np.linspace(-1.0, 1.0, count)
+    f = np.array([cost(x + r * one) for one in u[:, None]])
+    weights = np.full(count, 2.0 / (count - 1) / 3)  # Simpson's rule
+    weights[1:-1:2] *= 4
+    weights[2:-1:2] *= 2
+    slope = 1.5 / r * float(weights @ (u * f))
+    bend = 1.5 / r**2 * (f[0] + f[-1] - float(weights @ f))
+    return np.array([slope]), np.array([[bend]])
+
+
+def _two(cost: Callable[[Array], float], x: Array, r: float) -> tuple[Array, Array]:
+    """The formulas of `theory.smoothing` for d = 2: Gauss–Legendre in s (density 4s³), a mean over angles."""
+    nodes, weights = np.polynomial.legendre.leggauss(24)
+    radii, weights = (nodes + 1) / 2, weights / 2 * 4 * ((nodes + 1) / 2) ** 3
+    angles = np.linspace(0.0, np.pi, 48, endpoint=False)  # v and −v are the same pair
+    centre, d = cost(x), 2
+    gradient, outer, trace = np.zeros(2), np.zeros((2, 2)), 0.0
+    for angle in angles:
+        v = np.array([np.cos(angle), np.sin(angle)])
+        pairs = [(cost(x + r * s * v), cost(x - r * s * v)) for s in radii]
+        gradient += sum(w * (a - b) / (2 * s) for (a, b), s, w in zip(pairs, radii, weights, strict=True)) * v
+        trace += sum(w * (a + b - 2 * centre) / s**2 for (a, b), s, w in zip(pairs, radii, weights, strict=True))
+        outer += (cost(x + r * v) + cost(x - r * v) - 2 * centre) * np.outer(v, v)
+    gradient, trace, outer = gradient / len(angles), trace / len(angles), outer / len(angles)
+    return d / r * gradient, d * (d + 2) / (2 * r**2) * outer - d / (2 * r**2) * trace * np.eye(2)

@@ -1,0 +1,101 @@
+"""What a certificate is made of: readings that go in, intervals and a verdict that come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from stackelberg.core import Array
+
+
+class Verdict(Enum):
+    """What a certificate says of x: what was found, or was looked for and not found."""
+
+    NO_DESCENT_FOUND = "no descent found to (eps_g, eps_h) at this radius"
+    """Projected gradient at most eps_g, smallest curvature at least −eps_h, and no lower point was found."""
+    NO_DESCENT_AT_BOUNDARY = "no first-order descent found at this boundary point"
+    """Projected gradient of x at most eps_g, no lower point found; the ball leaves X: curvature is not judged."""
+    DESCENT_BY_CURVATURE = "stationary to eps_g, but curves down by more than eps_h"
+    """Projected gradient at most eps_g and smallest curvature below −eps_h."""
+    LOWER_POINT_FOUND = "stationary to (eps_g, eps_h), but a lower point is within the radius"
+    """As the first two, but a probed point z costs less than x by more than eps_g‖z − x‖ + ½ eps_h‖z − x‖²."""
+    NOT_STATIONARY = "not stationary to eps_g"
+    """Projected gradient above eps_g."""
+    UNDECIDED = "undecided"
+    """The intervals hold both answers; `budget_needed` says what would decide."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class CostReading:
+    """What a probing function saw at one x: the cost, and a bound on |cost − settled cost|."""
+
+    cost: float
+    settling: float = 0.0
+
+
+Probing: TypeAlias = Callable[[Array], "float | CostReading"]
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """The verdict with its intervals. `curvature` is None where the probing ball does not fit into X around x.
+
+    `gradient_settling` and `curvature_settling` are the shares of the half-widths that the settling bias takes,
+    `extrapolation` that of the bound on the error of extrapolating to a boundary point (0 in the interior).
+    `lower` is the lowest point probed where it was compared with x, and `lower_by` an interval for its cost minus
+    that of x (None: not compared). `budget_needed` is about how many deployments would decide (None: decided, or no
+    budget can).
+    """
+
+    verdict: Verdict
+    centre: Array
+    radius: float
+    level: float
+    gradient: Array
+    projected_gradient: Interval
+    curvature: Interval | None
+    gradient_settling: float
+    curvature_settling: float
+    extrapolation: float
+    lower: Array | None
+    lower_by: Interval | None
+    deployments: int
+    blocks: int
+    budget_needed: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        """A few lines for a person."""
+        g, h = self.projected_gradient, self.curvature
+        curvature = "not judged" if h is None else f"[{h.low:.4g}, {h.high:.4g}]"
+        extrapolated = f", extrapolation <= {self.extrapolation:.2g}" if h is None else ""
+        lines = [
+            f"verdict             {self.verdict.value} ({self.level:.0%} confidence)",
+            f"projected gradient  [{g.low:.4g}, {g.high:.4g}], settling bias <= {self.gradient_settling:.2g}"
+            + extrapolated,
+            f"smallest curvature  {curvature}, settling bias <= {self.curvature_settling:.2g}",
+        ]
+        if self.lower_by is not None:
+            lines.append(
+                f"lowest point        costs [{self.lower_by.low:.4g}, {self.lower_by.high:.4g}] more than x"
+            )
+        return "\n".join(
+            [
+                *lines,
+                f"deployments         {self.deployments} in {self.blocks} blocks, radius {self.radius:g}",
+                f"reason              {self.reason}",
+            ]
+        )
