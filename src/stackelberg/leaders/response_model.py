@@ -28,7 +28,7 @@ from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, typical
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
@@ -275,6 +275,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory after an answer too far off to learn from: that is where the population is now."""
         known = self._fitting_bank(memory)
         assert known is not None
+        y = memory.frame.seen(y)
         seen, judge = np.append(y, np.nan), memory.judge
         parts = tuple(
             replace(part, y=np.where(np.isnan(seen[cell.outputs]), part.y, seen[cell.outputs]))
@@ -333,7 +334,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             "rate": predictor.pace.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
-            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit,
+            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit * memory.frame.typical_size,
         }
         if not bank.ever.all():
             note["unseen"] = int((~bank.ever).sum())
@@ -461,8 +462,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
+        if memory.frame.sizes is None:
+            memory = replace(memory, frame=sized(memory.frame, y))
         members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
+        y = memory.frame.seen(y)
         judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
             return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
@@ -509,8 +513,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         self._check_size(memory, y)
         u = memory.frame.inward(observation.x)
-        bank, missed = learn_late(*known, memory.missed, places.index(place), u, y, memory.plan.unit)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
+        v = memory.frame.seen(y)
+        bank, missed = learn_late(*known, memory.missed, places.index(place), u, v, memory.plan.unit)
         return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
 
     def _plan_next(
@@ -523,6 +528,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
         seat, plan = self._seat(memory), memory.plan
+        if known[0].count == 1 and memory.judge is not None:
+            first = self._first_move(predictor, seat, plan)
+            if first is not None:
+                plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
+                return replace(memory, plan=plan, news=False)
         step = self._step(predictor, seat, memory, rng)
         wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
             predictor, rng
@@ -533,6 +543,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
         plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
         return replace(memory, plan=plan, news=False)
+
+    def _first_move(self, predictor: Predictor, seat: Seat, plan: Plan) -> Array | None:
+        """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
+        _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
+        direction = by_y.reshape(-1, plan.centre.size).sum(axis=0)
+        length = float(np.linalg.norm(direction))
+        if not (np.isfinite(length) and length > 0.0):
+            return None
+        move = seat.project(plan.centre + plan.radius * direction / length)
+        return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
     def _step(
         self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator

@@ -6,7 +6,7 @@ large takes the very same moves, to the bit, and with any other factor the same 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,10 +17,23 @@ from stackelberg.sets import Anywhere, Box, Reals
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all."""
+    """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all.
+
+    sizes: what entries of y are divided by, None before the first answer. Where y is made of blocks as long as x
+    (flows, then times), each block has a size of its own: the model then does not mind that their units differ.
+    """
 
     origin: Array
     length: Array
+    sizes: Array | None = None
+
+    def seen(self, y: Array) -> Array:
+        """A response as the model sees it."""
+        return y if self.sizes is None else np.asarray(y / self.sizes)
+
+    def response(self, v: Array) -> Array:
+        """A response as the user sees it."""
+        return v if self.sizes is None else np.asarray(v * self.sizes)
 
     def inward(self, x: Array) -> Array:
         """x as the model sees it."""
@@ -31,9 +44,25 @@ class Frame:
         return np.asarray(self.origin + self.length * u)
 
     @property
+    def typical_size(self) -> float:
+        """What turns a typical response as the model sees it into one as the user does."""
+        return 1.0 if self.sizes is None else float(np.median(self.sizes))
+
+    @property
     def longest(self) -> float:
         """The length of the longest unit."""
         return float(self.length.max())
+
+
+def sized(frame: Frame, y: Array) -> Frame:
+    """The frame after the first answer y (NaN where nothing was measured): a size for each block of y."""
+    d = frame.origin.size
+    blocks = y.size // d if y.size % d == 0 else 1
+    by_block = np.where(np.isnan(y), 0.0, y).reshape(blocks, -1)
+    measured = np.maximum(1, (~np.isnan(y)).reshape(blocks, -1).sum(axis=1))
+    size = np.sqrt((by_block**2).sum(axis=1) / measured)
+    size = np.where(np.isfinite(size) & (size > 0.0), size, typical(by_block.ravel()))
+    return replace(frame, sizes=frozen(np.repeat(size, by_block.shape[1])))
 
 
 def frame_by(origin: Array, length: float) -> Frame:
@@ -81,21 +110,28 @@ class Seat:
     floor: bool
     """Whether y is never below zero."""
 
-    def settled(self, y: Array) -> Array:
-        """y, not below zero where no answer has been."""
-        return np.maximum(y, 0.0) if self.floor else y
+    def settled(self, v: Array) -> Array:
+        """v, not below zero where no answer has been."""
+        return np.maximum(v, 0.0) if self.floor else v
 
-    def cost(self, u: Array, y: Array) -> float:
+    def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
-        return self.objective(self.frame.outward(u), self.settled(y))
+        return self.objective(self.frame.outward(u), self.frame.response(self.settled(v)))
 
-    def slopes(self, u: Array, y: Array) -> tuple[Array, Array]:
-        """∂u f and ∂y f there, the latter zero where y is cut off at zero."""
-        x, level = self.frame.outward(u), self.settled(y)
-        by_y = self.objective.partial_y(x, level, length=typical(level))
+    def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
+        """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
+        x, y = self.frame.outward(u), self.frame.response(self.settled(v))
+        by_v = self.slope_in_response(u, self.settled(v))
         if self.floor:
-            by_y = np.where(y > 0.0, by_y, 0.0)
-        return self.frame.length * self.objective.partial_x(x, level, length=self.frame.length), by_y
+            by_v = np.where(v > 0.0, by_v, 0.0)
+        return self.frame.length * self.objective.partial_x(x, y, length=self.frame.length), by_v
+
+    def slope_in_response(self, u: Array, v: Array) -> Array:
+        """∂v f at a response that is not cut off."""
+        sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
+        return np.asarray(
+            sizes * self.objective.partial_y(self.frame.outward(u), self.frame.response(v), length=sizes)
+        )
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""

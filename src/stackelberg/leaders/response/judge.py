@@ -19,6 +19,7 @@ from stackelberg.leaders.response.symmetric import (
     Window,
     add_answer,
     first_window,
+    learn_first,
     learn_outside,
     shift_level,
     symmetric_models,
@@ -38,12 +39,15 @@ class Judge:
 
     window: Window
     errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    shares: tuple[float, float, float] = (0.0, 0.0, 0.0)
     compared: int = 0
 
     @property
     def best(self) -> int:
         """The model that has lately predicted best; the bank's until enough predictions were compared."""
-        return int(np.argmin(self.errors)) if self.compared >= COMPARISONS else BANK
+        if self.compared >= COMPARISONS:
+            return int(np.argmin(self.shares))
+        return EVERYWHERE if len(self.window.x) > 1 else BANK
 
 
 def first_judge(x: Array, y: Array) -> Judge:
@@ -58,6 +62,8 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     measured = ~np.isnan(y)
     y = np.where(measured, y, by_bank)
     models = symmetric_models(judge.window, bank)
+    if len(judge.window.x) == 1:
+        judge = replace(judge, window=learn_first(judge.window, x, np.where(measured, y - now, np.nan)))
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
         before, judge = judge.compared, _compare(judge, y, guesses, measured)
@@ -88,7 +94,7 @@ def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array
     if jumped and judge.compared > COMPARISONS:
         return replace(judge, window=shift_level(judge.window, y - guesses[SMALLEST]))
     keep = min(ERROR_MEMORY, judge.compared / (judge.compared + 1.0))
-    bank, smallest, everywhere = (
-        keep * old + (1.0 - keep) * new for old, new in zip(judge.errors, errors, strict=True)
-    )
-    return replace(judge, errors=(bank, smallest, everywhere), compared=judge.compared + 1)
+    total = sum(errors)
+    shares = [e / total if total > 0.0 else 0.0 for e in errors]
+    mean = [[keep * old + (1.0 - keep) * new for old, new in zip(a, b, strict=True)] for a, b in ((judge.errors, errors), (judge.shares, shares))]
+    return replace(judge, errors=tuple(mean[0]), shares=tuple(mean[1]), compared=judge.compared + 1)

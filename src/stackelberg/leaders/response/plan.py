@@ -40,11 +40,12 @@ class Plan:
     unit: float = 1.0
     promised: float = 0.0
     predicted: float | None = None
+    exact: bool = False
 
 
 def first_plan(u: Array) -> Plan:
     """Before anything is known: deploy u itself."""
-    return Plan(u, u, u)
+    return Plan(u, u, u, radius=float(np.sqrt(u.size)))
 
 
 def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float | None = None) -> Plan:
@@ -60,15 +61,16 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
     kept = (here - there) / plan.promised
     real = kept if seen is None or plan.predicted is None else 1.0 - (seen - plan.predicted) / plan.promised
     radius, unit = plan.radius, plan.unit
+    exact = abs(real - 1.0) <= EXACT and abs(kept - 1.0) <= EXACT
     full = float(np.linalg.norm(plan.goal - plan.centre)) > 0.8 * radius
     if kept < BAD_STEP or real < -1.0:
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
     elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
-        radius *= GROW if abs(real - 1.0) > EXACT or abs(kept - 1.0) > EXACT else GROW_EXACT
+        radius *= GROW_EXACT if exact and plan.exact else GROW
     radius = max(radius, NARROWEST * unit)
-    return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / WIDEST))
+    return replace(plan, centre=centre, radius=radius, exact=exact, unit=max(unit, radius / max(WIDEST, 2.0 * np.sqrt(plan.goal.size))))
 
 
 def halve(plan: Plan) -> Plan:

@@ -128,6 +128,14 @@ def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) ->
     return replace(window, top=ERROR_MEMORY * window.top + top, bottom=ERROR_MEMORY * window.bottom + bottom)
 
 
+def learn_first(window: Window, x: Array, response: Array) -> Window:
+    """The window with what the first move says of κ, as quasi-Newton methods scale their first matrix."""
+    move = x - window.x[-1]
+    by_block = response.reshape(window.top.size, -1)
+    bottom = (np.isfinite(by_block) * move**2).sum(axis=1)
+    return replace(window, top=np.nansum(by_block * move, axis=1), bottom=bottom)
+
+
 def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
     """The smallest model by all moves of the window, and the one that responds elsewhere too.
 

@@ -44,19 +44,18 @@ def expected_cost(
     return evaluate
 
 
-def curvature_in_y(seat: Seat, u: Array, y: Array, rng: np.random.Generator) -> Array:
-    """The diagonal of ∂²f/∂y² at (u, y), by Hutchinson's estimator on central differences of ∂y f.
+def curvature_in_y(seat: Seat, u: Array, v: Array, rng: np.random.Generator) -> Array:
+    """The diagonal of ∂²f/∂v² at (u, v), by Hutchinson's estimator on central differences of ∂v f.
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
     """
-    x, size = seat.frame.outward(u), typical(y)
-    length = CURVATURE_DIFFERENCE * np.maximum(size, np.abs(y))
-    total = np.zeros(y.size)
+    length = CURVATURE_DIFFERENCE * np.maximum(typical(v), np.abs(v))
+    total = np.zeros(v.size)
     for _ in range(CURVATURE_DRAWS):
-        sign = rng.choice([-1.0, 1.0], size=y.size)
-        up, down = (seat.objective.partial_y(x, y + s * length * sign, length=size) for s in (1.0, -1.0))
+        sign = rng.choice([-1.0, 1.0], size=v.size)
+        up, down = (seat.slope_in_response(u, v + s * length * sign) for s in (1.0, -1.0))
         total += (up - down) * sign / (2.0 * length)
-    return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(y.size)
+    return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(v.size)
 
 
 def best_step(
@@ -97,7 +96,11 @@ def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, cent
         bounds=Bounds(low, np.maximum(low, high)),
         options={"maxiter": STEP_ITERATIONS, "ftol": 1e-9, "gtol": 1e-9},
     )
-    return np.asarray(result.x)
+    found = np.asarray(result.x)
+    if float(np.linalg.norm(found - centre)) <= radius:
+        return found
+    inside = _spectral(evaluate, seat, centre, radius)
+    return inside if evaluate(inside)[0] <= evaluate(shorten(centre, found, radius))[0] else found
 
 
 def shorten(centre: Array, point: Array, radius: float) -> Array:
