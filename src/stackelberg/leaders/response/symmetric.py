@@ -29,6 +29,9 @@ from stackelberg.leaders.response.constants import ERROR_MEMORY, RIDGE, WINDOW
 from stackelberg.leaders.response.predictor import Predictor
 
 
+NEAR, POWER = 5, 2.0
+
+
 @dataclass(frozen=True, eq=False)
 class Factored:
     """The matrix left rightᵀ + [κ_b (I − Q Qᵀ)] by blocks b of rows: only its products with vectors are needed.
@@ -148,7 +151,9 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     made = length > 0.0
     if not made.any():
         return None
-    S, D = moves[made] / length[made, None], responses[made] / length[made, None]
+    near = np.sort(length[made])[: NEAR][-1]
+    weight = np.minimum(1.0, (near / length[made]) ** POWER) / length[made]
+    S, D = moves[made] * weight[:, None], responses[made] * weight[:, None]
     priced = D[:, : S.shape[1]]
     sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
     product = sign * S @ priced.T
@@ -158,7 +163,7 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
         return None
     value, vector = value[positive], vector[:, positive]
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
-    _, size, rows = np.linalg.svd(S, full_matrices=False)
+    _, size, rows = np.linalg.svd(moves[made] / length[made, None], full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
     smallest = Factored(left, priced.T @ vector, basis, np.zeros(0))
     kappa = np.where(window.bottom > 0.0, window.top / np.where(window.bottom > 0.0, window.bottom, 1.0), 0.0)
