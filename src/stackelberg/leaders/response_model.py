@@ -16,6 +16,7 @@ from stackelberg.core import (
     LeaderState,
     Objective,
     Observation,
+    Prices,
     Probe,
     Purpose,
     Start,
@@ -29,6 +30,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.groups import Indices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
@@ -440,7 +442,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
-        return make_members(groups_of(self.structure, n, d))
+        return make_members(groups_of(self.structure, n, d, self._prices))
+
+    @property
+    def _prices(self) -> Prices | None:
+        return None if self.objective is None else self.objective.prices
 
     def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
@@ -463,7 +469,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
         if memory.frame.sizes is None:
-            memory = replace(memory, frame=sized(memory.frame, y))
+            memory = replace(memory, frame=sized(memory.frame, y, price_places(self._prices, y.size, x.size)))
         members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         y = memory.frame.seen(y)
@@ -475,11 +481,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
         """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
-        if y.size % u.size or self.structure is not None:
+        places = price_places(self._prices, y.size, u.size)
+        if len(places) == 0 or self.structure is not None:
             return None
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
-            return first_judge(u, np.nan_to_num(y))
+            return first_judge(u, np.nan_to_num(y), places)
         new = ~np.isnan(y) & ~known[0].ever
         judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
         return observe(judge, u, y, self._best_model(memory, *known))
@@ -529,7 +536,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
         seat, plan = self._seat(memory), memory.plan
         if known[0].count == 1 and memory.judge is not None:
-            first = self._first_move(predictor, seat, plan)
+            first = _first_move(predictor, seat, plan, memory.judge.window.places)
             if first is not None:
                 plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
                 return replace(memory, plan=plan, news=False)
@@ -543,16 +550,6 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
         plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
         return replace(memory, plan=plan, news=False)
-
-    def _first_move(self, predictor: Predictor, seat: Seat, plan: Plan) -> Array | None:
-        """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-        _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
-        direction = by_y.reshape(-1, plan.centre.size).sum(axis=0)
-        length = float(np.linalg.norm(direction))
-        if not (np.isfinite(length) and length > 0.0):
-            return None
-        move = seat.project(plan.centre + plan.radius * direction / length)
-        return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
     def _step(
         self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
@@ -580,6 +577,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
+    """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
+    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
+    direction = by_y[places].sum(axis=0)
+    length = float(np.linalg.norm(direction))
+    if not (np.isfinite(length) and length > 0.0):
+        return None
+    move = seat.project(plan.centre + plan.radius * direction / length)
+    return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
 
 def _cost_note(answer: Answer) -> dict[str, Any]:

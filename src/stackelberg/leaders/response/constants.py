@@ -134,7 +134,7 @@ COMPARISONS = 3
 GOOD_STEP, BAD_STEP = 0.7, 0.3
 """The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
 
-GROW, SHRINK = 1.4, 0.75
+GROW, SHRINK = 1.4, 0.6
 """By what factors it does. Of (1.2, 0.8), (1.4, 0.75), (1.5, 0.7) and (2, 0.5) the best on settled and lq d=50."""
 
 EXACT, GROW_EXACT = 0.02, 3.0

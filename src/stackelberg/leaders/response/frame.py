@@ -12,6 +12,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, frozen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
+from stackelberg.leaders.response.groups import Indices
 from stackelberg.sets import Anywhere, Box, Reals
 
 
@@ -19,8 +20,8 @@ from stackelberg.sets import Anywhere, Box, Reals
 class Frame:
     """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all.
 
-    sizes: what entries of y are divided by, None before the first answer. Where y is made of blocks as long as x
-    (flows, then times), each block has a size of its own: the model then does not mind that their units differ.
+    sizes: what entries of y are divided by, None before the first answer. Where prices act on several quantities
+    (flows, then times), each has a size of its own: the model then does not mind that their units differ.
     """
 
     origin: Array
@@ -54,15 +55,21 @@ class Frame:
         return float(self.length.max())
 
 
-def sized(frame: Frame, y: Array) -> Frame:
-    """The frame after the first answer y (NaN where nothing was measured): a size for each block of y."""
-    d = frame.origin.size
-    blocks = y.size // d if y.size % d == 0 else 1
-    by_block = np.where(np.isnan(y), 0.0, y).reshape(blocks, -1)
-    measured = np.maximum(1, (~np.isnan(y)).reshape(blocks, -1).sum(axis=1))
-    size = np.sqrt((by_block**2).sum(axis=1) / measured)
-    size = np.where(np.isfinite(size) & (size > 0.0), size, typical(by_block.ravel()))
-    return replace(frame, sizes=frozen(np.repeat(size, by_block.shape[1])))
+def sized(frame: Frame, y: Array, places: Indices) -> Frame:
+    """The frame after the first answer y (NaN where nothing was measured): a size for each quantity in y.
+
+    places (b, d): which entries of y are of the same quantity (`groups.Groups.places`); others count as the one
+    whose size is nearest to theirs.
+    """
+    level = np.abs(np.where(np.isfinite(y), y, 0.0))
+    whole = typical(level[level > 0.0])
+    size = np.array([typical(level[row][level[row] > 0.0], whole) for row in places] or [whole])
+    with np.errstate(divide="ignore"):
+        away = np.abs(np.log(np.where(level > 0.0, level, whole))[:, None] - np.log(size))
+    sizes = size[np.argmin(away, axis=1)]
+    for row, own in zip(places, size, strict=False):
+        sizes[row] = own
+    return replace(frame, sizes=frozen(sizes))
 
 
 def frame_by(origin: Array, length: float) -> Frame:
@@ -150,7 +157,7 @@ class Seat:
         return None
 
 
-def typical(y: Array) -> float:
-    """The size of a typical entry of y, 1 where all of them are zero."""
+def typical(y: Array, otherwise: float = 1.0) -> float:
+    """The size of a typical entry of y, `otherwise` where all of them are zero."""
     size = float(np.sqrt(np.mean(y**2))) if y.size else 0.0
-    return size if np.isfinite(size) and size > 0.0 else 1.0
+    return size if np.isfinite(size) and size > 0.0 else otherwise

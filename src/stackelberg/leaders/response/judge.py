@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
+from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Window,
@@ -50,9 +51,9 @@ class Judge:
         return EVERYWHERE if len(self.window.x) > 1 else BANK
 
 
-def first_judge(x: Array, y: Array) -> Judge:
-    """The judge after the first answer."""
-    return Judge(first_window(x, y))
+def first_judge(x: Array, y: Array, places: Indices) -> Judge:
+    """The judge after the first answer; places (b, d): the entry of y that each entry of x is a price on."""
+    return Judge(first_window(x, y, places))
 
 
 def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:

@@ -103,15 +103,13 @@ def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag
 
 
 def _by_block(values: Array, members: Members) -> Array:
-    groups = members.groups
-    if groups.blocks == 0:
-        return np.zeros((values.shape[0], 0))
-    return np.asarray(values.reshape(-1, groups.blocks, groups.d).sum(axis=2))
+    return np.asarray(values[:, members.groups.places].sum(axis=2))
 
 
 def _by_entry(values: Array, members: Members) -> Array:
-    groups = members.groups
-    return np.repeat(values, groups.d, axis=-1) if groups.blocks else np.zeros((*values.shape[:-1], groups.n))
+    by_entry = np.zeros((*values.shape[:-1], members.groups.n))
+    by_entry[..., members.groups.places] = values[..., None]
+    return by_entry
 
 
 def estimate(sums: Sums, members: Members, scale: Array) -> Effects:

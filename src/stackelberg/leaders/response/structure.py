@@ -156,10 +156,10 @@ give a mask as an array: np.array(mask)
 
 
 @lru_cache(maxsize=8)
-def groups_of(structure: Structure | None, n: int, d: int) -> Groups:
+def groups_of(structure: Structure | None, n: int, d: int, prices: Prices | None = None) -> Groups:
     """The groups of outputs with the same inputs, checked against y of n entries and x of d."""
     if structure is None:
-        return one_group(n, d)
+        return one_group(n, d, prices)
     structure.check_inputs(d)
     structure.check_outputs(n)
     like: dict[bytes, tuple[list[int], Indices]] = {}
@@ -170,7 +170,7 @@ def groups_of(structure: Structure | None, n: int, d: int) -> Groups:
     supports: list[Support] = [(np.array(sorted(outputs), np.intp), inputs) for outputs, inputs in like.values()]
     if free.any():
         supports.append((np.flatnonzero(free), np.zeros(0, np.intp)))
-    return lay_out(supports, n, d)
+    return lay_out(supports, n, d, prices)
 
 
 def _pair(i: int, pair: Any) -> Support:

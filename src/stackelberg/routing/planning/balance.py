@@ -114,7 +114,8 @@ class BalancedLatencies:
 
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients."""
-        return Objective(self, (self.partial_x, self.partial_y), name="total time, latencies known")
+        prices = (self.inside.terms.tolled,)
+        return Objective(self, (self.partial_x, self.partial_y), "total time, latencies known", prices)
 
 
 def with_balance(f: KnownLatencies, network: Network) -> KnownLatencies | BalancedLatencies:
