@@ -259,12 +259,24 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen)
+        memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
         note["radius"] = search.length
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more
         return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
+
+    def _remember_costs(self, memory: ResponseMemory, search: LengthSearch, round: int) -> ResponseMemory:
+        """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
+        if memory.bank is None:
+            return memory
+        past = memory.recommendation
+        for k, (x, y) in enumerate(search.seen[:-1]):
+            cost = self._seen_cost(memory.bank, x, y)
+            if not np.isnan(cost):
+                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, round - len(search.seen) + k)
+        return replace(memory, recommendation=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
         """The search, at an end where its next move would be longer than the leader may move."""

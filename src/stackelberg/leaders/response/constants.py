@@ -134,7 +134,7 @@ COMPARISONS = 3
 GOOD_STEP, BAD_STEP = 0.7, 0.3
 """The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
 
-GROW, SHRINK = 1.4, 0.6
+GROW, SHRINK = 1.4, 0.7
 """By what factors it does. Of (1.2, 0.8), (1.4, 0.75), (1.5, 0.7) and (2, 0.5) the best on settled and lq d=50."""
 
 EXACT, GROW_EXACT = 0.02, 3.0
@@ -200,6 +200,9 @@ standard errors, under noise, a cost seen several times must beat what is expect
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
 """A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
 rounds."""
+
+ENOUGH_REPEATS, DOUBT_PAUSE = 3, 4
+"""So many costs are seen again to tell noise from a model that is wrong, every 4 rounds."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""

@@ -226,12 +226,12 @@ class Pace:
 
 def pace_of(effects: Effects, members: Members, kind: int, member: int) -> Pace:
     """The pace that a member believes in."""
-    if kind == SETTLED:
+    if kind == SETTLED or (kind == COMMON and effects.common[member] == 0.0):
         return Pace()
     if kind == COMMON:
         return Pace(np.full(members.groups.n, effects.common[member]))
     if kind == OWN:
-        return Pace(effects.own[member])
+        return Pace(effects.own[member] if effects.own[member].any() else None)
     return Pace(effects.matrices[int(np.flatnonzero(with_matrix(members, members.groups.n) == member)[0])])
 
 
