@@ -41,7 +41,7 @@ class Objective:
     function: Function
     gradients: Gradients = "differences"
     name: str = ""
-    prices: Prices | None = None
+    prices: Any = None
 
     __repr__ = brief
 

@@ -348,7 +348,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             "rate": predictor.pace.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
-            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit * memory.frame.typical_size,
+            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale))
+            * predictor.unit
+            * memory.frame.typical_size,
         }
         if not bank.ever.all():
             note["unseen"] = int((~bank.ever).sum())
@@ -458,7 +460,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     @property
     def _prices(self) -> Prices | None:
-        return None if self.objective is None else self.objective.prices
+        prices: Prices | None = None if self.objective is None else self.objective.prices
+        return prices
 
     def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""

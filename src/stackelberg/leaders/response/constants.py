@@ -119,6 +119,10 @@ MISSED_KEPT = 16
 WINDOW = 60
 """Of how many deployments the symmetric model is made. Chosen on settled, live k=1 and lq d=50 of the table."""
 
+NEAREST = 3
+"""Moves as long as the third shortest count whole in the symmetric model, longer ones less, by the square of their
+length. Of 3, 5, 10 and 20 the best on settled, with times and live k=3 (with times: 75% at 25 for 64%)."""
+
 RIDGE = 1e-3
 """What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
@@ -135,14 +139,17 @@ GOOD_STEP, BAD_STEP = 0.7, 0.3
 """The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
 
 GROW, SHRINK = 1.4, 0.7
-"""By what factors it does. Of (1.2, 0.8), (1.4, 0.75), (1.5, 0.7) and (2, 0.5) the best on settled and lq d=50."""
+"""By what factors it does. Of 0.5, 0.6, 0.7 and 0.75 for shrinking: shorter is better with times, longer on lq
+d=50."""
 
 EXACT, GROW_EXACT = 0.02, 3.0
-"""Where a full step kept its promise to within EXACT, the model holds far beyond, and the region grows by more: a
-first length that is too short costs few rounds then (20 towns of docs/response_model.md: 49 to 100% at 12)."""
+"""Where two full steps in a row kept their promise to within EXACT, the model holds far beyond: the region grows by
+more, so that a first length that is too short costs few rounds (20 towns of docs/response_model.md: 49 to 100% at
+12; after one such step it would grow too far on logit-pricing)."""
 
 NARROWEST, WIDEST = 0.5, 8.0
-"""The trust radius stays between these multiples of the unit; beyond them the unit follows."""
+"""The trust radius stays between these multiples of the unit; beyond them the unit follows. The upper one is
+2 √d where that is more."""
 
 WIDEST_IN_NOISE = 3.0
 """Under noise it does not grow beyond this multiple: promises are then judged by the model that made them."""

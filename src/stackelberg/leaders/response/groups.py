@@ -29,8 +29,8 @@ class Cell:
 
     outputs (G, n), inputs (G, s): which entries of y and of x. priced (G, u): which of the group's inputs, by
     position, have a price slope. own (G, n): the price of each output by its place in `priced`; block (G, n): to
-    which quantity it belongs (`Groups.places`). A smaller group is filled up with indices one past the end, which stand
-    for an entry of x that never moves, an entry of y that is never seen and a price that is not there.
+    which quantity it belongs (`Groups.places`). A smaller group is filled up with indices one past the end: they
+    stand for an entry of x that never moves, an entry of y that is never seen and a price that is not there.
     """
 
     outputs: Indices

@@ -35,17 +35,18 @@ class Judge:
     """What the models are judged by: running mean square errors over so many predictions that were compared.
 
     window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two
-    symmetric models.
+    symmetric models. shares: the same, each round's errors as shares of their sum: a long move counts no more than
+    a short one.
     """
 
     window: Window
-    errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    shares: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    errors: tuple[float, ...] = (0.0, 0.0, 0.0)
+    shares: tuple[float, ...] = (0.0, 0.0, 0.0)
     compared: int = 0
 
     @property
     def best(self) -> int:
-        """The model that has lately predicted best; the bank's until enough predictions were compared."""
+        """The model that has lately predicted best; from the first move on one with prices, until that is known."""
         if self.compared >= COMPARISONS:
             return int(np.argmin(self.shares))
         return EVERYWHERE if len(self.window.x) > 1 else BANK
@@ -97,5 +98,13 @@ def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array
     keep = min(ERROR_MEMORY, judge.compared / (judge.compared + 1.0))
     total = sum(errors)
     shares = [e / total if total > 0.0 else 0.0 for e in errors]
-    mean = [[keep * old + (1.0 - keep) * new for old, new in zip(a, b, strict=True)] for a, b in ((judge.errors, errors), (judge.shares, shares))]
-    return replace(judge, errors=tuple(mean[0]), shares=tuple(mean[1]), compared=judge.compared + 1)
+    return replace(
+        judge,
+        errors=_averaged(judge.errors, errors, keep),
+        shares=_averaged(judge.shares, shares, keep),
+        compared=judge.compared + 1,
+    )
+
+
+def _averaged(old: tuple[float, ...], new: list[float], keep: float) -> tuple[float, ...]:
+    return tuple(keep * a + (1.0 - keep) * b for a, b in zip(old, new, strict=True))

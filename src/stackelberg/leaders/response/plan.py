@@ -30,7 +30,7 @@ class Plan:
     explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
     with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
     the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
-    seen.
+    seen; exact: whether the last step kept its promise to within little.
     """
 
     centre: Array
@@ -44,7 +44,7 @@ class Plan:
 
 
 def first_plan(u: Array) -> Plan:
-    """Before anything is known: deploy u itself."""
+    """Before anything is known: deploy u itself; the region is as wide as one unit in every entry together."""
     return Plan(u, u, u, radius=float(np.sqrt(u.size)))
 
 
@@ -70,7 +70,8 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
     elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
         radius *= GROW_EXACT if exact and plan.exact else GROW
     radius = max(radius, NARROWEST * unit)
-    return replace(plan, centre=centre, radius=radius, exact=exact, unit=max(unit, radius / max(WIDEST, 2.0 * np.sqrt(plan.goal.size))))
+    widest = max(WIDEST, 2.0 * float(np.sqrt(plan.goal.size)))
+    return replace(plan, centre=centre, radius=radius, exact=exact, unit=max(unit, radius / widest))
 
 
 def halve(plan: Plan) -> Plan:

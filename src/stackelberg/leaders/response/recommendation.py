@@ -180,7 +180,9 @@ def compare_with_centre(
     if not cost < to_beat + (spread if quiet else 0.0):
         return memory, None
     # Under noise the lowest of many costs seen once is low by luck: only one seen again counts.
-    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * min(spread, memory.noise_of_costs) / np.sqrt(best.times)
+    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * min(spread, memory.noise_of_costs) / np.sqrt(
+        best.times
+    )
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
     sure = quiet or again or untold or cost < to_beat - CERTAIN * memory.noise_of_costs
     if sure:
@@ -188,7 +190,7 @@ def compare_with_centre(
     old = round - best.round > REVISIT_AFTER
     due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE
     doubtful = not quiet and untold and round - memory.revisited >= DOUBT_PAUSE
-    if (quiet and old and due or doubtful) and best.round < round:
+    if ((quiet and old and due) or doubtful) and best.round < round:
         memory = replace(memory, revisit=best.u, revisited=round)
     if not sure:
         return memory, None

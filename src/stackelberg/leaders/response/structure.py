@@ -11,7 +11,7 @@ from typing import Any, final
 import numpy as np
 import scipy.sparse
 
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, Prices
 from stackelberg.leaders.response.groups import Groups, Indices, Support, lay_out, one_group
 
 _KINDS = (

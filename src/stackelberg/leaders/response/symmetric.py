@@ -15,7 +15,8 @@ BFGS update of κ I), with κ for each block of y from how the first model's pre
 first rounds.
 
 Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
-leader has lately come, across the kinks on the way. Whether followers are like that, `judge` finds out.
+leader has lately come, across the kinks on the way; the further off, the less it counts. Whether followers are like
+that, `judge` finds out.
 """
 
 from __future__ import annotations
@@ -25,12 +26,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import ERROR_MEMORY, RIDGE, WINDOW
+from stackelberg.leaders.response.constants import ERROR_MEMORY, NEAREST, RIDGE, WINDOW
 from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
-
-
-NEAR, POWER = 3, 2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,9 +152,10 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     made = length > 0.0
     if not made.any():
         return None
-    near = np.sort(length[made])[: NEAR][-1]
-    weight = np.minimum(1.0, (near / length[made]) ** POWER) / length[made]
-    S, D = moves[made] * weight[:, None], responses[made] * weight[:, None]
+    along, slopes = moves[made] / length[made, None], responses[made] / length[made, None]
+    near = np.sort(length[made])[:NEAREST][-1]
+    weight = np.minimum(1.0, (near / length[made, None]) ** 2)  # of slopes over longer ways less is true here
+    S, D = weight * along, weight * slopes
     priced = D[:, window.places[0]]
     sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
     product = sign * S @ priced.T
@@ -166,7 +165,7 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
         return None
     value, vector = value[positive], vector[:, positive]
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
-    _, size, rows = np.linalg.svd(moves[made] / length[made, None], full_matrices=False)
+    _, size, rows = np.linalg.svd(along, full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
     smallest = Factored(left, priced.T @ vector, basis, np.zeros(0), window.places)
     kappa = np.where(window.bottom > 0.0, window.top / np.where(window.bottom > 0.0, window.bottom, 1.0), 0.0)
