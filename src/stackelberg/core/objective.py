@@ -20,6 +20,14 @@ Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
 
 
 @dataclass(frozen=True)
+class Completion:
+    """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
+
+    fill: Callable[[Array], Array]
+    objective: Objective
+
+
+@dataclass(frozen=True)
 class Objective:
     """f(x, y), to be minimised, with ∂x f and ∂y f.
 
@@ -29,7 +37,7 @@ class Objective:
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
-    times), there is one list for each.
+    times), there is one list for each. `completion` fills in entries of y that follow from the others.
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -42,6 +50,7 @@ class Objective:
     gradients: Gradients = "differences"
     name: str = ""
     prices: Any = None
+    completion: Completion | None = None
 
     __repr__ = brief
 

@@ -167,8 +167,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
-        search = begin_search(self.X, x0, seed) if frame is None and self.objective is not None else None
-        rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
+        search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
+        rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
         return ResponseMemory(frame or frame_by(x0, 1.0), first_plan(np.zeros(x0.size)), search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
@@ -178,7 +178,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory,
             plan=stay_at(memory.plan, memory.frame.inward(x)),
             recommendation=distrust_model(replace(memory.recommendation, average=None)),
-            rest=memory.rest if self.objective is None else cut_rest_short(memory.rest),
+            rest=memory.rest if self._f is None else cut_rest_short(memory.rest),
             deployed=x,
         )
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
@@ -202,7 +202,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         None where there is no model yet, or where two points lead because it was rejected.
         """
         memory, known = state.memory, self._fitting_bank(state.memory)
-        if memory.rest.active or known is None or self.objective is None:
+        if memory.rest.active or known is None or self._f is None:
             return None
         predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
         u = memory.frame.inward(self.recommend(state))
@@ -243,16 +243,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = replace(memory, rest=begin_rest(memory.rest, why), search=None)
             return state.x, memory, _cost_note(answer) | {"fallback": why}
         if memory.search is not None:
-            return self._fold_search(state, memory.search, answer, answer.y)
-        return self._fold_model(state, answer, answer.y)
+            return self._fold_search(state, memory.search, answer, self._filled(answer.y))
+        return self._fold_model(state, answer, self._filled(answer.y))
 
     def _fold_search(
         self, state: LeaderState[ResponseMemory], search: LengthSearch, answer: Answer, y: Array
     ) -> Folded:
         """One more move in search of a length; once it is found, the last moves teach the model."""
-        assert self.objective is not None
+        assert self._f is not None
         self._check_size(state.memory, y)
-        search = self._within_largest_move(go_on(search, self.objective, self.X, answer.x, y), answer.x)
+        search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
@@ -308,7 +308,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         announced = self._announced(memory)
         memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
         known = self._fitting_bank(memory)
-        if memory.news and known is not None and self.objective is not None:
+        if memory.news and known is not None and self._f is not None:
             memory = self._judge_step(memory, self._best_model(memory, *known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
@@ -372,8 +372,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
 
     def _seat(self, memory: ResponseMemory) -> Seat:
-        assert self.objective is not None
-        return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
+        assert self._f is not None
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative)
 
     def _judge_step(
         self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
@@ -388,14 +388,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
-        assert self.objective is not None
+        assert self._f is not None
         seen = np.where(bank.ever, y, 0.0)
         missing = np.isnan(seen)
         if not missing.any():
-            return self.objective(x, seen)
+            return self._f(x, seen)
         # f is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
         size = typical(seen[~missing])
-        one, other = (self.objective(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
+        one, other = (self._f(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
         return one if one == other else np.nan
 
     def _judge_costs(
@@ -404,7 +404,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
-        assert self.objective is not None
+        assert self._f is not None
         cost = self._seen_cost(bank, x, y)
         if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
@@ -442,10 +442,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         x = frozen(shorten(state.x, wanted, length))
         for index, answer in enumerate(answers):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
-                memory = self._learn(memory, answer.x, answer.y)
+                memory = self._learn(memory, answer.x, self._filled(answer.y))
             else:
                 memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
-        can_model = memory.bank is not None and self.objective is not None
+        can_model = memory.bank is not None and self._f is not None
         rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
         rest = end_rest(rest, can_model)
         plan = stay_at(memory.plan, memory.frame.inward(x))
@@ -460,8 +460,21 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     @property
     def _prices(self) -> Prices | None:
-        prices: Prices | None = None if self.objective is None else self.objective.prices
+        prices: Prices | None = None if self._f is None else self._f.prices
         return prices
+
+    @property
+    def _f(self) -> Objective | None:
+        """The objective, of a response that is filled in where entries follow from others."""
+        if self.objective is None or self.objective.completion is None:
+            return self.objective
+        return self.objective.completion.objective
+
+    def _filled(self, y: Array) -> Array:
+        """A response with the entries that follow from others."""
+        if self.objective is None or self.objective.completion is None:
+            return y
+        return frozen(self.objective.completion.fill(y))
 
     def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
@@ -526,6 +539,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, y = state.memory, observation.y
         if observation.failure is not None or y is None or np.isnan(y).all() or memory.search is not None:
             return memory
+        y = self._filled(y)
         if memory.bank is None:
             return replace(self._learn(memory, observation.x, y), deployed=memory.deployed, news=True)
         place = (observation.round, observation.index)
@@ -546,7 +560,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Plan the next deployment: the step of the model (`predictor`, if at hand), and an exploring move."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         known = self._fitting_bank(memory)
-        if known is None or self.objective is None:
+        if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
         seat, plan = self._seat(memory), memory.plan
