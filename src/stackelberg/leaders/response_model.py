@@ -169,7 +169,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
         search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
         rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
-        return ResponseMemory(frame or frame_by(x0, 1.0), first_plan(np.zeros(x0.size)), search=search, rest=rest)
+        # Lengths that X, x0 or a search give are those of entries: the first region is as wide as all together.
+        plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.radius is None else 1.0)
+        return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""

@@ -1,10 +1,11 @@
 """Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
 Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
-value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
-f itself, with the response as it was last, bends before the next move. Medians over the entries of y decide, so
-that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
-further from there by itself; where only noise is seen, it goes on to a million.
+value within reach; until they have agreed and no longer do; until the response changes by half of itself, or by a
+little where slopes have not agreed (followers on their way, say); or until f itself, with the response as it was
+last, bends before the next move. Medians over the entries of y decide, so that a few wrong counters do not. Without
+any response the search ends at a length of 1, and the leader looks further from there by itself; where only noise
+is seen, it goes on to a million.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from itertools import pairwise
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
-from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_SEARCH, SLOPES_AGREE
+from stackelberg.leaders.response.constants import (
+    FIRST_MOVE,
+    GROWTH,
+    LONGEST_SEARCH,
+    SEEN_BEFORE,
+    SLOPES_AGREE,
+    VISIBLE,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +86,9 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
         if search.agreed:
             return replace(search, length=a, far=True)
+        visible = VISIBLE * _middle(y0)
+        if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 2.0 * usual:
+            return replace(search, length=min(b * visible / changes[-1], 4.0 * a), far=True)
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)

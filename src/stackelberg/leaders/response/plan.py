@@ -43,9 +43,9 @@ class Plan:
     exact: bool = False
 
 
-def first_plan(u: Array) -> Plan:
-    """Before anything is known: deploy u itself; the region is as wide as one unit in every entry together."""
-    return Plan(u, u, u, radius=float(np.sqrt(u.size)))
+def first_plan(u: Array, radius: float = 1.0) -> Plan:
+    """Before anything is known: deploy u itself."""
+    return Plan(u, u, u, radius=radius)
 
 
 def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float | None = None) -> Plan:
