@@ -87,7 +87,7 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         if search.agreed:
             return replace(search, length=a, far=True)
         visible = VISIBLE * _middle(y0)
-        if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 2.0 * usual:
+        if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 6.0 * usual:
             return replace(search, length=min(b * visible / changes[-1], 4.0 * a), far=True)
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
@@ -110,7 +110,7 @@ def _moved(search: LengthSearch) -> list[Array]:
     first, second = np.nan_to_num(changes[0]), np.nan_to_num(changes[1])
     size = float(first @ first)
     kept = float(first @ second) / size if size > 0.0 else 0.0
-    if not 0.0 < kept < 1.0:  # they had settled, or noise is all that is seen
+    if not 0.0 < kept < 0.9:  # they had settled, or noise or a drift is all that is seen
         return changes
     on_their_way = [np.zeros_like(first), *changes[:-1]]
     return [(new - kept * old) / (1.0 - kept) for old, new in zip(on_their_way, changes, strict=True)]

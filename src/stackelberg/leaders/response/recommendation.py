@@ -184,7 +184,7 @@ def compare_with_centre(
         best.times
     )
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
-    sure = quiet or again or untold or cost < to_beat - CERTAIN * memory.noise_of_costs
+    sure = quiet or again or untold or cost < to_beat - CERTAIN_AGAIN * memory.noise_of_costs
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
