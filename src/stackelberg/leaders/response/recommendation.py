@@ -127,13 +127,12 @@ def record_cost(
     new = SeenCost(u, cost, 1, round)
     others = tuple(old for old in memory.costs if not np.array_equal(old.u, u))
     for old in memory.costs:
-        if np.array_equal(old.u, u):
+        if old.times and np.array_equal(old.u, u):  # a jump since then is no ageing
             ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
             outdated = ageing > 0.0 and round - old.round > REVISIT_AFTER
             mean = cost if outdated else (old.cost * old.times + cost) / (old.times + 1)
             new = SeenCost(u, mean, old.times + 1, round)
-            if old.times:
-                repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
+            repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
     return replace(
         memory,
         costs=(*others[-REMEMBERED_COSTS + 1 :], new),
