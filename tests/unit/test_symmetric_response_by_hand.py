@@ -153,8 +153,8 @@ class TestTheModelIsNystroms:
         model = model_of(window_of(xs, -xs * slopes, -xs * slopes))
         S, D = np.array([1.0, -1.0, 1.0, 0.25]), np.array([1.0, -1.0, 1.0, 0.75])
         values, vectors = np.linalg.eigh((np.outer(S, D) + np.outer(D, S)) / 2.0)
-        largest, vector = values[-1], vectors[:, -1]  # the only positive one: the matrix has rank two and |S||D| > SD
-        assert values[-2] < 1e-12
+        largest, vector = values[-1], vectors[:, -1]
+        assert values[-2] < 1e-12  # a matrix of rank two: one positive, one negative
         assert model is not None
         np.testing.assert_allclose(model.J @ np.ones(1), [-((D @ vector) ** 2) / (largest * KEPT)], rtol=1e-9)
 
