@@ -20,6 +20,7 @@ from stackelberg.leaders.response.constants import (
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
+    SAME,
 )
 from stackelberg.leaders.response.recommendation import (
     Better,
@@ -100,6 +101,12 @@ class TestWhatIsRemembered:
             (20.0, 9.0, 1, 1),
             (10.0, 4.0, 3, 3),
         ]
+
+    @pytest.mark.parametrize("away, times", [(1e-15, [2]), (0.9 * SAME, [2]), (1.1 * SAME, [1, 1])])
+    def test_a_point_that_was_rounded_on_its_way_is_seen_again(self, away: float, times: list[int]) -> None:
+        memory = record_cost(record_cost(Recommendation(), CENTRE, 6.0, None, 0), CENTRE + away, 8.0, None, 1)
+        assert [one.times for one in memory.costs] == times
+        assert memory.repeats == len(times) % 2
 
     def test_what_has_grown_dearer_since_has_aged(self) -> None:
         """From 6 to 10 in 8 rounds: half per round; cheaper is no ageing."""

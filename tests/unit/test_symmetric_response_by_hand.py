@@ -158,6 +158,21 @@ class TestTheModelIsNystroms:
         assert model is not None
         np.testing.assert_allclose(model.J @ np.ones(1), [-((D @ vector) ** 2) / (largest * KEPT)], rtol=1e-9)
 
+    @pytest.mark.parametrize("unit", [1.0, 1e-6])
+    def test_a_point_that_was_rounded_on_its_way_is_no_move(self, unit: float) -> None:
+        """Deployed again, under noise, an answer would say a slope of 1 / 1e-15; the unit says what is a move."""
+        xs = unit * np.array([[2.0, 0.0], [0.0, 1e-15], [0.0, 0.0]])
+        ys = np.array([[-6.0, 2.0], [1.0, 1.0], [0.0, 0.0]])
+        bank = replace(predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2)), unit=unit)
+        models = symmetric_models(window_of(xs, ys, ys), bank)
+        alone = symmetric_models(window_of(xs[[0, 2]], ys[[0, 2]], ys[[0, 2]]), bank)
+        assert models is not None
+        assert alone is not None
+        z = np.array([0.3, -2.0])
+        np.testing.assert_array_equal(models[0].J @ z, alone[0].J @ z)
+        still = window_of(xs[1:], ys[1:], ys[1:])
+        assert symmetric_models(still, bank) is None
+
     def test_no_model_where_nothing_responds_to_its_own_price(self) -> None:
         xs = np.array([[2.0, 0.0], [0.0, 0.0]])
         ys = np.array([[0.0, 2.0], [0.0, 0.0]])
