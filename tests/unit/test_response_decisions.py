@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from tests.response_units import as_the_user_sees
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
 from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
@@ -113,7 +114,9 @@ def members_of(leader: ResponseModel) -> Members:
 
 
 def model_of(leader: ResponseModel, state: State) -> Predictor:
-    return best_model(state.memory.bank, members_of(leader), state.memory.plan.unit)
+    """What the bank's best member says, in units of y."""
+    model = best_model(state.memory.bank, members_of(leader), state.memory.plan.unit)
+    return as_the_user_sees(model, state.memory.frame)
 
 
 def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
@@ -194,7 +197,8 @@ class TestTheFirstRound:
         assert (memory.frame.origin.tolist(), memory.frame.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
         assert memory.bank is memory.judge is memory.search is memory.deployed is None
         assert memory.recommendation.average is memory.recommendation.proven is None
-        assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (1.0, 1.0, 0.0)
+        assert memory.frame.sizes is None
+        assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (np.sqrt(2.0), 1.0, 0.0)
         assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.recommendation.costs) == ((), ())
         assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
@@ -333,7 +337,7 @@ class TestAFailedProbe:
 
     def test_it_does_so_before_anything_was_learned_too(self) -> None:
         after = failed(PLAIN, PLAIN.init(START, SEED))
-        assert after.memory.plan.radius == SHRINK
+        assert after.memory.plan.radius == pytest.approx(SHRINK * np.sqrt(2.0), rel=1e-15)
         assert PLAIN.ask(after)[0].x.tolist() == [0.0, 0.0]
         assert after.memory.bank is None
 
@@ -683,12 +687,16 @@ class TestWhatWasSeen:
     def judged(
         self, level: float, y: Any = 1.0, keep: float | None = None, noise: float = 0.0, **fields: Any
     ) -> Any:
-        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed."""
+        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed.
+
+        y has a size of one, so that what is believed is as the user sees it.
+        """
         pace = Pace() if keep is None else Pace(np.full(3, keep))
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
         count, first_sights = fields.pop("count", 4), fields.pop("first_sights", False)
         state = changed(started(self.SUM), **({"costs": (), "errors": (), "promised": 5.0} | fields))
-        memory = replace(state.memory, bank=replace(state.memory.bank, count=count))
+        frame = replace(state.memory.frame, sizes=np.ones(3))
+        memory = replace(state.memory, bank=replace(state.memory.bank, count=count), frame=frame)
         seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
         return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
 
@@ -732,14 +740,17 @@ class TestWhatWasSeen:
         past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40, False).recommendation
         assert [one.cost for one in past.costs] == [3.0]
 
-    def test_after_a_jump_what_was_seen_before_is_forgotten(self) -> None:
+    def test_after_a_jump_what_was_seen_before_is_forgotten_but_for_the_best(self) -> None:
         state = started(self.SUM)
+        best = min(state.memory.recommendation.costs, key=lambda one: one.cost)
         assert len(state.memory.recommendation.costs) == 4
         bank = replace(state.memory.bank, jumped=True)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
         memory = changed(state, bank=bank).memory
         past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40, False).recommendation
-        assert len(past.costs) == 1
+        assert [one.times for one in past.costs] == [0, 1]
+        assert past.costs[0].u is best.u
+        assert past.costs[0].cost == best.cost
 
     def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
         """Costs before were those of fewer entries, and so was what had been predicted."""
@@ -1241,7 +1252,8 @@ class TestWhichModelLeads:
         leader, state = self.six_rounds()
         members = make_members(one_group(2, 2))
         errors = self.ERRORS if leads else (0.5, 1.0, 3.0)
-        judge = replace(state.memory.judge, errors=errors, compared=COMPARISONS)
+        shares = tuple(e / sum(errors) for e in errors)
+        judge = replace(state.memory.judge, errors=errors, shares=shares, compared=COMPARISONS)
         bank = led_by(state.memory.bank, members, noise)
         state = changed(state, judge=judge, bank=bank)
         return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.plan.announce), members
@@ -1262,7 +1274,8 @@ class TestWhichModelLeads:
         heading = window.y
         moves = window.x[:-1] - window.x[-1]
         lengths = np.linalg.norm(moves, axis=1, keepdims=True)
-        S, D = moves / lengths, (heading[:-1] - heading[-1]) / lengths
+        weights = np.minimum(1.0, (np.sort(lengths, axis=0)[2] / lengths) ** 2)  # beyond the third shortest
+        S, D = weights * moves / lengths, weights * (heading[:-1] - heading[-1]) / lengths
         sign = np.sign((S * D).sum())
         values, vectors = np.linalg.eigh(sign * (S @ D.T + D @ S.T) / 2.0)
         keep = values > 0
@@ -1270,7 +1283,7 @@ class TestWhichModelLeads:
         slope = sign * D.T @ inverse @ D
 
         def cost(z: np.ndarray) -> float:
-            y = heading[-1] + slope @ (z - window.x[-1])
+            y = after.memory.frame.sizes * (heading[-1] + slope @ (z - window.x[-1]))
             y = np.maximum(y, 0.0) if after.memory.nonnegative else y
             return float(y @ y + 0.1 * z @ z)
 
@@ -1329,4 +1342,5 @@ class TestWhichModelLeads:
         leader, _, _, _ = self.tolled()
         state = leader.init(np.zeros(2), 0)
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
-        assert state.memory.judge.window.y.tolist() == [[0.0, 3.0]]
+        assert state.memory.frame.sizes.tolist() == [3.0, 3.0]
+        assert state.memory.judge.window.y.tolist() == [[0.0, 1.0]]

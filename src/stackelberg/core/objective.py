@@ -96,7 +96,10 @@ class Objective:
 
 def _as_prices(given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
-    table = np.atleast_2d(np.asarray(given))
+    try:
+        table = np.atleast_2d(np.asarray(given))
+    except ValueError as error:
+        raise InvalidInput(f"prices: expected lists as long as x, got different lengths: {given!r}") from error
     if table.ndim != 2 or table.size == 0 or table.dtype.kind not in "iu" or table.min() < 0:
         raise InvalidInput(
             f"prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {given!r}"

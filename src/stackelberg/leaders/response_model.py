@@ -30,7 +30,7 @@ from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
-from stackelberg.leaders.response.groups import Indices, price_places
+from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
@@ -58,7 +58,7 @@ from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-from stackelberg.sets import ANYWHERE
+from stackelberg.sets import ANYWHERE, Anywhere
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,16 +154,23 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         X = self._set_in(knowledge)
-        if self.structure is not None:
-            self.structure.check_inputs(X.dimension)
         fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
         objective = knowledge.objective if self.objective is None else self.objective
-        return replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+        if not isinstance(X, Anywhere):
+            bound._check_inputs(X.dimension)
+        return bound
 
     def _checked_start(self, x0: Array) -> Array:
-        if self.structure is not None:
-            self.structure.check_inputs(x0.size)
+        self._check_inputs(x0.size)
         return super()._checked_start(x0)
+
+    def _check_inputs(self, d: int) -> None:
+        """Refuse an x of d entries that does not fit to what is said of it."""
+        if self.structure is not None:
+            self.structure.check_inputs(d)
+        if self._prices is not None:
+            check_prices(self._prices, d)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
@@ -273,11 +280,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
         if memory.bank is None:
             return memory
-        past = memory.recommendation
+        past, first = memory.recommendation, round + 1 - len(search.seen)
         for k, (x, y) in enumerate(search.seen[:-1]):
             cost = self._seen_cost(memory.bank, x, y)
             if not np.isnan(cost):
-                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, round - len(search.seen) + k)
+                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, first + k)
         return replace(memory, recommendation=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:

@@ -209,6 +209,9 @@ CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 """By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
 standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
 
+SAME = 1e-9
+"""Points that are no further apart than this, in units, are one: x that is deployed again is rounded on its way."""
+
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
 """A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
 rounds."""

@@ -102,12 +102,19 @@ def price_places(prices: Prices | None, n: int, d: int) -> Indices:
     """
     if prices is None:
         return np.arange(n if n % d == 0 else 0, dtype=np.intp).reshape(-1, d)
+    check_prices(prices, d)
     places = np.array(prices, dtype=np.intp)
-    if places.shape[1] != d or places.max() >= n:
-        raise InvalidInput(
-            f"prices: expected {d} entries of y, one for each entry of x, from 0 to {n - 1}; got {prices!r}"
-        )
+    if places.max() >= n:
+        raise InvalidInput(f"prices: expected entries of y from 0 to {n - 1}, got {prices!r}")
     return places
+
+
+def check_prices(prices: Prices, d: int) -> None:
+    """Refuse prices that are not one for each of d entries of x."""
+    if len(prices[0]) != d:
+        raise InvalidInput(
+            f"prices: expected {d} entries of y, one for each entry of x, got {len(prices[0])}: {prices!r}"
+        )
 
 
 @lru_cache(maxsize=8)

@@ -65,7 +65,8 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     y = np.where(measured, y, by_bank)
     models = symmetric_models(judge.window, bank)
     if len(judge.window.x) == 1:
-        judge = replace(judge, window=learn_first(judge.window, x, np.where(measured, y - now, np.nan)))
+        response = bank.pace.heading(np.zeros_like(y), y - now)
+        judge = replace(judge, window=learn_first(judge.window, x, np.where(measured, response, np.nan)))
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
         before, judge = judge.compared, _compare(judge, y, guesses, measured)

@@ -27,6 +27,7 @@ from stackelberg.leaders.response.constants import (
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
+    SAME,
 )
 
 
@@ -118,6 +119,10 @@ def forget_costs(memory: Recommendation) -> Recommendation:
     )
 
 
+def _same(one: Array, other: Array) -> bool:
+    return float(np.linalg.norm(one - other)) <= SAME
+
+
 def record_cost(
     memory: Recommendation, u: Array, cost: float, predicted: float | None, round: int
 ) -> Recommendation:
@@ -125,15 +130,14 @@ def record_cost(
     errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
     ageing, repeats, squares = memory.ageing, memory.repeats, memory.squares
     new = SeenCost(u, cost, 1, round)
-    others = tuple(old for old in memory.costs if not np.array_equal(old.u, u))
+    others = tuple(old for old in memory.costs if not _same(old.u, u))
     for old in memory.costs:
-        if np.array_equal(old.u, u):
+        if old.times and _same(old.u, u):  # a jump since then is no ageing
             ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
             outdated = ageing > 0.0 and round - old.round > REVISIT_AFTER
             mean = cost if outdated else (old.cost * old.times + cost) / (old.times + 1)
             new = SeenCost(u, mean, old.times + 1, round)
-            if old.times:
-                repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
+            repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
     return replace(
         memory,
         costs=(*others[-REMEMBERED_COSTS + 1 :], new),
@@ -165,7 +169,7 @@ def compare_with_centre(
     if memory.after_jump is not None and round - memory.revisited >= REVISIT_PAUSE:
         memory = replace(memory, revisit=memory.after_jump, revisited=round, after_jump=None)
     for seen in memory.costs:
-        if float(np.linalg.norm(seen.u - centre)) <= 1e-9:
+        if _same(seen.u, centre):
             expected = max(expected, seen.cost)
     if not memory.costs:
         return memory, None
