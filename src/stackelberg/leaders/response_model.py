@@ -343,7 +343,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if state.memory.plan.predicted is not None:
             note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
-        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
+        rejected = is_rejected(bank, members)
+        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
+        if rejected and not memory.rest.active:  # no response is seen: before it is given up, in longer moves
+            memory = replace(memory, plan=look_further(memory.plan))
         if memory.rest.active:
             note["fallback"] = memory.rest.reason
             memory = self._hand_over(memory)
