@@ -26,6 +26,7 @@ from stackelberg.leaders.response.constants import (
     LEAST_CAUTION,
     LOOK_FURTHER,
     NARROWEST,
+    NEAREST,
     NEW_DIRECTIONS,
     NOISES,
     NOISY,
@@ -198,12 +199,26 @@ class TestTheFirstRound:
         assert memory.bank is memory.judge is memory.search is memory.deployed is None
         assert memory.recommendation.average is memory.recommendation.proven is None
         assert memory.frame.sizes is None
-        assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (np.sqrt(2.0), 1.0, 0.0)
+        assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (1.0, 1.0, 0.0)
         assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.recommendation.costs) == ((), ())
         assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
         for u in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             assert u.tolist() == [0.0, 0.0]
+
+    @pytest.mark.parametrize(
+        "X, x0",
+        [
+            (Box(np.zeros(4), np.ones(4)), np.full(4, 0.5)),
+            (Reals(4), np.ones(4)),
+            (Reals(4), np.zeros(4)),  # a length is searched for
+        ],
+    )
+    def test_where_no_radius_is_given_the_first_region_is_as_wide_as_all_entries_together(
+        self, X: Any, x0: np.ndarray
+    ) -> None:
+        assert bound(ResponseModel(), X=X).init(x0, SEED).memory.plan.radius == 2.0
+        assert bound(ResponseModel(radius=3.0), X=X).init(x0, SEED).memory.plan.radius == 1.0
 
     def test_a_length_is_searched_for_where_nothing_gives_one(self) -> None:
         leader = bound(ResponseModel())
@@ -337,7 +352,7 @@ class TestAFailedProbe:
 
     def test_it_does_so_before_anything_was_learned_too(self) -> None:
         after = failed(PLAIN, PLAIN.init(START, SEED))
-        assert after.memory.plan.radius == pytest.approx(SHRINK * np.sqrt(2.0), rel=1e-15)
+        assert after.memory.plan.radius == SHRINK
         assert PLAIN.ask(after)[0].x.tolist() == [0.0, 0.0]
         assert after.memory.bank is None
 
@@ -458,7 +473,8 @@ class TestThePlan:
         (known,) = model_of(leader, state).uncertainties
         sign = np.sign((known.P[0, :2, :2] @ draw) @ np.array([1.0, -1.0]))
         move = state.memory.plan.announce - state.memory.plan.goal
-        np.testing.assert_allclose(move, sign * 0.3 * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
+        length = 0.3 * state.memory.plan.unit
+        np.testing.assert_allclose(move, sign * length * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
         assert np.sum(state.memory.plan.goal) == pytest.approx(0.0, abs=1e-9)
 
     def test_a_point_to_see_again_is_deployed_itself(self) -> None:
@@ -555,7 +571,8 @@ class TestCautionUnderNoise:
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ rng.standard_normal(2)
         move = state.memory.plan.announce - state.memory.plan.goal
-        np.testing.assert_allclose(move, 0.3 * direction / np.linalg.norm(direction), rtol=1e-9)
+        length = 0.3 * state.memory.plan.unit
+        np.testing.assert_allclose(move, length * direction / np.linalg.norm(direction), rtol=1e-9)
 
     def test_the_curvature_is_that_at_the_centre(self) -> None:
         """f = Σ y³: the curvature there is 6 y at the centre's answer."""
@@ -1274,7 +1291,8 @@ class TestWhichModelLeads:
         heading = window.y
         moves = window.x[:-1] - window.x[-1]
         lengths = np.linalg.norm(moves, axis=1, keepdims=True)
-        weights = np.minimum(1.0, (np.sort(lengths, axis=0)[2] / lengths) ** 2)  # beyond the third shortest
+        near = np.sort(lengths, axis=0)[:NEAREST][-1]
+        weights = np.minimum(1.0, (near / lengths) ** 2)
         S, D = weights * moves / lengths, weights * (heading[:-1] - heading[-1]) / lengths
         sign = np.sign((S * D).sum())
         values, vectors = np.linalg.eigh(sign * (S @ D.T + D @ S.T) / 2.0)

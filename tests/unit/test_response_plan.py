@@ -43,13 +43,12 @@ def judged(kept: float, quiet: bool = True, radius: float = 2.0) -> Plan:
     return judge_step(plan(1.0, radius), 9.0, 9.0 - kept, quiet)
 
 
-@pytest.mark.parametrize("d", [1, 4, 9])
-def test_at_first_the_start_itself_is_deployed_in_a_region_of_one_unit_in_every_entry(d: int) -> None:
-    start = np.zeros(d)
-    first = first_plan(start)
-    assert first.centre is first.goal is first.announce is start
-    assert (first.radius, first.unit, first.promised, first.predicted) == (np.sqrt(d), 1.0, 0.0, None)
+def test_at_first_the_start_itself_is_deployed_in_a_region_of_one_unit_unless_told() -> None:
+    first = first_plan(CENTRE)
+    assert first.centre is first.goal is first.announce is CENTRE
+    assert (first.radius, first.unit, first.promised, first.predicted) == (1.0, 1.0, 0.0, None)
     assert first.exact is False
+    assert (first_plan(CENTRE, 3.0).radius, first_plan(CENTRE, 3.0).unit) == (3.0, 1.0)
 
 
 @pytest.mark.parametrize("promised", [0.0, 1.0])

@@ -152,12 +152,12 @@ def model(y: Any) -> Predictor:
 def move(
     slopes: Any, X: ConvexSet | None = None, places: Any = ((0, 1),), sizes: Any = None, x0: Any = (0.0, 0.0)
 ) -> np.ndarray | None:
-    """The first move from x0 in units of one, where f has these slopes by y: the radius is √2."""
+    """The first move from x0 in units of one, where f has these slopes by y, in a region of √2."""
     by_y = np.array(slopes, dtype=float)
     f = Objective(lambda x, y: float(by_y @ y), (lambda x, y: 0.0 * x, lambda x, y: by_y))
     frame = Frame(np.zeros(2), np.ones(2), None if sizes is None else np.array(sizes, dtype=float))
     seat = Seat(f, Reals(2) if X is None else X, frame, floor=False)
-    return _first_move(model(np.ones(by_y.size)), seat, first_plan(np.array(x0)), np.array(places))
+    return _first_move(model(np.ones(by_y.size)), seat, first_plan(np.array(x0), np.sqrt(2.0)), np.array(places))
 
 
 class TestTheFirstMove:
@@ -190,15 +190,17 @@ class TestTheFirstMove:
         assert move(slopes) is None
 
     def test_it_is_deployed_without_an_exploring_move_and_promises_nothing(self) -> None:
-        """½‖y‖² at y = (6, 8), radius 0.25: √2 quarters along (0.6, 0.8), in units of x."""
-        leader = ResponseModel(radius=0.25).bind(Knowledge(Reals(2), half_square(), False))
-        state = leader.init(np.array([1.0, 2.0]), 0)
-        state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=np.array([6.0, 8.0]))])
-        plan = state.memory.plan
-        expected = np.array([1.0, 2.0]) + 0.25 * np.sqrt(2.0) * np.array([0.6, 0.8])
-        np.testing.assert_allclose(leader.ask(state)[0].x, expected, rtol=1e-14)
-        assert plan.goal is plan.announce or np.array_equal(plan.goal, plan.announce)
-        assert (plan.promised, plan.predicted) == (0.0, None)
+        """½‖y‖² at y = (6, 8): a radius of 0.25 along (0.6, 0.8), in units of x; √2 quarters where X gives it."""
+        wide = Box(np.zeros(2), np.full(2, 4.0))  # a sixteenth of 4
+        for settings, X, length in (({"radius": 0.25}, Reals(2), 0.25), ({}, wide, 0.25 * np.sqrt(2.0))):
+            leader = ResponseModel(**settings).bind(Knowledge(X, half_square(), False))
+            state = leader.init(np.array([1.0, 2.0]), 0)
+            state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=np.array([6.0, 8.0]))])
+            plan = state.memory.plan
+            expected = np.array([1.0, 2.0]) + length * np.array([0.6, 0.8])
+            np.testing.assert_allclose(leader.ask(state)[0].x, expected, rtol=1e-14)
+            np.testing.assert_array_equal(plan.goal, plan.announce)
+            assert (plan.promised, plan.predicted) == (0.0, None)
 
     def test_where_nothing_is_priced_or_X_leaves_no_room_it_explores(self) -> None:
         y = np.array([6.0, 8.0, 1.0])

@@ -232,7 +232,7 @@ class TestWhetherAPointIsProven:
     def test_then_under_noise_a_cost_seen_once_must_be_lower_by_more_than_noise(
         self, share: float, proven: bool
     ) -> None:
-        memory = seen(50.0 - share * CERTAIN * 2.0, errors=SPREAD, **NOISE_OF_TWO)
+        memory = seen(50.0 - share * CERTAIN_AGAIN * 2.0, errors=SPREAD, **NOISE_OF_TWO)
         assert (compare(memory, 50.0, ROUND, quiet=False)[0].proven is A) is proven
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])

@@ -226,6 +226,7 @@ def test_what_the_log_says_of_an_objective():
         "gradients": gradients,
         "name": "",
         "prices": None,
+        "completion": None,
     }
     assert describe(None) is None
 
@@ -234,7 +235,7 @@ def test_what_an_objective_says_of_prices_comes_back_and_older_logs_say_nothing_
     stored = describe(Objective(product, prices=[[1, 0], [2, 3]]))
     assert restore(stored, None).prices == ((1, 0), (2, 3))
     older = describe(Objective(product))
-    del older.content["$data"][1]["prices"]
+    del older.content["$data"][1]["prices"], older.content["$data"][1]["completion"]
     assert restore(older, None) == Objective(product)
 
 

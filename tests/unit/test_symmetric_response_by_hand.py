@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response import symmetric
-from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, QUIET, RIDGE, WINDOW
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
 from stackelberg.leaders.response.judge import (
     BANK,
     EVERYWHERE,
@@ -65,12 +65,12 @@ def models_of(window: Window, rate: float = 1.0) -> tuple[Predictor, Predictor] 
 def plain_model(window: Window, rate: float) -> tuple[np.ndarray, np.ndarray] | None:
     """J and c: moves from the last deployment to each one before, each scaled to length one; with the ridge.
 
-    A move longer than the third shortest counts less, by the square of how much longer it is.
+    A move longer than the NEAREST shortest counts less, by the square of how much longer it is.
     """
     heading = np.array([b + (y - b) / rate for y, b in zip(window.y, window.before, strict=True)])
     lengths = [np.sqrt(((x - window.x[-1]) ** 2).sum()) for x in window.x[:-1]]
     made = sorted(length for length in lengths if length > 0)
-    near = made[min(3, len(made)) - 1]
+    near = made[min(NEAREST, len(made)) - 1]
     S, D = [], []
     for x, where, length in zip(window.x[:-1], heading[:-1], lengths, strict=True):
         if length > 0:
@@ -97,9 +97,9 @@ class TestTheModelIsNystroms:
     @pytest.mark.parametrize("n, d", [(3, 3), (8, 4)])
     def test_against_dense_matrices(self, sign: float, rate: float, n: int, d: int) -> None:
         """Random answers, so that some eigenvalues are negative and are left out."""
-        xs, noise, before = rng.standard_normal((6, d)), rng.standard_normal((6, n)), rng.standard_normal((6, n))
+        xs, noise, before = (rng.standard_normal((NEAREST + 4, size)) for size in (d, n, n))
         ys = noise + np.tile(sign * 2.0 * xs, n // d)
-        xs[2] = xs[5]  # no move
+        xs[2] = xs[-1]  # no move
         window = window_of(xs, ys, before)
         expected = plain_model(window, rate)
         model = model_of(window, rate)
@@ -145,10 +145,11 @@ class TestTheModelIsNystroms:
         found = np.column_stack([model.J @ e for e in np.eye(2)])
         np.testing.assert_allclose(found, [[0.0, 0.0], [0.0, -1.0 / KEPT]], atol=1e-12)
 
-    def test_a_longer_move_counts_less_by_the_square_of_its_length(self) -> None:
+    def test_a_longer_move_counts_less_by_the_square_of_its_length(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Moves of lengths 1, 1, 2 and 4 with slopes −1, −1, −1 and −3: the third shortest is 2, so that the last
         counts a quarter. S and D are then (1, −1, 1, 1/4) and −(1, −1, 1, 3/4).
         """
+        monkeypatch.setattr(symmetric, "NEAREST", 3)
         xs, slopes = np.array([[1.0], [-1.0], [2.0], [4.0], [0.0]]), np.array([[1.0], [1.0], [1.0], [3.0], [0.0]])
         model = model_of(window_of(xs, -xs * slopes, -xs * slopes))
         S, D = np.array([1.0, -1.0, 1.0, 0.25]), np.array([1.0, -1.0, 1.0, 0.75])
