@@ -196,10 +196,13 @@ def test_random_games_and_units(seed: int) -> None:
 
 @pytest.mark.parametrize("town", ["prices, slopes known", "general", "slow"])
 def test_a_constant_added_to_f(town: str) -> None:
-    """A constant of 2^10 leaves f (about 10) 1e-13 of its value, and differences of it over 1e-5 some 1e-8."""
+    """A constant of 2^10 leaves f (about 10) 1e-13 of its value, and differences of it over 1e-5 some 1e-8.
+
+    Near its least value inside the ball a cost that is known to 1e-13 tells x to √1e-13 = 3e-7.
+    """
     plain = as_it_is(town, boxed)
     same = deployed(replace(TOWNS[town], add=2.0**10), **boxed(1.0))
-    assert apart(plain, same) < (1e-9 if TOWNS[town].exact else 1e-4)
+    assert apart(plain, same) < (1e-6 if TOWNS[town].exact else 1e-4)
 
 
 @pytest.mark.parametrize("town", ["prices, slopes known", "general", "slow"])
