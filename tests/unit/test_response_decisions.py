@@ -1362,3 +1362,17 @@ class TestWhichModelLeads:
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
         assert state.memory.frame.sizes.tolist() == [3.0, 3.0]
         assert state.memory.judge.window.y.tolist() == [[0.0, 1.0]]
+
+
+class TestMovesTooShortToBeSeen:
+    """While the data reject a response, moves grow: one that is too short to be seen looks like none."""
+
+    def test_the_unit_grows_until_two_points_take_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.plan
+        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.plan
+        assert after.unit == pytest.approx(1.5 * before.unit)
+        assert after.radius >= after.unit
+
+    def test_not_when_they_have_taken_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.plan
+        assert TestTheModelIsGivenUp().rejecting(11)[1].memory.plan.unit == pytest.approx(before.unit)
