@@ -115,7 +115,9 @@ def _scaled_objective(inside: Objective, a: Factor, b: Factor, c: float, constan
             lambda x, y: (c / a) * partial_x(x / a, y / b),
             lambda x, y: (c / b) * partial_y(x / a, y / b),
         )
-    return Objective(lambda x, y: c * inside.function(x / a, y / b) + constant, gradients, inside.name)
+    return Objective(
+        lambda x, y: c * inside.function(x / a, y / b) + constant, gradients, inside.name, prices=inside.prices
+    )
 
 
 def _scaled_answer(answer: KnownAnswer, a: Factor, b: Factor, c: float, constant: float) -> KnownAnswer:

@@ -133,7 +133,11 @@ def uxsim_case(name: str) -> Case:
     d = len(TOLLED)
     game = Game(
         X=Box(np.zeros(d), LARGEST_TOLL),
-        objective=Objective(_hours, gradients=(lambda x, y: np.zeros(x.size), _partial_y)),
+        objective=Objective(
+            _hours,
+            gradients=(lambda x, y: np.zeros(x.size), _partial_y),
+            prices=(TOLLED, [sioux_falls()[0].links + link for link in TOLLED]),
+        ),
         followers=SimulatedDays(TOLLED),
         name=name,
         x0=np.zeros(d),

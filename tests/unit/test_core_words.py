@@ -327,6 +327,45 @@ def test_partials_by_jax() -> None:
         np.testing.assert_allclose(found, expected, rtol=1e-14)
 
 
+@pytest.mark.parametrize(
+    "given, kept",
+    [
+        (None, None),
+        ([3, 0], ((3, 0),)),
+        (np.array([1, 2]), ((1, 2),)),
+        (([0, 1], [3, 2]), ((0, 1), (3, 2))),
+        ((np.arange(2), 2 + np.arange(2)), ((0, 1), (2, 3))),
+    ],
+)
+def test_an_objective_may_say_what_each_entry_of_x_is_a_price_on(given: Any, kept: Any) -> None:
+    objective = Objective(polynomial, prices=given)
+    assert objective.prices == kept
+    assert kept is None or all(type(j) is int for row in objective.prices for j in row)  # as it is stored
+
+
+@pytest.mark.parametrize(
+    "bad, message",
+    [
+        ([], "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got []"),
+        (
+            [0.0, 1.0],
+            "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [0.0, 1.0]",
+        ),
+        ([-1, 0], "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [-1, 0]"),
+        ([True, False], "prices: expected the entry of y"),
+        ("01", "prices: expected the entry of y"),
+        ([[[0, 1]]], "prices: expected the entry of y"),
+        ([0, 2, 0], "prices: expected different entries of y, got one twice in [0, 2, 0]"),
+        ([[0, 1], [1, 2]], "prices: expected different entries of y, got one twice in [[0, 1], [1, 2]]"),
+        ([[0, 1], [2]], "prices: expected lists as long as x, got different lengths: [[0, 1], [2]]"),
+    ],
+)
+def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        Objective(polynomial, prices=bad)
+    assert str(refused.value).startswith(message)
+
+
 def test_an_objective_must_be_callable() -> None:
     not_callable: Any = 3.0
     assert message(Objective, not_callable) == "function: expected a callable f(x, y), got 3.0"

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from tests.response_units import as_the_user_sees
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation, Purpose, Start, derive
 from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
@@ -25,6 +26,7 @@ from stackelberg.leaders.response.constants import (
     LEAST_CAUTION,
     LOOK_FURTHER,
     NARROWEST,
+    NEAREST,
     NEW_DIRECTIONS,
     NOISES,
     NOISY,
@@ -113,7 +115,9 @@ def members_of(leader: ResponseModel) -> Members:
 
 
 def model_of(leader: ResponseModel, state: State) -> Predictor:
-    return best_model(state.memory.bank, members_of(leader), state.memory.plan.unit)
+    """What the bank's best member says, in units of y."""
+    model = best_model(state.memory.bank, members_of(leader), state.memory.plan.unit)
+    return as_the_user_sees(model, state.memory.frame)
 
 
 def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
@@ -194,12 +198,27 @@ class TestTheFirstRound:
         assert (memory.frame.origin.tolist(), memory.frame.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
         assert memory.bank is memory.judge is memory.search is memory.deployed is None
         assert memory.recommendation.average is memory.recommendation.proven is None
+        assert memory.frame.sizes is None
         assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (1.0, 1.0, 0.0)
         assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.recommendation.costs) == ((), ())
         assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
         for u in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             assert u.tolist() == [0.0, 0.0]
+
+    @pytest.mark.parametrize(
+        "X, x0",
+        [
+            (Box(np.zeros(4), np.ones(4)), np.full(4, 0.5)),
+            (Reals(4), np.ones(4)),
+            (Reals(4), np.zeros(4)),  # a length is searched for
+        ],
+    )
+    def test_where_no_radius_is_given_the_first_region_is_as_wide_as_all_entries_together(
+        self, X: Any, x0: np.ndarray
+    ) -> None:
+        assert bound(ResponseModel(), X=X).init(x0, SEED).memory.plan.radius == 2.0
+        assert bound(ResponseModel(radius=3.0), X=X).init(x0, SEED).memory.plan.radius == 1.0
 
     def test_a_length_is_searched_for_where_nothing_gives_one(self) -> None:
         leader = bound(ResponseModel())
@@ -454,7 +473,8 @@ class TestThePlan:
         (known,) = model_of(leader, state).uncertainties
         sign = np.sign((known.P[0, :2, :2] @ draw) @ np.array([1.0, -1.0]))
         move = state.memory.plan.announce - state.memory.plan.goal
-        np.testing.assert_allclose(move, sign * 0.3 * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
+        length = 0.3 * state.memory.plan.unit
+        np.testing.assert_allclose(move, sign * length * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
         assert np.sum(state.memory.plan.goal) == pytest.approx(0.0, abs=1e-9)
 
     def test_a_point_to_see_again_is_deployed_itself(self) -> None:
@@ -551,7 +571,8 @@ class TestCautionUnderNoise:
         (known,) = model_of(leader, state).uncertainties
         direction = known.P[0, :2, :2] @ rng.standard_normal(2)
         move = state.memory.plan.announce - state.memory.plan.goal
-        np.testing.assert_allclose(move, 0.3 * direction / np.linalg.norm(direction), rtol=1e-9)
+        length = 0.3 * state.memory.plan.unit
+        np.testing.assert_allclose(move, length * direction / np.linalg.norm(direction), rtol=1e-9)
 
     def test_the_curvature_is_that_at_the_centre(self) -> None:
         """f = Σ y³: the curvature there is 6 y at the centre's answer."""
@@ -683,12 +704,16 @@ class TestWhatWasSeen:
     def judged(
         self, level: float, y: Any = 1.0, keep: float | None = None, noise: float = 0.0, **fields: Any
     ) -> Any:
-        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed."""
+        """The memory after x = (1, 2) was seen with y in each entry; at the centre y = `level` is believed.
+
+        y has a size of one, so that what is believed is as the user sees it.
+        """
         pace = Pace() if keep is None else Pace(np.full(3, keep))
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, level), (), 1.0, pace, noise, 1.0)
         count, first_sights = fields.pop("count", 4), fields.pop("first_sights", False)
         state = changed(started(self.SUM), **({"costs": (), "errors": (), "promised": 5.0} | fields))
-        memory = replace(state.memory, bank=replace(state.memory.bank, count=count))
+        frame = replace(state.memory.frame, sizes=np.ones(3))
+        memory = replace(state.memory, bank=replace(state.memory.bank, count=count), frame=frame)
         seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
         return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
 
@@ -732,14 +757,17 @@ class TestWhatWasSeen:
         past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40, False).recommendation
         assert [one.cost for one in past.costs] == [3.0]
 
-    def test_after_a_jump_what_was_seen_before_is_forgotten(self) -> None:
+    def test_after_a_jump_what_was_seen_before_is_forgotten_but_for_the_best(self) -> None:
         state = started(self.SUM)
+        best = min(state.memory.recommendation.costs, key=lambda one: one.cost)
         assert len(state.memory.recommendation.costs) == 4
         bank = replace(state.memory.bank, jumped=True)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
         memory = changed(state, bank=bank).memory
         past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40, False).recommendation
-        assert len(past.costs) == 1
+        assert [one.times for one in past.costs] == [0, 1]
+        assert past.costs[0].u is best.u
+        assert past.costs[0].cost == best.cost
 
     def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
         """Costs before were those of fewer entries, and so was what had been predicted."""
@@ -1241,7 +1269,8 @@ class TestWhichModelLeads:
         leader, state = self.six_rounds()
         members = make_members(one_group(2, 2))
         errors = self.ERRORS if leads else (0.5, 1.0, 3.0)
-        judge = replace(state.memory.judge, errors=errors, compared=COMPARISONS)
+        shares = tuple(e / sum(errors) for e in errors)
+        judge = replace(state.memory.judge, errors=errors, shares=shares, compared=COMPARISONS)
         bank = led_by(state.memory.bank, members, noise)
         state = changed(state, judge=judge, bank=bank)
         return leader, state, told(leader, state, y=2.0 - self.H @ state.memory.plan.announce), members
@@ -1262,7 +1291,9 @@ class TestWhichModelLeads:
         heading = window.y
         moves = window.x[:-1] - window.x[-1]
         lengths = np.linalg.norm(moves, axis=1, keepdims=True)
-        S, D = moves / lengths, (heading[:-1] - heading[-1]) / lengths
+        near = np.sort(lengths, axis=0)[:NEAREST][-1]
+        weights = np.minimum(1.0, (near / lengths) ** 2)
+        S, D = weights * moves / lengths, weights * (heading[:-1] - heading[-1]) / lengths
         sign = np.sign((S * D).sum())
         values, vectors = np.linalg.eigh(sign * (S @ D.T + D @ S.T) / 2.0)
         keep = values > 0
@@ -1270,7 +1301,7 @@ class TestWhichModelLeads:
         slope = sign * D.T @ inverse @ D
 
         def cost(z: np.ndarray) -> float:
-            y = heading[-1] + slope @ (z - window.x[-1])
+            y = after.memory.frame.sizes * (heading[-1] + slope @ (z - window.x[-1]))
             y = np.maximum(y, 0.0) if after.memory.nonnegative else y
             return float(y @ y + 0.1 * z @ z)
 
@@ -1329,4 +1360,19 @@ class TestWhichModelLeads:
         leader, _, _, _ = self.tolled()
         state = leader.init(np.zeros(2), 0)
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
-        assert state.memory.judge.window.y.tolist() == [[0.0, 3.0]]
+        assert state.memory.frame.sizes.tolist() == [3.0, 3.0]
+        assert state.memory.judge.window.y.tolist() == [[0.0, 1.0]]
+
+
+class TestMovesTooShortToBeSeen:
+    """While the data reject a response, moves grow: one that is too short to be seen looks like none."""
+
+    def test_the_unit_grows_until_two_points_take_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.plan
+        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.plan
+        assert after.unit == pytest.approx(1.5 * before.unit)
+        assert after.radius >= after.unit
+
+    def test_not_when_they_have_taken_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.plan
+        assert TestTheModelIsGivenUp().rejecting(11)[1].memory.plan.unit == pytest.approx(before.unit)

@@ -46,7 +46,7 @@ def test_the_first_sight_is_no_jump(entry):
     assert all(np.isfinite(level).all() for level in levels)
     assert late.bank.scale.max() <= 4.0 * whole.bank.scale.max(), "no innovation as large as the entry itself"
     y = LEVEL + SLOPES @ late.deployed
-    assert late.judge.window.now[entry] == pytest.approx(y[entry])
+    assert late.frame.response(late.judge.window.now)[entry] == pytest.approx(y[entry])
 
 
 def test_a_leader_whose_first_answer_lacked_an_entry_gets_as_far():

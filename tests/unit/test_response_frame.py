@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, typical
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
 
 FREE = np.inf
@@ -78,6 +79,17 @@ class TestTheFrame:
         np.testing.assert_array_equal(frame.outward(np.array([2.0, 2.0])), [9.0, -1.0])
         assert frame.longest == 4.0
 
+    def test_responses_there_and_back(self) -> None:
+        """As they are before the first answer, over their sizes after it."""
+        y = np.array([6.0, 20.0])
+        assert FRAME.seen(y) is y
+        assert FRAME.response(y) is y
+        assert FRAME.typical_size == 1.0
+        frame = replace(FRAME, sizes=np.array([3.0, 10.0]))
+        np.testing.assert_array_equal(frame.seen(y), [2.0, 2.0])
+        np.testing.assert_array_equal(frame.response(np.array([2.0, 2.0])), y)
+        assert frame.typical_size == 6.5
+
     def test_by_a_length(self) -> None:
         frame = frame_by(np.array([1.0, -2.0]), 0.25)
         assert (frame.origin.tolist(), frame.length.tolist()) == ([1.0, -2.0], [0.25, 0.25])
@@ -99,7 +111,66 @@ U, Y = np.array([2.0, 2.0]), np.array([3.0, -5.0])
 """x = (9, −1)."""
 
 
+NOTHING = np.zeros((0, 2), dtype=np.intp)
+FIRST, BOTH = np.array([[0, 1]]), np.array([[0, 1], [2, 3]])
+
+
+class TestTheSizesOfY:
+    """The root mean square of the entries of a quantity in the first answer."""
+
+    def test_one_size_for_all_where_nothing_says_what_is_what(self) -> None:
+        frame = sized(FRAME, np.array([1.0, -7.0, 5.0]), NOTHING)
+        np.testing.assert_array_equal(frame.sizes, [5.0] * 3)
+        assert (frame.origin, frame.length) == (FRAME.origin, FRAME.length)
+
+    def test_each_quantity_has_its_own(self) -> None:
+        """Flows in thousands of vehicles, times in minutes."""
+        np.testing.assert_array_equal(
+            sized(FRAME, np.array([1e3, 7e3, 1.0, 7.0]), BOTH).sizes, [5e3, 5e3, 5.0, 5.0]
+        )
+
+    def test_other_entries_count_as_the_one_they_are_nearest_to_by_ratio(self) -> None:
+        """Sizes of 1000 and 1: 40 is nearer to 1000 (by 25 to 40), 25 to 1."""
+        y = np.array([1e3, 1e3, 1.0, 1.0, 40.0, 25.0, -40.0])
+        np.testing.assert_array_equal(sized(FRAME, y, BOTH).sizes, [1e3, 1e3, 1.0, 1.0, 1e3, 1.0, 1e3])
+        np.testing.assert_array_equal(sized(FRAME, np.array([1e3, 1e3, 0.2]), FIRST).sizes, [1e3] * 3)
+
+    def test_in_any_order(self) -> None:
+        y, order = np.array([1e3, 7e3, 1.0, 7.0, 40.0]), np.array([4, 2, 0, 3, 1])
+        moved = sized(FRAME, y[order], np.argsort(order)[BOTH])
+        np.testing.assert_array_equal(moved.sizes, sized(FRAME, y, BOTH).sizes[order])
+
+    def test_zeros_and_what_was_not_measured_do_not_count(self) -> None:
+        y = np.array([0.0, 6.0, np.nan, 2.0])
+        np.testing.assert_array_equal(sized(FRAME, y, BOTH).sizes, [6.0, 6.0, 2.0, 2.0])
+        assert sized(FRAME, np.array([0.0, 6.0, np.nan]), NOTHING).sizes.tolist() == [6.0] * 3  # type: ignore[union-attr]
+
+    def test_a_quantity_of_which_nothing_was_seen_takes_the_size_of_all(self) -> None:
+        """(0, 0) and (1, 7): 5 for both; one for all where there is nothing at all."""
+        np.testing.assert_array_equal(sized(FRAME, np.array([0.0, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
+        np.testing.assert_array_equal(sized(FRAME, np.array([np.nan, 0.0, 1.0, 7.0]), BOTH).sizes, [5.0] * 4)
+        np.testing.assert_array_equal(sized(FRAME, np.zeros(4), BOTH).sizes, [1.0] * 4)
+
+    @pytest.mark.parametrize("by", [2.0**-30, 2.0**20])
+    def test_units_of_y_change_no_bit(self, by: float) -> None:
+        y = np.random.default_rng(0).standard_normal(7)
+        y[2:4] *= 1e3
+        np.testing.assert_array_equal(sized(FRAME, by * y, BOTH).sizes, by * sized(FRAME, y, BOTH).sizes)
+
+
 class TestTheSeat:
+    @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
+    @pytest.mark.parametrize("floor", [False, True])
+    def test_with_sizes_costs_are_those_of_y_and_slopes_by_v_are_longer(
+        self, objective: Objective, floor: bool
+    ) -> None:
+        """v = (1.5, 10) with sizes of 2 and 0.5 is y = (3, 5): slopes 2 · 30 and 0.5 · 9."""
+        frame = replace(FRAME, sizes=np.array([2.0, 0.5]))
+        seat, v = Seat(objective, Reals(2), frame, floor), np.array([1.5, 10.0])
+        assert seat.cost(U, v) == 81.0 - 3.0 + 45.0
+        np.testing.assert_allclose(seat.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
+        np.testing.assert_allclose(seat.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
+
     def test_costs(self) -> None:
         assert Seat(EXACT, Reals(2), FRAME, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
         assert Seat(EXACT, Reals(2), FRAME, floor=True).cost(U, Y) == 81.0 - 3.0
@@ -148,6 +219,7 @@ class TestWhatIsTypical:
     @pytest.mark.parametrize("y", [[], [0.0, 0.0], [np.inf, 1.0], [np.nan]])
     def test_one_where_there_is_none(self, y: list[float]) -> None:
         assert typical(np.array(y)) == 1.0
+        assert typical(np.array(y), 3.0) == 3.0
 
 
 class TestDifferences:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.response_units import as_the_user_sees
 
 from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel, TheoremSchedule, TwoPoint
@@ -250,7 +251,8 @@ class City:
     def error(self) -> float:
         """How far the learned J is from the true one, relatively."""
         memory = self.state.memory
-        J = best_model(memory.bank, self.leader._members(memory.bank.n, self.J.shape[1]), memory.plan.unit).J
+        model = best_model(memory.bank, self.leader._members(memory.bank.n, self.J.shape[1]), memory.plan.unit)
+        J = as_the_user_sees(model, memory.frame).J
         return float(np.linalg.norm(J - self.J) / np.linalg.norm(self.J))
 
 
@@ -363,11 +365,12 @@ def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
     """Without y two points lead; what their deployments did to y, told later, teaches the model all the same."""
     city = City(1.0)
     city.deploy()
-    told = []
-    for _ in range(4):
+    told, deployed = [], []
+    for _ in range(6):
         answers = []
         for probe in city.leader.ask(city.state):
             y = city.b + city.J @ probe.x
+            deployed.append(probe.x)
             answers.append(Observation.answer(probe, cost=half_square(probe.x, y)))
             told.append(Observation.answer(probe, y=y, replicate=1))
         city.state = city.leader.tell(city.state, answers)
@@ -376,6 +379,7 @@ def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
     city.state = city.leader.tell(city.state, told)
     assert city.state.memory.missed == ()
     assert before == 1.0  # one answer shows nothing of J
+    assert np.linalg.svd(deployed)[1][-1] > 0.1  # these show all directions (four rounds of two points show three)
     assert city.error() < 0.1
 
 

@@ -197,3 +197,41 @@ class TestWhatDoesNotMisleadIt:
     def test_where_x_cannot_move_at_all_it_ends_too(self) -> None:
         search = searched(lambda t: [5.0], more_is_better, deploy=lambda x: 0.0 * x)
         assert search.length == 1.0
+
+
+class TestFollowersOnTheirWay:
+    """Followers who had not settled at x0 keep a share of their distance: what they still walk is no response."""
+
+    @staticmethod
+    def walked(kept: float, slope: float) -> Callable[[float], float]:
+        """y after each deployment at t, from 1,000 away from S(t) = 100 + slope t."""
+        state = {"y": 1100.0}
+
+        def respond(t: float) -> float:
+            state["y"] = kept * state["y"] + (1.0 - kept) * (100.0 + slope * t)
+            return state["y"]
+
+        return respond
+
+    def test_they_end_the_search_where_settled_ones_would(self) -> None:
+        def near(x: np.ndarray, y: np.ndarray) -> float:
+            return 0.5 * float((y[0] - 130.0) ** 2)
+
+        settled = searched(lambda t: 100.0 + 10.0 * t, near)
+        on_their_way = searched(self.walked(0.6, 10.0), near)
+        assert settled.length is not None
+        assert on_their_way.length is not None
+        assert 0.25 <= on_their_way.length / settled.length <= 4.0
+
+    def test_a_small_penalty_with_its_least_at_the_start_ends_nothing(self) -> None:
+        def dear(x: np.ndarray, y: np.ndarray) -> float:
+            return 7e6 + 1e3 * float(y[0]) + 1e-3 * float(x @ x)
+
+        assert searched(lambda t: 1e4 - 100.0 * t, dear).length > 1.0
+
+    def test_a_response_that_is_seen_ends_it_where_slopes_never_agree(self) -> None:
+        # Slopes differ from move to move by far more than half: 1% of the level is seen at the fourth move.
+        steps = iter((0.0, 1e-9, 1e-9, 1e-9, 5.0, 40.0, 400.0))
+        search = searched(lambda t: 100.0 + next(steps), more_is_better)
+        assert search.far
+        assert search.length == pytest.approx(min(MOVES[3] * 1.0 / 5.0, 4.0 * MOVES[2]), rel=1e-6)

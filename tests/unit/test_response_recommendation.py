@@ -12,12 +12,15 @@ from stackelberg.leaders.response.constants import (
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
+    DOUBT_PAUSE,
+    ENOUGH_REPEATS,
     FAR_BETTER,
     NOISY,
     REMEMBERED_COSTS,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
+    SAME,
 )
 from stackelberg.leaders.response.recommendation import (
     Better,
@@ -99,6 +102,12 @@ class TestWhatIsRemembered:
             (10.0, 4.0, 3, 3),
         ]
 
+    @pytest.mark.parametrize("away, times", [(1e-15, [2]), (0.9 * SAME, [2]), (1.1 * SAME, [1, 1])])
+    def test_a_point_that_was_rounded_on_its_way_is_seen_again(self, away: float, times: list[int]) -> None:
+        memory = record_cost(record_cost(Recommendation(), CENTRE, 6.0, None, 0), CENTRE + away, 8.0, None, 1)
+        assert [one.times for one in memory.costs] == times
+        assert memory.repeats == len(times) % 2
+
     def test_what_has_grown_dearer_since_has_aged(self) -> None:
         """From 6 to 10 in 8 rounds: half per round; cheaper is no ageing."""
         memory = record_cost(record_cost(Recommendation(), A, 6.0, None, 2), A, 10.0, None, 10)
@@ -118,10 +127,32 @@ class TestWhatIsRemembered:
         costs = (SeenCost(B, 2.0, 1, 0), SeenCost(A, 1.0, 1, 0))
         memory = Recommendation(AVERAGE, costs=costs, errors=(1.0,), proven=PROVEN, revisited=4, ageing=0.5)
         after = forget_costs(replace(memory, first=5.0, least=1.0, most=6.0))
-        assert (after.costs, after.errors, after.proven, after.ageing) == ((), (), None, 0.0)
+        assert (after.errors, after.proven, after.ageing) == ((), None, 0.0)
+        assert [(one.u, one.cost, one.times, one.round) for one in after.costs] == [(A, 1.0, 0, 0)]
         assert (after.average, after.revisited, after.first, after.range) == (AVERAGE, 4, 5.0, 5.0)
         assert after.after_jump is A  # the best before it is to be seen again
         assert forget_costs(Recommendation()).after_jump is None
+        assert forget_costs(Recommendation()).costs == ()
+
+    def test_what_was_seen_before_a_jump_holds_until_it_is_seen_again(self) -> None:
+        """1 before the jump and 7 after it: 7, seen once; nothing is said of noise."""
+        memory = forget_costs(Recommendation(costs=(SeenCost(A, 1.0, 5, 3),)))
+        memory = record_cost(memory, A, 7.0, None, 9)
+        assert [(one.cost, one.times, one.round) for one in memory.costs] == [(7.0, 1, 9)]
+        assert (memory.repeats, memory.noise_of_costs) == (0, np.inf)
+
+    def test_a_jump_is_no_ageing(self) -> None:
+        memory = forget_costs(Recommendation(costs=(SeenCost(A, 1.0, 5, 3),)))
+        assert record_cost(memory, A, 7.0, None, 9).ageing == 0.0
+
+    def test_costs_seen_again_tell_of_noise(self) -> None:
+        """6, then 3 (3 apart), then 5.5 where the mean is 4.5 (1 apart): √(½ (9 + 1) / 2)."""
+        memory = Recommendation()
+        assert memory.noise_of_costs == np.inf
+        for u, cost, round in ((A, 6.0, 0), (B, 9.0, 1), (A, 3.0, 2), (A, 5.5, 3)):
+            memory = record_cost(memory, u, cost, None, round)
+        assert (memory.repeats, memory.squares) == (2, 10.0)
+        assert memory.noise_of_costs == pytest.approx(np.sqrt(2.5), rel=1e-15)
 
     def test_two_points_keep_the_average_and_the_costs(self) -> None:
         costs = (SeenCost(CENTRE, 1.0, 1, 0),)
@@ -155,6 +186,8 @@ def compare(
 SPREAD = (-1.0, 1.0, -1.0, 1.0)
 """Errors with a median of 0 and a median deviation of 1: neither hopeful nor not, with a spread of 1.48."""
 ROUND = REVISIT_AFTER + 100
+NOISE_OF_TWO: dict[str, Any] = {"repeats": ENOUGH_REPEATS, "squares": 8.0 * ENOUGH_REPEATS}
+"""As many costs seen again as tell noise: √(½ · 8) = 2."""
 
 
 def seen(cost: float, times: int = 1, round: int = ROUND, **fields: Any) -> Recommendation:
@@ -165,6 +198,15 @@ class TestWhetherAPointIsProven:
     def test_nothing_seen(self) -> None:
         memory, better = compare(Recommendation(proven=PROVEN, revisit=A), 5.0, 3, True)
         assert (memory.proven, memory.revisit, better) == (None, None, None)
+
+    @pytest.mark.parametrize("cost, proven", [(5.0 + 1.48, False), (4.999 + 1.48, True)])
+    def test_without_noise_it_may_cost_more_by_as_much_as_the_model_has_been_wrong(
+        self, cost: float, proven: bool
+    ) -> None:
+        memory, better = compare(seen(cost, errors=SPREAD), 5.0, ROUND, True)
+        assert (memory.proven is A) is proven
+        assert better is None or not better.by_far
+        assert compare(seen(cost, errors=SPREAD), 5.0, ROUND, quiet=False)[0].proven is None
 
     @pytest.mark.parametrize("cost, proven", [(5.0, False), (4.999, True)])
     def test_it_must_cost_less_than_is_expected_of_the_centre(self, cost: float, proven: bool) -> None:
@@ -177,14 +219,46 @@ class TestWhetherAPointIsProven:
         assert compare(seen(6.9, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is A
         assert compare(seen(7.1, errors=(2.0, 2.0)), 5.0, ROUND, True)[0].proven is None
 
-    def test_under_noise_a_cost_seen_once_proves_nothing(self) -> None:
-        assert compare(seen(-1e6, errors=SPREAD), 50.0, ROUND, quiet=False)[0].proven is None
+    @pytest.mark.parametrize("repeats, proven", [(ENOUGH_REPEATS - 1, True), (ENOUGH_REPEATS, False)])
+    def test_until_enough_costs_were_seen_again_what_looks_like_noise_may_be_a_wrong_model(
+        self, repeats: int, proven: bool
+    ) -> None:
+        """A noise of 2 in those seen again: 49 is not below 50 by enough."""
+        memory = seen(49.0, errors=SPREAD, repeats=repeats, squares=8.0 * repeats)
+        assert memory.noise_of_costs == pytest.approx(2.0)
+        assert (compare(memory, 50.0, ROUND, quiet=False)[0].proven is A) is proven
+
+    @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
+    def test_then_under_noise_a_cost_seen_once_must_be_lower_by_more_than_noise(
+        self, share: float, proven: bool
+    ) -> None:
+        memory = seen(50.0 - share * CERTAIN_AGAIN * 2.0, errors=SPREAD, **NOISE_OF_TWO)
+        assert (compare(memory, 50.0, ROUND, quiet=False)[0].proven is A) is proven
 
     @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
     def test_seen_again_under_noise_the_error_of_its_mean_counts(self, share: float, proven: bool) -> None:
         cost = 50.0 - share * CERTAIN_AGAIN * 1.48 / 2.0
-        memory, _ = compare(seen(cost, times=4, errors=SPREAD), 50.0, ROUND, quiet=False)
+        memory, _ = compare(seen(cost, times=4, errors=SPREAD, **NOISE_OF_TWO), 50.0, ROUND, quiet=False)
         assert (memory.proven is A) is proven
+
+    @pytest.mark.parametrize("share, proven", [(0.99, False), (1.01, True)])
+    def test_the_noise_of_costs_counts_where_it_is_less_than_the_spread_of_errors(
+        self, share: float, proven: bool
+    ) -> None:
+        """A spread of 1480 of a model that is wrong, and costs with a noise of 2."""
+        errors = tuple(1000.0 * e for e in SPREAD)
+        cost = 50.0 - share * CERTAIN_AGAIN * 2.0 / np.sqrt(400.0)
+        memory, _ = compare(seen(cost, times=400, errors=errors, **NOISE_OF_TWO), 50.0, ROUND, quiet=False)
+        assert (memory.proven is A) is proven
+
+    def test_what_was_seen_before_a_jump_is_recommended_but_not_gone_to(self) -> None:
+        memory, better = compare(seen(4.0, times=0, first=5.0), 50.0, ROUND, True)
+        assert memory.proven is A
+        assert better is not None
+        assert not better.by_far
+        _, better = compare(seen(4.0, times=1, first=5.0), 50.0, ROUND, True)
+        assert better is not None
+        assert better.by_far
 
     @pytest.mark.parametrize("times", [1, 2])
     def test_without_noise_it_is_what_it_is(self, times: int) -> None:
@@ -219,8 +293,21 @@ class TestWhatIsDeployedAgain:
         assert (after.revisit is B, after.after_jump is None) == (again, again)
         assert after.revisited == (ROUND if again else ROUND - pause)
 
-    def test_not_under_noise(self) -> None:
-        assert compare(seen(4.0, round=0), 5.0, ROUND, quiet=False)[0].revisit is None
+    def test_not_for_its_age_under_noise(self) -> None:
+        memory = seen(4.0, round=0, **NOISE_OF_TWO)
+        assert compare(memory, 5.0, ROUND, quiet=False)[0].revisit is None
+
+    @pytest.mark.parametrize("pause, again", [(DOUBT_PAUSE - 1, False), (DOUBT_PAUSE, True)])
+    def test_under_noise_a_few_times_to_tell_it_from_a_wrong_model(self, pause: int, again: bool) -> None:
+        memory = seen(4.0, round=ROUND - 1, revisited=ROUND - pause, repeats=ENOUGH_REPEATS - 1)
+        after, _ = compare(memory, 5.0, ROUND, quiet=False)
+        assert (after.revisit is A, after.revisited == ROUND) == (again, again)
+        assert compare(replace(memory, repeats=ENOUGH_REPEATS), 5.0, ROUND, quiet=False)[0].revisit is None
+        assert compare(memory, 5.0, ROUND, quiet=True)[0].revisit is None  # no noise, no doubt
+
+    def test_what_was_seen_only_now_is_not(self) -> None:
+        assert compare(seen(4.0, round=ROUND), 5.0, ROUND, quiet=False)[0].revisit is None
+        assert compare(seen(4.0, round=ROUND - 1), 5.0, ROUND, quiet=False)[0].revisit is A
 
     @pytest.mark.parametrize("pause, again", [(REVISIT_PAUSE - 1, False), (REVISIT_PAUSE, True)])
     def test_not_too_often(self, pause: int, again: bool) -> None:
@@ -266,14 +353,16 @@ class TestWhetherTheLeaderGoesThere:
 
 @pytest.mark.parametrize("factor", [2.0**-20, 2.0**30])
 def test_units_of_cost_do_not_matter(factor: float) -> None:
-    plain = seen(49.0, errors=SPREAD, first=100.0)
+    plain = seen(49.0, errors=SPREAD, first=100.0, **NOISE_OF_TWO)
     scaled = replace(
         plain,
         costs=tuple(one._replace(cost=one.cost * factor) for one in plain.costs),
         errors=tuple(e * factor for e in SPREAD),
         first=100.0 * factor,
+        squares=plain.squares * factor**2,
     )
     for expected in (48.0, 49.5, 54.0, 56.0, 70.0):
-        one, better = compare(plain, expected, ROUND, True)
-        other, same = compare(scaled, expected * factor, ROUND, True)
-        assert (one.proven is A, better) == (other.proven is A, same)
+        for quiet in (True, False):
+            one, better = compare(plain, expected, ROUND, quiet)
+            other, same = compare(scaled, expected * factor, ROUND, quiet)
+            assert (one.proven is A, better) == (other.proven is A, same)

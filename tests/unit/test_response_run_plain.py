@@ -45,10 +45,11 @@ OBJECTIVE = Objective(f, gradients=(lambda x, y: 0.1 * x, lambda x, y: WEIGHTS *
 
 
 class PlainBank:
-    """All members, in units of the leader: moves from x0, of the length `radius`."""
+    """All members, in units of the leader: moves from x0, of the length `radius`; y over the size of the first."""
 
     def __init__(self, x0: np.ndarray) -> None:
         self.x0 = x0
+        self.size = np.nan
         self.members: list[PlainMember] = []
         self.rejections = 0
 
@@ -60,7 +61,9 @@ class PlainBank:
             one.measure_in(unit)
 
     def answered(self, x: np.ndarray, y: np.ndarray) -> None:
-        u = self.inward(x)
+        if not self.members:
+            self.size = np.sqrt((y**2).mean())
+        u, y = self.inward(x), y / self.size
         for one in self.members:
             one.update(u, y)
         if not self.members:
@@ -93,7 +96,7 @@ class PlainBank:
 
     def late(self, x: np.ndarray, y: np.ndarray, round: int) -> None:
         for one in self.members:
-            one.late((round, 0), self.inward(x), y)
+            one.late((round, 0), self.inward(x), y / self.size)
 
     def leading(self) -> tuple[int, PlainMember]:
         """The simplest kind that none with more freedom beats by its margin, and its best member."""
@@ -131,7 +134,8 @@ class PlainBank:
         if "rate" in note:
             assert note["rate"] == model.pace.rate
             assert note["noise"] == leading.believed_noise
-            assert note["noise_sd"] == pytest.approx(np.sqrt(leading.noise * leading.scale[kind]), rel=1e-5)
+            noise_sd = self.size * np.sqrt(leading.noise * leading.scale[kind])
+            assert note["noise_sd"] == pytest.approx(noise_sd, rel=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -256,15 +256,19 @@ class TestTheCurvatureInY:
         np.testing.assert_allclose(found, np.array([5.0, 5.0, 7.0]) ** 2 * CURVATURE_DIFFERENCE**2, rtol=1e-6)
 
     @pytest.mark.parametrize("by_y", [2.0**-20, 2.0**20])
-    def test_units_of_y_change_it_by_their_square_to_the_bit(self, by_y: float) -> None:
-        y = np.array([0.3, -2.0, 5.0])
+    def test_units_of_y_do_not_change_it_by_a_bit(self, by_y: float) -> None:
+        """It is by v, which is y over its size."""
+        v, size = np.array([0.3, -2.0, 5.0]), np.array([3.0, 3.0, 0.7])
         plain = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y - TARGET) ** 2)))
         scaled = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y / by_y - TARGET) ** 2)))
         found, same = (
-            curvature_in_y(one, np.zeros(2), z, np.random.default_rng(1))
-            for one, z in ((plain, y), (scaled, y * by_y))
+            curvature_in_y(
+                replace(one, frame=replace(one.frame, sizes=sizes)), np.zeros(2), v, np.random.default_rng(1)
+            )
+            for one, sizes in ((plain, size), (scaled, size * by_y))
         )
-        np.testing.assert_array_equal(same * by_y**2, found)
+        np.testing.assert_array_equal(same, found)
+        np.testing.assert_allclose(found, WEIGHTS * size**2, rtol=1e-4)  # no entries off the diagonal
 
     def test_it_is_taken_at_the_x_of_the_user(self) -> None:
         """f = ½ x₀ y²: the curvature is x₀ = 1 + 2 · 3 at u = (3, 0)."""
@@ -304,7 +308,6 @@ class TestTheStepInABox:
             ([-9.0, 0.0, 0.0], [-1.0, 0.0, 0.0]),  # lower bound at −1
             ([0.0, 7.0, 0.0], [0.0, 2.0, 0.0]),  # the second entry may go as far as the radius, 2
             ([0.0, -7.0, 0.0], [0.0, -2.0, 0.0]),
-            ([-9.0, -7.0, 0.0], np.array([-1.0, -2.0, 0.0]) * 2 / np.sqrt(5)),  # the corner is drawn back to 2
         ],
     )
     def test_by_hand(self, target: list[float], expected: list[float]) -> None:
@@ -313,6 +316,31 @@ class TestTheStepInABox:
         np.testing.assert_allclose(step.x, expected, atol=1e-5)
         gained = 0.5 * self.WEIGHTS @ (np.square(target) - (np.array(expected) - target) ** 2)
         assert step.promised == pytest.approx(gained, rel=1e-5)
+
+    @pytest.mark.parametrize("target", [[-9.0, -7.0, 0.0], [0.9, 7.0, -30.0], [-0.5, 4.0, 4.0], [9.0, 9.0, 9.0]])
+    def test_beyond_the_ball_it_is_no_worse_than_the_corner_drawn_back(self, target: list[float]) -> None:
+        """And as good as the best of box and ball by another method (SLSQP)."""
+        X = Box(np.array([-1.0, -10.0, -10.0]), np.array([1.0, 10.0, 10.0]))
+        cost = bowl(np.array(target), self.WEIGHTS)
+        step = best_step(cost, inside(X), np.zeros(3), radius=2.0)
+        assert np.linalg.norm(step.x) <= 2.0 * (1.0 + 1e-12)
+        assert X.distance(step.x) <= 1e-12
+        corner = np.clip(target, np.maximum(X.lower, -2.0), np.minimum(X.upper, 2.0))  # the minimiser in the box
+        assert np.linalg.norm(corner) > 2.0
+        drawn_back = corner * 2.0 / np.linalg.norm(corner)
+        at_start, there = cost(np.zeros(3))[0], cost(step.x)[0]
+        assert there <= cost(drawn_back)[0] * (1.0 + 1e-12)
+        assert step.promised == pytest.approx(at_start - there, rel=1e-9)
+        best = minimize(
+            cost,
+            np.zeros(3),
+            jac=True,
+            method="SLSQP",
+            bounds=Bounds(X.lower, X.upper),
+            constraints={"type": "ineq", "fun": lambda z: 4.0 - z @ z},
+        )
+        assert best.success
+        assert at_start - there == pytest.approx(at_start - best.fun, rel=1e-6)
 
     def test_a_small_promise_is_a_promise(self) -> None:
         """½ · 1e-3² for a target at 1e-3."""
@@ -372,16 +400,20 @@ class TestNoStepWithoutAPromise:
             assert step.promised == 0.0
 
     def test_where_the_way_back_into_the_radius_costs_more(self) -> None:
-        """The corner of the box is cheap, but drawn back to the radius it lies on a ridge."""
+        """The corner of the box is cheap, but all that lies between the centre and it is a ridge."""
         corner, centre = np.array([1.0, 1.0]), np.zeros(2)
 
-        def evaluate(z: np.ndarray) -> tuple[float, np.ndarray]:
-            ridge = 5.0 if 0.1 < np.linalg.norm(z - corner) < 1.0 else 0.0
+        def evaluate(z: np.ndarray, begins: float = np.inf) -> tuple[float, np.ndarray]:
+            ridge = 5.0 if 0.1 < np.linalg.norm(z - corner) < begins and z.any() else 0.0
             return float(-z.sum() + ridge), -np.ones(2)
 
         step = best_step(evaluate, inside(Reals(2)), centre, 1.0)
         assert step.x is centre
         assert step.promised == 0.0
+        # Where it begins further off, the step goes no further than to its foot, √2 − 1 from the centre.
+        step = best_step(lambda z: evaluate(z, begins=1.0), inside(Reals(2)), centre, 1.0)
+        assert 0.2 < np.linalg.norm(step.x) <= np.sqrt(2.0) - 1.0
+        assert step.promised == pytest.approx(step.x.sum(), rel=1e-12)
 
 
 class Recorded:

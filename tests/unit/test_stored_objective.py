@@ -221,8 +221,23 @@ def test_what_the_log_says_of_an_objective():
     reference, fields = stored.content["$data"]
     assert reference.endswith(":Objective")
     gradients = {"$tuple": [{"$ref": f"{HERE}:slope_x"}, {"$ref": f"{HERE}:slope_y"}]}
-    assert fields == {"function": {"$ref": f"{HERE}:product"}, "gradients": gradients, "name": "", "version": ""}
+    assert fields == {
+        "function": {"$ref": f"{HERE}:product"},
+        "gradients": gradients,
+        "name": "",
+        "version": "",
+        "prices": None,
+        "completion": None,
+    }
     assert describe(None) is None
+
+
+def test_what_an_objective_says_of_prices_comes_back_and_older_logs_say_nothing_of_them():
+    stored = describe(Objective(product, prices=[[1, 0], [2, 3]]))
+    assert restore(stored, None).prices == ((1, 0), (2, 3))
+    older = describe(Objective(product))
+    del older.content["$data"][1]["prices"], older.content["$data"][1]["completion"]
+    assert restore(older, None) == Objective(product)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,11 @@ def bank_that_knows_nothing(window: Window, rate: float = 1.0) -> Predictor:
     return Predictor(window.x[-1], np.zeros((n, D)), window.now, (), 1.0, pace_of(n, rate), 1e-4, 1.0)
 
 
+def block_by_block(n: int) -> np.ndarray:
+    """Prices on the first D entries of y, on the next D, ..."""
+    return np.arange(n).reshape(-1, D)
+
+
 def pace_of(n: int, rate: float) -> Pace:
     return Pace() if rate == 1.0 else Pace(np.full(n, 1.0 - rate))
 
@@ -48,7 +53,7 @@ def judge_of(slopes: np.ndarray, moves: int, rate: float = 1.0, seed: int = 1) -
     """The judge of a leader that made random moves before followers with S(x) = slopes x."""
     rng = np.random.default_rng(seed)
     x, y = np.zeros(D), np.zeros(len(slopes))
-    judge = first_judge(x, y)
+    judge = first_judge(x, y, block_by_block(y.size))
     for _ in range(moves):
         x = x + rng.standard_normal(D)
         y = y + rate * (slopes @ x - y)
@@ -92,7 +97,7 @@ def test_entries_that_are_not_priced_follow_those_that_are() -> None:
 def test_the_transpose_is_the_transpose(kappa: np.ndarray) -> None:
     rng = np.random.default_rng(0)
     basis = np.linalg.qr(rng.standard_normal((3, 1)))[0]
-    J = Factored(rng.standard_normal((6, 2)), rng.standard_normal((3, 2)), basis, kappa)
+    J = Factored(rng.standard_normal((6, 2)), rng.standard_normal((3, 2)), basis, kappa, np.arange(6).reshape(2, 3))
     dense = J.left @ J.right.T
     if kappa.size:
         dense += np.vstack([k * (np.eye(3) - basis @ basis.T) for k in kappa])
@@ -125,7 +130,7 @@ def test_it_keeps_a_bounded_number_of_deployments() -> None:
 
 
 def test_repeating_a_deployment_is_no_move() -> None:
-    window = add_answer(first_window(np.zeros(D), np.zeros(D)), np.zeros(D), np.zeros(D))
+    window = add_answer(first_window(np.zeros(D), np.zeros(D), block_by_block(D)), np.zeros(D), np.zeros(D))
     assert symmetric_models(window, bank_that_knows_nothing(window)) is None
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from stackelberg.leaders.response import symmetric
-from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, QUIET, RIDGE, WINDOW
+from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP, NEAREST, QUIET, RIDGE, WINDOW
 from stackelberg.leaders.response.judge import (
     BANK,
     EVERYWHERE,
@@ -22,6 +22,7 @@ from stackelberg.leaders.response.judge import (
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
+    Factored,
     Window,
     advance,
     first_window,
@@ -33,6 +34,9 @@ from stackelberg.leaders.response.symmetric import (
 KEPT = 1.0 + RIDGE
 """What one eigenvalue is divided by, with the ridge."""
 
+EACH_OF_TWO = np.array([[0, 1]])
+"""Two prices on the two entries of y."""
+
 rng = np.random.default_rng(21)
 
 
@@ -42,8 +46,9 @@ def predicting(x: np.ndarray, J: np.ndarray, c: np.ndarray, rate: float = 1.0) -
 
 
 def window_of(xs: np.ndarray, ys: np.ndarray, before: np.ndarray) -> Window:
-    none = np.zeros(ys.shape[1] // xs.shape[1])
-    return Window(xs, ys, before, ys[-1], none, none)
+    places = np.arange(ys.shape[1]).reshape(-1, xs.shape[1])
+    none = np.zeros(len(places))
+    return Window(xs, ys, before, ys[-1], places, none, none)
 
 
 def model_of(window: Window, rate: float = 1.0) -> Predictor | None:
@@ -58,17 +63,22 @@ def models_of(window: Window, rate: float = 1.0) -> tuple[Predictor, Predictor] 
 
 
 def plain_model(window: Window, rate: float) -> tuple[np.ndarray, np.ndarray] | None:
-    """J and c: moves from the last deployment to each one before, each scaled to length one; with the ridge."""
+    """J and c: moves from the last deployment to each one before, each scaled to length one; with the ridge.
+
+    A move longer than the NEAREST shortest counts less, by the square of how much longer it is.
+    """
     heading = np.array([b + (y - b) / rate for y, b in zip(window.y, window.before, strict=True)])
+    lengths = [np.sqrt(((x - window.x[-1]) ** 2).sum()) for x in window.x[:-1]]
+    made = sorted(length for length in lengths if length > 0)
+    near = made[min(NEAREST, len(made)) - 1]
     S, D = [], []
-    for x, where in zip(window.x[:-1], heading[:-1], strict=True):
-        length = np.sqrt(((x - window.x[-1]) ** 2).sum())
+    for x, where, length in zip(window.x[:-1], heading[:-1], lengths, strict=True):
         if length > 0:
-            S.append((x - window.x[-1]) / length)
-            D.append((where - heading[-1]) / length)
+            weight = 1.0 if length <= near else near**2 / length**2
+            S.append(weight * (x - window.x[-1]) / length)
+            D.append(weight * (where - heading[-1]) / length)
     S, D = np.array(S), np.array(D)
-    d = window.x.shape[1]
-    priced = D[:, :d]
+    priced = D[:, window.places[0]]
     sign = 1.0 if sum(s @ p for s, p in zip(S, priced, strict=True)) > 0 else -1.0
     core = sign * (S @ priced.T + priced @ S.T) / 2.0
     values, vectors = np.linalg.eigh(core)
@@ -87,9 +97,9 @@ class TestTheModelIsNystroms:
     @pytest.mark.parametrize("n, d", [(3, 3), (8, 4)])
     def test_against_dense_matrices(self, sign: float, rate: float, n: int, d: int) -> None:
         """Random answers, so that some eigenvalues are negative and are left out."""
-        xs, noise, before = rng.standard_normal((6, d)), rng.standard_normal((6, n)), rng.standard_normal((6, n))
+        xs, noise, before = (rng.standard_normal((NEAREST + 4, size)) for size in (d, n, n))
         ys = noise + np.tile(sign * 2.0 * xs, n // d)
-        xs[2] = xs[5]  # no move
+        xs[2] = xs[-1]  # no move
         window = window_of(xs, ys, before)
         expected = plain_model(window, rate)
         model = model_of(window, rate)
@@ -134,6 +144,35 @@ class TestTheModelIsNystroms:
         assert model is not None
         found = np.column_stack([model.J @ e for e in np.eye(2)])
         np.testing.assert_allclose(found, [[0.0, 0.0], [0.0, -1.0 / KEPT]], atol=1e-12)
+
+    def test_a_longer_move_counts_less_by_the_square_of_its_length(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Moves of lengths 1, 1, 2 and 4 with slopes −1, −1, −1 and −3: the third shortest is 2, so that the last
+        counts a quarter. S and D are then (1, −1, 1, 1/4) and −(1, −1, 1, 3/4).
+        """
+        monkeypatch.setattr(symmetric, "NEAREST", 3)
+        xs, slopes = np.array([[1.0], [-1.0], [2.0], [4.0], [0.0]]), np.array([[1.0], [1.0], [1.0], [3.0], [0.0]])
+        model = model_of(window_of(xs, -xs * slopes, -xs * slopes))
+        S, D = np.array([1.0, -1.0, 1.0, 0.25]), np.array([1.0, -1.0, 1.0, 0.75])
+        values, vectors = np.linalg.eigh((np.outer(S, D) + np.outer(D, S)) / 2.0)
+        largest, vector = values[-1], vectors[:, -1]
+        assert values[-2] < 1e-12  # a matrix of rank two: one positive, one negative
+        assert model is not None
+        np.testing.assert_allclose(model.J @ np.ones(1), [-((D @ vector) ** 2) / (largest * KEPT)], rtol=1e-9)
+
+    @pytest.mark.parametrize("unit", [1.0, 1e-6])
+    def test_a_point_that_was_rounded_on_its_way_is_no_move(self, unit: float) -> None:
+        """Deployed again, under noise, an answer would say a slope of 1 / 1e-15; the unit says what is a move."""
+        xs = unit * np.array([[2.0, 0.0], [0.0, 1e-15], [0.0, 0.0]])
+        ys = np.array([[-6.0, 2.0], [1.0, 1.0], [0.0, 0.0]])
+        bank = replace(predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2)), unit=unit)
+        models = symmetric_models(window_of(xs, ys, ys), bank)
+        alone = symmetric_models(window_of(xs[[0, 2]], ys[[0, 2]], ys[[0, 2]]), bank)
+        assert models is not None
+        assert alone is not None
+        z = np.array([0.3, -2.0])
+        np.testing.assert_array_equal(models[0].J @ z, alone[0].J @ z)
+        still = window_of(xs[1:], ys[1:], ys[1:])
+        assert symmetric_models(still, bank) is None
 
     def test_no_model_where_nothing_responds_to_its_own_price(self) -> None:
         xs = np.array([[2.0, 0.0], [0.0, 0.0]])
@@ -194,6 +233,46 @@ class TestTheModelThatRespondsEverywhere:
         np.testing.assert_allclose(models[1].J @ np.array([0.0, 1.0]), [0.0, -2.0, 0.0, 3.0, 0.0, 0.0], atol=1e-12)
 
 
+class TestAsAMatrix:
+    """left rightᵀ + κ_b (I − Q Qᵀ) in the rows of each quantity b, written out."""
+
+    @pytest.mark.parametrize("places", [[[0, 1, 2]], [[0, 1, 2], [3, 4, 5]], [[5, 0, 3]], [[6, 2, 4], [1, 5, 0]]])
+    def test_products_and_those_of_the_transpose(self, places: list[list[int]]) -> None:
+        n, d = 7, 3
+        left, right = rng.standard_normal((n, 2)), rng.standard_normal((d, 2))
+        Q = np.linalg.qr(rng.standard_normal((d, 2)))[0]
+        kappa = np.array([-0.7, 1.3])[: len(places)]
+        dense = left @ right.T
+        for k, rows in zip(kappa, places, strict=True):
+            for i, row in enumerate(rows):
+                dense[row] += k * (np.eye(d)[i] - Q[i] @ Q.T)
+        J = Factored(left, right, Q, kappa, np.array(places))
+        z, w = rng.standard_normal(d), rng.standard_normal(n)
+        np.testing.assert_allclose(J @ z, dense @ z, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(J.T @ w, dense.T @ w, rtol=1e-12, atol=1e-12)
+        only = replace(J, kappa=np.zeros(0))
+        np.testing.assert_allclose(only @ z, left @ (right.T @ z), rtol=1e-12)
+        np.testing.assert_allclose(only.T @ w, right @ (left.T @ w), rtol=1e-12)
+
+    def test_entries_of_y_in_another_order_are_the_same_model_in_that_order(self) -> None:
+        """Two quantities of three entries and one that nothing prices, shuffled: J with its rows shuffled."""
+        order = np.array([4, 6, 1, 0, 5, 3, 2])
+        xs, ys = rng.standard_normal((5, 3)), rng.standard_normal((5, 7))
+        ys[:, :3] -= 3.0 * xs
+        places = np.array([[0, 1, 2], [3, 4, 5]])
+        sums = (np.array([-2.0, 3.0]), np.array([1.0, 2.0]))
+        plain = models_of(Window(xs, ys, ys, ys[-1], places, *sums))
+        shuffled = ys[:, order]
+        moved = np.argsort(order)[places]
+        other = models_of(Window(xs, shuffled, shuffled, shuffled[-1], moved, *sums))
+        assert plain is not None
+        assert other is not None
+        for one, same in zip(plain, other, strict=True):
+            J, K = (np.column_stack([model.J @ e for e in np.eye(3)]) for model in (one, same))
+            np.testing.assert_allclose(K, J[order], rtol=1e-12, atol=1e-12)
+            np.testing.assert_array_equal(same.c, one.c[order])
+
+
 class TestWhatIsLearnedOfTheOtherDirections:
     """One known move along the first entry, from (1, 1); then (4, 3): by 3 along it and by 2 along a new one."""
 
@@ -226,15 +305,37 @@ class TestWhatIsLearnedOfTheOtherDirections:
 
     def test_it_is_what_the_smallest_model_lacks_that_counts(self) -> None:
         """S(x) = −2 x: the first move shows −2 along itself, the second lacks −2 of its new part: κ = −2."""
-        judge = first_judge(np.zeros(2), np.zeros(2))
+        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
             judge = observe(judge, x, -2.0 * x, bank)
         assert judge.window.top / judge.window.bottom == pytest.approx(-2.0, rel=1e-12)
 
+    def test_the_first_move_gives_a_first_scale(self) -> None:
+        """From 0 to (3, 1): −2 of the first quantity per unit and −7 of the second, which moved less.
+
+        κ = (3 · −6 + 1 · −7) / (9 + 1), as quasi-Newton methods scale their first matrix; of times 1.5 (9 + 1).
+        """
+        judge = first_judge(np.zeros(2), np.ones(4), np.array([[0, 1], [2, 3]]))
+        bank = predicting(np.zeros(2), np.zeros((4, 2)), np.ones(4))
+        judge = observe(judge, np.array([3.0, 1.0]), 1.0 + np.array([-6.0, -7.0, 4.5, 1.5]), bank)
+        np.testing.assert_allclose(judge.window.top, [-25.0, 15.0], rtol=1e-12)
+        np.testing.assert_allclose(judge.window.bottom, [10.0, 10.0], rtol=1e-12)
+        models = symmetric_models(judge.window, bank)
+        assert models is not None
+        across = np.array([-1.0, 3.0])  # at a right angle to the move
+        only_kappa = models[1].J @ across - models[0].J @ across
+        np.testing.assert_allclose(only_kappa, np.append(-2.5 * across, 1.5 * across), rtol=1e-12)
+
+    def test_the_first_move_tells_nothing_of_what_was_not_measured(self) -> None:
+        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
+        judge = observe(judge, np.array([3.0, 1.0]), np.array([np.nan, -7.0]), bank)
+        assert (judge.window.top.tolist(), judge.window.bottom.tolist()) == ([-7.0], [1.0])
+
     def test_of_followers_on_their_way_it_is_where_they_head_for(self) -> None:
         """The same at half the pace: what is seen lacks half of it."""
-        judge, y = first_judge(np.zeros(2), np.zeros(2)), np.zeros(2)
+        judge, y = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO), np.zeros(2)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2), rate=0.5)
         for x in (np.array([2.0, 0.0]), np.array([2.0, 5.0])):
             y = y + 0.5 * (-2.0 * x - y)
@@ -245,7 +346,7 @@ class TestWhatIsLearnedOfTheOtherDirections:
 class TestTheWindowGrows:
     def test_from_the_first_answer(self) -> None:
         x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
-        judge = first_judge(x, y)
+        judge = first_judge(x, y, EACH_OF_TWO)
         window = judge.window
         assert (window.x.tolist(), window.y.tolist(), window.before.tolist()) == ([[1, 2]], [[3, 4]], [[3, 4]])
         assert window.now.tolist() == [3, 4]
@@ -253,7 +354,7 @@ class TestTheWindowGrows:
         assert (window.top.tolist(), window.bottom.tolist()) == ([0.0], [0.0])
 
     def test_an_answer_is_added_with_where_the_population_was(self) -> None:
-        window = replace(first_window(np.zeros(2), np.zeros(2)), now=np.array([0.5, 0.25]))
+        window = replace(first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO), now=np.array([0.5, 0.25]))
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.array([1.5, 4.25]), rate=0.5)
         after = observe(Judge(window), np.ones(2), np.array([7.0, np.nan]), bank).window
         # Not measured: as the bank predicts, 0.25 + (4.25 − 0.25) / 2.
@@ -263,7 +364,7 @@ class TestTheWindowGrows:
         assert after.now.tolist() == [7.0, 2.25]
 
     def test_so_many_deployments_are_remembered(self) -> None:
-        judge = first_judge(np.zeros(1), np.zeros(1))
+        judge = first_judge(np.zeros(1), np.zeros(1), np.array([[0]]))
         bank = predicting(np.zeros(1), np.zeros((1, 1)), np.zeros(1))
         for t in range(1, WINDOW + 2):
             judge = observe(judge, np.full(1, float(t)), np.full(1, -2.0 * t), bank)
@@ -275,7 +376,7 @@ class TestTheWindowGrows:
 
     def test_without_an_answer_only_the_population_moves(self) -> None:
         """From 0.5 with rate 0.25 towards S = 1 + 2 · (3 − 1) = 5: 0.5 + 4.5 / 4."""
-        window = replace(first_window(np.zeros(1), np.zeros(1)), now=np.array([0.5]))
+        window = replace(first_window(np.zeros(1), np.zeros(1), np.array([[0]])), now=np.array([0.5]))
         after = advance(window, np.array([3.0]), predicting(np.ones(1), np.full((1, 1), 2.0), np.ones(1), 0.25))
         assert after.now.tolist() == [1.625]
         assert (after.x, after.y, after.before) == (window.x, window.y, window.before)
@@ -284,11 +385,12 @@ class TestTheWindowGrows:
 def judge_of(errors: tuple[float, float, float], compared: int, rate: float = 1.0) -> tuple[Judge, Predictor]:
     """S(x) = −2 x seen at 2 and 0, where the symmetric models say −2 z₁; a bank that says y = 1 everywhere.
 
-    The second symmetric model has κ = −3 in the direction of the other price.
+    The second symmetric model has κ = −3 in the direction of the other price. Errors had these shares every round.
     """
     xs, ys = np.array([[2.0, 0.0], [0.0, 0.0]]), np.array([[-4.0, 0.0], [0.0, 0.0]])
     window = replace(window_of(xs, ys, ys), top=np.array([-3.0]), bottom=np.array([1.0]))
-    return Judge(window, errors, compared), predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
+    shares = tuple(e / sum(errors) if sum(errors) else 0.0 for e in errors)
+    return Judge(window, errors, shares, compared), predicting(np.zeros(2), np.zeros((2, 2)), np.ones(2), rate)
 
 
 Z, Y = np.array([1.0, 1.0]), np.array([-3.0, 2.0])
@@ -310,6 +412,31 @@ class TestPredictionsAreCompared:
         ]
         np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
         assert after.compared == compared + 1
+        total = AT_BANK + AT_SMALLEST + AT_EVERYWHERE
+        expected = [
+            keeps * old / 12.0 + (1.0 - keeps) * new / total
+            for old, new in ((5.0, AT_BANK), (3.0, AT_SMALLEST), (4.0, AT_EVERYWHERE))
+        ]
+        np.testing.assert_allclose(after.shares, expected, rtol=1e-12)
+
+    def test_a_long_move_counts_no_more_than_a_short_one(self) -> None:
+        """Moves and errors a thousand times as large: mean squares are by a million, shares as before."""
+        judge, bank = judge_of((5.0, 3.0, 4.0), COMPARISONS)
+        one = observe(judge, Z, Y, bank)
+        far = replace(bank, c=1000.0 * bank.c)
+        other = observe(judge, 1000.0 * Z, 1000.0 * Y, far)
+        np.testing.assert_allclose(other.shares, one.shares, rtol=1e-12)
+        new = (1e6 * np.array([AT_BANK, AT_SMALLEST, AT_EVERYWHERE]) + COMPARISONS * np.array([5.0, 3.0, 4.0])) / (
+            COMPARISONS + 1
+        )
+        np.testing.assert_allclose(other.errors, new, rtol=1e-12)
+
+    def test_where_all_models_are_right_there_is_no_error_to_share(self) -> None:
+        """All of them say 0 where the last move began, and 0 is seen: old shares fade by half."""
+        judge, bank = judge_of((5.0, 3.0, 4.0), 1)
+        exact = observe(judge, np.zeros(2), np.zeros(2), replace(bank, c=np.zeros(2)))
+        np.testing.assert_allclose(exact.shares, np.array([5.0, 3.0, 4.0]) / 24.0, rtol=1e-12)
+        assert exact.compared == 2
 
     def test_what_was_not_measured_is_not_judged(self) -> None:
         judge, bank = judge_of((5.0, 3.0, 4.0), 1)
@@ -327,7 +454,7 @@ class TestPredictionsAreCompared:
         np.testing.assert_allclose(after.errors, expected, rtol=1e-12)
 
     def test_without_a_model_nothing_is_compared(self) -> None:
-        judge = first_judge(np.zeros(2), np.zeros(2))
+        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
         bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
         after = observe(judge, np.zeros(2), np.ones(2), bank)  # no move, no model
         after = observe(after, np.ones(2), np.ones(2), bank)
@@ -339,7 +466,9 @@ class TestPredictionsAreCompared:
             ((1.1, 1.0, 1.2), COMPARISONS, SMALLEST),
             ((1.1, 1.2, 1.0), COMPARISONS, EVERYWHERE),
             ((2.0, 1.0, 1.0), COMPARISONS, SMALLEST),  # the simpler of two that are as good
-            ((2.0, 1.0, 1.0), COMPARISONS - 1, BANK),
+            ((2.0, 1.0, 1.0), COMPARISONS - 1, EVERYWHERE),  # not known yet: x is taken for prices
+            ((1.0, 2.0, 2.0), COMPARISONS - 1, EVERYWHERE),
+            ((0.0, 0.0, 0.0), 0, EVERYWHERE),
             ((2.0, 2.0, 2.0), COMPARISONS, BANK),
             ((1.9, 2.0, 3.0), COMPARISONS + 6, BANK),
         ],
@@ -348,6 +477,18 @@ class TestPredictionsAreCompared:
         self, errors: tuple[float, float, float], compared: int, best: int
     ) -> None:
         assert judge_of(errors, compared)[0].best == best
+
+    def test_before_the_first_move_the_bank(self) -> None:
+        judge = first_judge(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        bank = predicting(np.zeros(2), np.zeros((2, 2)), np.zeros(2))
+        assert judge.best == BANK
+        moved = observe(judge, np.array([2.0, 0.0]), np.array([-4.0, 0.0]), bank)
+        assert (moved.compared, moved.best) == (0, EVERYWHERE)
+
+    def test_shares_decide_and_not_the_errors_themselves(self) -> None:
+        """One long move on which the bank was right, many short ones on which it was not."""
+        judge = replace(judge_of((1.0, 9.0, 9.0), COMPARISONS)[0], shares=(0.6, 0.1, 0.3))
+        assert judge.best == SMALLEST
 
 
 class TestWhichModelLeads:
@@ -382,7 +523,8 @@ class TestWhichModelLeads:
 
     def test_the_bank_where_no_move_was_made(self) -> None:
         _, bank = judge_of(self.BETTER, COMPARISONS)
-        still = Judge(first_window(np.zeros(2), np.zeros(2)), self.BETTER, COMPARISONS)
+        window = first_window(np.zeros(2), np.zeros(2), EACH_OF_TWO)
+        still = Judge(window, self.BETTER, self.BETTER, COMPARISONS)
         assert leading_model(still, bank) is bank
 
 
@@ -414,6 +556,7 @@ class TestAJumpOfTheLevel:
         if jumps:
             # It is not held against them, nor taken for a response in new directions.
             assert (judge.errors, judge.compared) == (errors, compared)
+            np.testing.assert_allclose(judge.shares, np.array(errors) / sum(errors), rtol=1e-15)
             assert (after.top.tolist(), after.bottom.tolist()) == ([-3.0], [1.0])
         else:
             assert judge.compared == compared + 1

@@ -14,7 +14,7 @@ from stackelberg.core.extras import require
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import Answer, Leader, LeaderState, same_observation
-from stackelberg.core.objective import Objective, central_differences
+from stackelberg.core.objective import Completion, Objective, Prices, central_differences
 from stackelberg.core.probe import Observation, Probe, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.status import Status
@@ -22,6 +22,7 @@ from stackelberg.core.status import Status
 __all__ = [
     "Answer",
     "Array",
+    "Completion",
     "ConvexSet",
     "FailedRunWarning",
     "Followers",
@@ -34,6 +35,7 @@ __all__ = [
     "MissingExtra",
     "Objective",
     "Observation",
+    "Prices",
     "Probe",
     "Purpose",
     "ResponseFailed",

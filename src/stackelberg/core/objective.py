@@ -15,7 +15,16 @@ from stackelberg.core.errors import InvalidInput
 from stackelberg.core.extras import require
 
 Function: TypeAlias = Callable[[Array, Array], Any]
+Prices: TypeAlias = tuple[tuple[int, ...], ...]
 Gradients: TypeAlias = Literal["differences", "jax"] | tuple[Function, Function]
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Entries of y that nobody measures and that follow from the others: y with them, and f of such a y."""
+
+    fill: Callable[[Array], Array]
+    objective: Objective
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,10 @@ class Objective:
     attribute of that name): a study goes on with an f of the same declared version that still gives the costs
     in its log, however its source code has changed.
 
+    `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
+    is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
+    times), there is one list for each. `completion` fills in entries of y that follow from the others.
+
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
     5.0
@@ -39,6 +52,8 @@ class Objective:
     gradients: Gradients = "differences"
     name: str = ""
     version: str = ""
+    prices: Any = None
+    completion: Completion | None = None
 
     __repr__ = brief
 
@@ -46,6 +61,8 @@ class Objective:
         """Check the settings at the door."""
         if not callable(self.function):
             raise InvalidInput(f"function: expected a callable f(x, y), got {self.function!r}")
+        if self.prices is not None:
+            object.__setattr__(self, "prices", _as_prices(self.prices))
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
         if not pair and self.gradients not in ("differences", "jax"):
             raise InvalidInput(
@@ -78,6 +95,21 @@ class Objective:
         jax = require("jax", extra="jax")
         with jax.enable_x64(True):
             return np.asarray(jax.grad(self.function, argnums=argument)(x, y), dtype=np.float64)
+
+
+def _as_prices(given: Any) -> Prices:
+    """Lists of entries of y, as long as x; one list may stand for itself."""
+    try:
+        table = np.atleast_2d(np.asarray(given))
+    except ValueError as error:
+        raise InvalidInput(f"prices: expected lists as long as x, got different lengths: {given!r}") from error
+    if table.ndim != 2 or table.size == 0 or table.dtype.kind not in "iu" or table.min() < 0:
+        raise InvalidInput(
+            f"prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {given!r}"
+        )
+    if np.unique(table).size != table.size:
+        raise InvalidInput(f"prices: expected different entries of y, got one twice in {given!r}")
+    return tuple(tuple(int(j) for j in row) for row in table)
 
 
 def central_differences(function: Callable[[Array], float], point: Array, length: Array | float = 1.0) -> Array:

@@ -16,6 +16,7 @@ from stackelberg.core import (
     LeaderState,
     Objective,
     Observation,
+    Prices,
     Probe,
     Purpose,
     Start,
@@ -28,7 +29,8 @@ from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, typical
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
@@ -56,7 +58,7 @@ from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
-from stackelberg.sets import ANYWHERE
+from stackelberg.sets import ANYWHERE, Anywhere
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,22 +158,31 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         X = self._set_in(knowledge)
-        if self.structure is not None:
-            self.structure.check_inputs(X.dimension)
         fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
         objective = knowledge.objective if self.objective is None else self.objective
-        return replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+        if not isinstance(X, Anywhere):
+            bound._check_inputs(X.dimension)
+        return bound
 
     def _checked_start(self, x0: Array) -> Array:
-        if self.structure is not None:
-            self.structure.check_inputs(x0.size)
+        self._check_inputs(x0.size)
         return super()._checked_start(x0)
+
+    def _check_inputs(self, d: int) -> None:
+        """Refuse an x of d entries that does not fit to what is said of it."""
+        if self.structure is not None:
+            self.structure.check_inputs(d)
+        if self._prices is not None:
+            check_prices(self._prices, d)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
-        search = begin_search(self.X, x0, seed) if frame is None and self.objective is not None else None
-        rest = Rest() if self.objective is not None else begin_rest(Rest(), "the objective is not known")
-        return ResponseMemory(frame or frame_by(x0, 1.0), first_plan(np.zeros(x0.size)), search=search, rest=rest)
+        search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
+        rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
+        # Lengths that X, x0 or a search give are those of entries: the first region is as wide as all together.
+        plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.radius is None else 1.0)
+        return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
@@ -180,7 +191,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory,
             plan=stay_at(memory.plan, memory.frame.inward(x)),
             recommendation=distrust_model(replace(memory.recommendation, average=None)),
-            rest=memory.rest if self.objective is None else cut_rest_short(memory.rest),
+            rest=memory.rest if self._f is None else cut_rest_short(memory.rest),
             deployed=x,
         )
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
@@ -204,7 +215,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         None where there is no model yet, or where two points lead because it was rejected.
         """
         memory, known = state.memory, self._fitting_bank(state.memory)
-        if memory.rest.active or known is None or self.objective is None:
+        if memory.rest.active or known is None or self._f is None:
             return None
         predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
         u = memory.frame.inward(self.recommend(state))
@@ -245,28 +256,40 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = replace(memory, rest=begin_rest(memory.rest, why), search=None)
             return state.x, memory, _cost_note(answer) | {"fallback": why}
         if memory.search is not None:
-            return self._fold_search(state, memory.search, answer, answer.y)
-        return self._fold_model(state, answer, answer.y)
+            return self._fold_search(state, memory.search, answer, self._filled(answer.y))
+        return self._fold_model(state, answer, self._filled(answer.y))
 
     def _fold_search(
         self, state: LeaderState[ResponseMemory], search: LengthSearch, answer: Answer, y: Array
     ) -> Folded:
         """One more move in search of a length; once it is found, the last moves teach the model."""
-        assert self.objective is not None
+        assert self._f is not None
         self._check_size(state.memory, y)
-        search = self._within_largest_move(go_on(search, self.objective, self.X, answer.x, y), answer.x)
+        search = self._within_largest_move(go_on(search, self._f, self.X, answer.x, y), answer.x)
         memory, note = replace(state.memory, search=search, deployed=answer.x), _cost_note(answer)
         if search.length is None:
             return state.x, memory, note | {"searching": f"for a length of x, after {search.moves - 1} moves"}
         memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen)
+        memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
         note["radius"] = search.length
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more
         return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
+
+    def _remember_costs(self, memory: ResponseMemory, search: LengthSearch, round: int) -> ResponseMemory:
+        """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
+        if memory.bank is None:
+            return memory
+        past, first = memory.recommendation, round + 1 - len(search.seen)
+        for k, (x, y) in enumerate(search.seen[:-1]):
+            cost = self._seen_cost(memory.bank, x, y)
+            if not np.isnan(cost):
+                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, first + k)
+        return replace(memory, recommendation=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
         """The search, at an end where its next move would be longer than the leader may move."""
@@ -279,6 +302,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory after an answer too far off to learn from: that is where the population is now."""
         known = self._fitting_bank(memory)
         assert known is not None
+        y = memory.frame.seen(y)
         seen, judge = np.append(y, np.nan), memory.judge
         parts = tuple(
             replace(part, y=np.where(np.isnan(seen[cell.outputs]), part.y, seen[cell.outputs]))
@@ -297,7 +321,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         announced = self._announced(memory)
         memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
         known = self._fitting_bank(memory)
-        if memory.news and known is not None and self.objective is not None:
+        if memory.news and known is not None and self._f is not None:
             memory = self._judge_step(memory, self._best_model(memory, *known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
@@ -323,7 +347,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if state.memory.plan.predicted is not None:
             note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
-        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, is_rejected(bank, members)))
+        rejected = is_rejected(bank, members)
+        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
+        if rejected and not memory.rest.active:  # no response is seen: before it is given up, in longer moves
+            memory = replace(memory, plan=look_further(memory.plan))
         if memory.rest.active:
             note["fallback"] = memory.rest.reason
             memory = self._hand_over(memory)
@@ -337,7 +364,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             "rate": predictor.pace.rate,
             "noise": predictor.noise,
             "symmetric": predictor.symmetric,
-            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale)) * predictor.unit,
+            "noise_sd": float(np.sqrt(predictor.noise * predictor.scale))
+            * predictor.unit
+            * memory.frame.typical_size,
         }
         if not bank.ever.all():
             note["unseen"] = int((~bank.ever).sum())
@@ -359,8 +388,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
 
     def _seat(self, memory: ResponseMemory) -> Seat:
-        assert self.objective is not None
-        return Seat(self.objective, self.X, memory.frame, memory.nonnegative)
+        assert self._f is not None
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative)
 
     def _judge_step(
         self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
@@ -375,14 +404,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
-        assert self.objective is not None
+        assert self._f is not None
         seen = np.where(bank.ever, y, 0.0)
         missing = np.isnan(seen)
         if not missing.any():
-            return self.objective(x, seen)
+            return self._f(x, seen)
         # f is not shown NaN, which it may refuse or compare with: two numbers in its place tell whether it counts.
         size = typical(seen[~missing])
-        one, other = (self.objective(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
+        one, other = (self._f(x, np.where(missing, share * size, seen)) for share in (0.5, 2.0))
         return one if one == other else np.nan
 
     def _judge_costs(
@@ -391,7 +420,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
-        assert self.objective is not None
+        assert self._f is not None
         cost = self._seen_cost(bank, x, y)
         if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, recommendation=replace(past, proven=None, revisit=None))
@@ -429,10 +458,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         x = frozen(shorten(state.x, wanted, length))
         for index, answer in enumerate(answers):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
-                memory = self._learn(memory, answer.x, answer.y)
+                memory = self._learn(memory, answer.x, self._filled(answer.y))
             else:
                 memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
-        can_model = memory.bank is not None and self.objective is not None
+        can_model = memory.bank is not None and self._f is not None
         rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
         rest = end_rest(rest, can_model)
         plan = stay_at(memory.plan, memory.frame.inward(x))
@@ -443,7 +472,25 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return x, memory, note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
-        return make_members(groups_of(self.structure, n, d))
+        return make_members(groups_of(self.structure, n, d, self._prices))
+
+    @property
+    def _prices(self) -> Prices | None:
+        prices: Prices | None = None if self._f is None else self._f.prices
+        return prices
+
+    @property
+    def _f(self) -> Objective | None:
+        """The objective, of a response that is filled in where entries follow from others."""
+        if self.objective is None or self.objective.completion is None:
+            return self.objective
+        return self.objective.completion.objective
+
+    def _filled(self, y: Array) -> Array:
+        """A response with the entries that follow from others."""
+        if self.objective is None or self.objective.completion is None:
+            return y
+        return frozen(self.objective.completion.fill(y))
 
     def _fitting_bank(self, memory: ResponseMemory) -> tuple[Bank, Members] | None:
         """The bank and its members, where there is one and it still fits: a structure can be amended."""
@@ -465,8 +512,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _learn(self, memory: ResponseMemory, x: Array, y: Array) -> ResponseMemory:
         """The memory with one more observation in its bank."""
         self._check_size(memory, y)
+        if memory.frame.sizes is None:
+            memory = replace(memory, frame=sized(memory.frame, y, price_places(self._prices, y.size, x.size)))
         members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
+        y = memory.frame.seen(y)
         judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
             return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
@@ -475,11 +525,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
         """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
-        if y.size % u.size or self.structure is not None:
+        places = price_places(self._prices, y.size, u.size)
+        if len(places) == 0 or self.structure is not None:
             return None
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
-            return first_judge(u, np.nan_to_num(y))
+            return first_judge(u, np.nan_to_num(y), places)
         new = ~np.isnan(y) & ~known[0].ever
         judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
         return observe(judge, u, y, self._best_model(memory, *known))
@@ -504,6 +555,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, y = state.memory, observation.y
         if observation.failure is not None or y is None or np.isnan(y).all() or memory.search is not None:
             return memory
+        y = self._filled(y)
         if memory.bank is None:
             return replace(self._learn(memory, observation.x, y), deployed=memory.deployed, news=True)
         place = (observation.round, observation.index)
@@ -513,8 +565,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return memory
         self._check_size(memory, y)
         u = memory.frame.inward(observation.x)
-        bank, missed = learn_late(*known, memory.missed, places.index(place), u, y, memory.plan.unit)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
+        v = memory.frame.seen(y)
+        bank, missed = learn_late(*known, memory.missed, places.index(place), u, v, memory.plan.unit)
         return replace(memory, bank=bank, missed=missed, nonnegative=nonnegative, news=True)
 
     def _plan_next(
@@ -523,10 +576,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """Plan the next deployment: the step of the model (`predictor`, if at hand), and an exploring move."""
         rng = derive(state.seed, Purpose.DIRECTION, state.round)
         known = self._fitting_bank(memory)
-        if known is None or self.objective is None:
+        if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
         seat, plan = self._seat(memory), memory.plan
+        if known[0].count == 1 and memory.judge is not None:
+            first = _first_move(predictor, seat, plan, memory.judge.window.places)
+            if first is not None:
+                plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
+                return replace(memory, plan=plan, news=False)
         step = self._step(predictor, seat, memory, rng)
         wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
             predictor, rng
@@ -564,6 +622,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if basis is not None:
             direction = basis @ (basis.T @ direction)
         return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
+    """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
+    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
+    direction = by_y[places].sum(axis=0)
+    length = float(np.linalg.norm(direction))
+    if not (np.isfinite(length) and length > 0.0):
+        return None
+    move = seat.project(plan.centre + plan.radius * direction / length)
+    return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
 
 def _cost_note(answer: Answer) -> dict[str, Any]:

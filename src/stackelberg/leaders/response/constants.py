@@ -30,6 +30,11 @@ FIRST_MOVE, GROWTH = 1e-4, 32.0
 LONGEST_SEARCH = 1e6
 """How long moves may get while slopes never agree: then only noise is seen."""
 
+VISIBLE, SEEN_BEFORE = 0.01, 4
+"""Where slopes have not agreed, a move that changes the response by this share of itself, and by more than those
+before it, is long enough (a town whose followers are on their way: tolls of millions without). Not among the first
+moves: a weekly cycle looks like that."""
+
 SLOPES_AGREE = 0.5
 """Slopes seen over two moves agree where they differ by at most this share, in the median over entries of y."""
 
@@ -119,6 +124,10 @@ MISSED_KEPT = 16
 WINDOW = 60
 """Of how many deployments the symmetric model is made. Chosen on settled, live k=1 and lq d=50 of the table."""
 
+NEAREST = 5
+"""Moves as long as the fifth shortest count whole in the symmetric model, longer ones less, by the square of their
+length. Of 3, 5, 10 and 20 the best on settled and live (live k=3: 96% at 50 for 92% with 10)."""
+
 RIDGE = 1e-3
 """What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
@@ -134,15 +143,18 @@ COMPARISONS = 3
 GOOD_STEP, BAD_STEP = 0.7, 0.3
 """The trust radius grows when a full step kept more than GOOD_STEP of its promise, and shrinks below BAD_STEP."""
 
-GROW, SHRINK = 1.4, 0.75
-"""By what factors it does. Of (1.2, 0.8), (1.4, 0.75), (1.5, 0.7) and (2, 0.5) the best on settled and lq d=50."""
+GROW, SHRINK = 1.4, 0.7
+"""By what factors it does. Of 0.5, 0.6, 0.7 and 0.75 for shrinking: shorter is better with times, longer on lq
+d=50."""
 
 EXACT, GROW_EXACT = 0.02, 3.0
-"""Where a full step kept its promise to within EXACT, the model holds far beyond, and the region grows by more: a
-first length that is too short costs few rounds then (20 towns of docs/response_model.md: 49 to 100% at 12)."""
+"""Where two full steps in a row kept their promise to within EXACT, the model holds far beyond: the region grows by
+more, so that a first length that is too short costs few rounds (20 towns of docs/response_model.md: 49 to 100% at
+12; after one such step it would grow too far on logit-pricing)."""
 
 NARROWEST, WIDEST = 0.5, 8.0
-"""The trust radius stays between these multiples of the unit; beyond them the unit follows."""
+"""The trust radius stays between these multiples of the unit; beyond them the unit follows. The upper one is
+2 √d where that is more."""
 
 WIDEST_IN_NOISE = 3.0
 """Under noise it does not grow beyond this multiple: promises are then judged by the model that made them."""
@@ -197,9 +209,15 @@ CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 """By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
 standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
 
+SAME = 1e-9
+"""Points that are no further apart than this, in units, are one: x that is deployed again is rounded on its way."""
+
 REVISIT_AFTER, REVISIT_PAUSE = 15, 8
 """A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
 rounds."""
+
+ENOUGH_REPEATS, DOUBT_PAUSE = 3, 4
+"""So many costs are seen again to tell noise from a model that is wrong, every 4 rounds."""
 
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""

@@ -6,21 +6,35 @@ large takes the very same moves, to the bit, and with any other factor the same 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, frozen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
+from stackelberg.leaders.response.groups import Indices
 from stackelberg.sets import Anywhere, Box, Reals
 
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all."""
+    """u = (x − origin) / length, entry by entry; where all entries of x have one unit, one length serves all.
+
+    sizes: what entries of y are divided by, None before the first answer. Where prices act on several quantities
+    (flows, then times), each has a size of its own: the model then does not mind that their units differ.
+    """
 
     origin: Array
     length: Array
+    sizes: Array | None = None
+
+    def seen(self, y: Array) -> Array:
+        """A response as the model sees it."""
+        return y if self.sizes is None else np.asarray(y / self.sizes)
+
+    def response(self, v: Array) -> Array:
+        """A response as the user sees it."""
+        return v if self.sizes is None else np.asarray(v * self.sizes)
 
     def inward(self, x: Array) -> Array:
         """x as the model sees it."""
@@ -31,9 +45,31 @@ class Frame:
         return np.asarray(self.origin + self.length * u)
 
     @property
+    def typical_size(self) -> float:
+        """What turns a typical response as the model sees it into one as the user does."""
+        return 1.0 if self.sizes is None else float(np.median(self.sizes))
+
+    @property
     def longest(self) -> float:
         """The length of the longest unit."""
         return float(self.length.max())
+
+
+def sized(frame: Frame, y: Array, places: Indices) -> Frame:
+    """The frame after the first answer y (NaN where nothing was measured): a size for each quantity in y.
+
+    places (b, d): which entries of y are of the same quantity (`groups.Groups.places`); others count as the one
+    whose size is nearest to theirs.
+    """
+    level = np.abs(np.where(np.isfinite(y), y, 0.0))
+    whole = typical(level[level > 0.0])
+    size = np.array([typical(level[row][level[row] > 0.0], whole) for row in places] or [whole])
+    with np.errstate(divide="ignore"):
+        away = np.abs(np.log(np.where(level > 0.0, level, whole))[:, None] - np.log(size))
+    sizes = size[np.argmin(away, axis=1)]
+    for row, own in zip(places, size, strict=False):
+        sizes[row] = own
+    return replace(frame, sizes=frozen(sizes))
 
 
 def frame_by(origin: Array, length: float) -> Frame:
@@ -81,21 +117,28 @@ class Seat:
     floor: bool
     """Whether y is never below zero."""
 
-    def settled(self, y: Array) -> Array:
-        """y, not below zero where no answer has been."""
-        return np.maximum(y, 0.0) if self.floor else y
+    def settled(self, v: Array) -> Array:
+        """v, not below zero where no answer has been."""
+        return np.maximum(v, 0.0) if self.floor else v
 
-    def cost(self, u: Array, y: Array) -> float:
+    def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
-        return self.objective(self.frame.outward(u), self.settled(y))
+        return self.objective(self.frame.outward(u), self.frame.response(self.settled(v)))
 
-    def slopes(self, u: Array, y: Array) -> tuple[Array, Array]:
-        """∂u f and ∂y f there, the latter zero where y is cut off at zero."""
-        x, level = self.frame.outward(u), self.settled(y)
-        by_y = self.objective.partial_y(x, level, length=typical(level))
+    def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
+        """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
+        x, y = self.frame.outward(u), self.frame.response(self.settled(v))
+        by_v = self.slope_in_response(u, self.settled(v))
         if self.floor:
-            by_y = np.where(y > 0.0, by_y, 0.0)
-        return self.frame.length * self.objective.partial_x(x, level, length=self.frame.length), by_y
+            by_v = np.where(v > 0.0, by_v, 0.0)
+        return self.frame.length * self.objective.partial_x(x, y, length=self.frame.length), by_v
+
+    def slope_in_response(self, u: Array, v: Array) -> Array:
+        """∂v f at a response that is not cut off."""
+        sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
+        return np.asarray(
+            sizes * self.objective.partial_y(self.frame.outward(u), self.frame.response(v), length=sizes)
+        )
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
@@ -114,7 +157,7 @@ class Seat:
         return None
 
 
-def typical(y: Array) -> float:
-    """The size of a typical entry of y, 1 where all of them are zero."""
+def typical(y: Array, otherwise: float = 1.0) -> float:
+    """The size of a typical entry of y, `otherwise` where all of them are zero."""
     size = float(np.sqrt(np.mean(y**2))) if y.size else 0.0
-    return size if np.isfinite(size) and size > 0.0 else 1.0
+    return size if np.isfinite(size) and size > 0.0 else otherwise

@@ -16,6 +16,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from stackelberg.core import InvalidInput, Prices
+
 Indices: TypeAlias = NDArray[np.intp]
 Support: TypeAlias = tuple[Indices, Indices]
 """The outputs of a group, and the inputs they can depend on."""
@@ -27,8 +29,8 @@ class Cell:
 
     outputs (G, n), inputs (G, s): which entries of y and of x. priced (G, u): which of the group's inputs, by
     position, have a price slope. own (G, n): the price of each output by its place in `priced`; block (G, n): to
-    which block of d outputs it belongs. A smaller group is filled up with indices one past the end, which stand
-    for an entry of x that never moves, an entry of y that is never seen and a price that is not there.
+    which quantity it belongs (`Groups.places`). A smaller group is filled up with indices one past the end: they
+    stand for an entry of x that never moves, an entry of y that is never seen and a price that is not there.
     """
 
     outputs: Indices
@@ -45,17 +47,27 @@ class Cell:
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """All cells of a response with n outputs and d inputs, and in how many blocks of d outputs prices act."""
+    """All cells of a response with n outputs and d inputs.
+
+    places (b, d): the output that each input is a price on, a row for each quantity that prices act on.
+    """
 
     n: int
     d: int
-    blocks: int
+    places: Indices
     cells: tuple[Cell, ...]
+
+    @property
+    def blocks(self) -> int:
+        """On how many quantities prices act."""
+        return len(self.places)
 
     @cached_property
     def layout(self) -> int:
         """A checksum of which outputs depend on which inputs."""
         tables = [table for cell in self.cells for table in (cell.outputs, cell.inputs)]
+        if not np.array_equal(self.places, price_places(None, self.n, self.d)):
+            tables.append(self.places)
         return crc32(
             b"".join(table.astype("<i8").tobytes() for table in tables),
             crc32(repr([t.shape for t in tables]).encode()),
@@ -82,19 +94,42 @@ class Groups:
         return float(sizes[sizes > 0].mean() / moving) if moving else 1.0
 
 
+def price_places(prices: Prices | None, n: int, d: int) -> Indices:
+    """Which output each input is a price on: as declared, or block by block where y is as long as x, or twice, ...
+
+    >>> price_places(None, 4, 2).tolist(), price_places(((2, 0),), 3, 2).tolist(), price_places(None, 3, 2).shape
+    ([[0, 1], [2, 3]], [[2, 0]], (0, 2))
+    """
+    if prices is None:
+        return np.arange(n if n % d == 0 else 0, dtype=np.intp).reshape(-1, d)
+    check_prices(prices, d)
+    places = np.array(prices, dtype=np.intp)
+    if places.max() >= n:
+        raise InvalidInput(f"prices: expected entries of y from 0 to {n - 1}, got {prices!r}")
+    return places
+
+
+def check_prices(prices: Prices, d: int) -> None:
+    """Refuse prices that are not one for each of d entries of x."""
+    if len(prices[0]) != d:
+        raise InvalidInput(
+            f"prices: expected {d} entries of y, one for each entry of x, got {len(prices[0])}: {prices!r}"
+        )
+
+
 @lru_cache(maxsize=8)
-def one_group(n: int, d: int) -> Groups:
+def one_group(n: int, d: int, prices: Prices | None = None) -> Groups:
     """No structure: every output can depend on every input."""
-    return lay_out([(np.arange(n), np.arange(d))], n, d)
+    return lay_out([(np.arange(n), np.arange(d))], n, d, prices)
 
 
-def lay_out(supports: Sequence[Support], n: int, d: int) -> Groups:
+def lay_out(supports: Sequence[Support], n: int, d: int, prices: Prices | None = None) -> Groups:
     """Groups of like shape into cells, in the order of their first output."""
     shapes: dict[tuple[int, int], list[Support]] = {}
     for outputs, inputs in sorted(supports, key=lambda support: int(support[0][0])):
         shapes.setdefault((_round_size(outputs.size), _round_size(inputs.size)), []).append((outputs, inputs))
-    blocks = n // d if n % d == 0 else 0
-    return Groups(n, d, blocks, tuple(_cell(like, n, d, blocks) for like in shapes.values()))
+    places = price_places(prices, n, d)
+    return Groups(n, d, places, tuple(_cell(like, n, d, places) for like in shapes.values()))
 
 
 def _round_size(size: int) -> int:
@@ -105,18 +140,19 @@ def _round_size(size: int) -> int:
     return -(-size // step) * step
 
 
-def _cell(like: Sequence[Support], n: int, d: int, blocks: int) -> Cell:
+def _cell(like: Sequence[Support], n: int, d: int, places: Indices) -> Cell:
+    priced_by, quantity = np.full(n + 1, d), np.full(n + 1, len(places))
+    priced_by[places], quantity[places] = np.arange(d), np.arange(len(places))[:, None]
     outputs = _fill([support[0] for support in like], n)
     inputs = _fill([support[1] for support in like], d)
-    prices = [np.flatnonzero(np.isin(i, o % d)) if blocks else np.zeros(0, np.intp) for o, i in like]
+    prices = [np.flatnonzero(np.isin(i, priced_by[o])) for o, i in like]
     u = max(p.size for p in prices)
     own = np.full(outputs.shape, u)
     for g, ((o, i), price) in enumerate(zip(like, prices, strict=True)):
         if price.size:
-            place = np.minimum(np.searchsorted(i[price], o % d), price.size - 1)
-            own[g, : o.size] = np.where(i[price][place] == o % d, place, u)
-    block = np.minimum(outputs // d, blocks)
-    return Cell(outputs, inputs, _fill(prices, inputs.shape[1]), own, block)
+            place = np.minimum(np.searchsorted(i[price], priced_by[o]), price.size - 1)
+            own[g, : o.size] = np.where(i[price][place] == priced_by[o], place, u)
+    return Cell(outputs, inputs, _fill(prices, inputs.shape[1]), own, quantity[outputs])
 
 
 def _fill(rows: Sequence[Indices], end: int) -> Indices:

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COMPARISONS, ERROR_MEMORY, JUMP
+from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.symmetric import (
     Window,
     add_answer,
     first_window,
+    learn_first,
     learn_outside,
     shift_level,
     symmetric_models,
@@ -33,22 +35,26 @@ class Judge:
     """What the models are judged by: running mean square errors over so many predictions that were compared.
 
     window: the last deployments, of which the symmetric models are made. errors: of the bank and of the two
-    symmetric models.
+    symmetric models. shares: the same, each round's errors as shares of their sum: a long move counts no more than
+    a short one.
     """
 
     window: Window
-    errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    errors: tuple[float, ...] = (0.0, 0.0, 0.0)
+    shares: tuple[float, ...] = (0.0, 0.0, 0.0)
     compared: int = 0
 
     @property
     def best(self) -> int:
-        """The model that has lately predicted best; the bank's until enough predictions were compared."""
-        return int(np.argmin(self.errors)) if self.compared >= COMPARISONS else BANK
+        """The model that has lately predicted best; from the first move on one with prices, until that is known."""
+        if self.compared >= COMPARISONS:
+            return int(np.argmin(self.shares))
+        return EVERYWHERE if len(self.window.x) > 1 else BANK
 
 
-def first_judge(x: Array, y: Array) -> Judge:
-    """The judge after the first answer."""
-    return Judge(first_window(x, y))
+def first_judge(x: Array, y: Array, places: Indices) -> Judge:
+    """The judge after the first answer; places (b, d): the entry of y that each entry of x is a price on."""
+    return Judge(first_window(x, y, places))
 
 
 def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
@@ -58,6 +64,9 @@ def observe(judge: Judge, x: Array, y: Array, bank: Predictor) -> Judge:
     measured = ~np.isnan(y)
     y = np.where(measured, y, by_bank)
     models = symmetric_models(judge.window, bank)
+    if len(judge.window.x) == 1:
+        response = bank.pace.heading(np.zeros_like(y), y - now)
+        judge = replace(judge, window=learn_first(judge.window, x, np.where(measured, response, np.nan)))
     if models is not None:
         guesses = (by_bank, *(model.next_answer(now, x) for model in models))
         before, judge = judge.compared, _compare(judge, y, guesses, measured)
@@ -88,7 +97,15 @@ def _compare(judge: Judge, y: Array, guesses: tuple[Array, ...], measured: Array
     if jumped and judge.compared > COMPARISONS:
         return replace(judge, window=shift_level(judge.window, y - guesses[SMALLEST]))
     keep = min(ERROR_MEMORY, judge.compared / (judge.compared + 1.0))
-    bank, smallest, everywhere = (
-        keep * old + (1.0 - keep) * new for old, new in zip(judge.errors, errors, strict=True)
+    total = sum(errors)
+    shares = [e / total if total > 0.0 else 0.0 for e in errors]
+    return replace(
+        judge,
+        errors=_averaged(judge.errors, errors, keep),
+        shares=_averaged(judge.shares, shares, keep),
+        compared=judge.compared + 1,
     )
-    return replace(judge, errors=(bank, smallest, everywhere), compared=judge.compared + 1)
+
+
+def _averaged(old: tuple[float, ...], new: list[float], keep: float) -> tuple[float, ...]:
+    return tuple(keep * a + (1.0 - keep) * b for a, b in zip(old, new, strict=True))

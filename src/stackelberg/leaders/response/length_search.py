@@ -1,20 +1,29 @@
 """Where nothing gives a length (x0 = 0 in R^d, say), the first moves find one: they grow along one direction.
 
 Each move is longer than the one before by a factor, until slopes agree and the objective, with them, has its least
-value within reach; until they have agreed and no longer do; until the response changes by half of itself; or until
-f itself, with the response as it was last, bends before the next move. Medians over the entries of y decide, so
-that a few wrong counters do not. Without any response the search ends at a length of 1, and the leader looks
-further from there by itself; where only noise is seen, it goes on to a million.
+value within reach; until they have agreed and no longer do; until the response changes by half of itself, or by a
+little where slopes have not agreed (followers on their way, say); or until f itself, with the response as it was
+last, bends before the next move. Medians over the entries of y decide, so that a few wrong counters do not. Without
+any response the search ends at a length of 1, and the leader looks further from there by itself; where only noise
+is seen, it goes on to a million.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, frozen
-from stackelberg.leaders.response.constants import FIRST_MOVE, GROWTH, LONGEST_SEARCH, SLOPES_AGREE
+from stackelberg.leaders.response.constants import (
+    FIRST_MOVE,
+    GROWTH,
+    LONGEST_SEARCH,
+    SEEN_BEFORE,
+    SLOPES_AGREE,
+    VISIBLE,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,21 +70,25 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     if len(search.seen) < 3:
         return search
     x0, y0 = search.seen[0]
-    (_, before), (_, ya), (xb, yb) = search.seen[-3:]
+    xb, yb = search.seen[-1]
     first, a, b = (float(np.linalg.norm(x - x0)) for x, _ in search.seen[-3:])
     if not b > 1.01 * a:  # X ends here
         return replace(search, length=max(a, b))
-    changes = [_middle(new - old) for (_, old), (_, new) in zip(search.seen, search.seen[1:], strict=False)]
+    moved = _moved(search)
+    changes = [_middle(change) for change in moved]
     usual = max(changes[:-1])
     if usual > 0.0 and _middle(y0) > 0.0 and changes[-1] > max(0.5 * _middle(y0), 4.0 * usual):
         return replace(search, length=a, far=True)
     if _bends(search, objective, X, GROWTH * b):
         return replace(search, length=b)
     # Between deployments, not from x0: followers who had not settled there would show in every slope.
-    slope_a, slope_b = (ya - before) / (a - first), (yb - ya) / (b - a)
+    slope_a, slope_b = moved[-2] / (a - first), moved[-1] / (b - a)
     if not (_middle(slope_b) > 0.0 and _middle(slope_a - slope_b) <= SLOPES_AGREE * _middle(slope_b)):
         if search.agreed:
             return replace(search, length=a, far=True)
+        visible = VISIBLE * _middle(y0)
+        if len(changes) >= SEEN_BEFORE and 0.0 < visible < changes[-1] and changes[-1] > 6.0 * usual:
+            return replace(search, length=min(b * visible / changes[-1], 4.0 * a), far=True)
         silent = _middle(y0) == 0.0 or changes[-1] == 0.0
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
@@ -86,6 +99,23 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
     return replace(search, agreed=True)
 
 
+def _moved(search: LengthSearch) -> list[Array]:
+    """By how much S has moved from each deployment to the next, as far as followers on their way can be told.
+
+    They keep a share ρ of their distance: y_k − y_(k−1) = ρ (y_(k−1) − y_(k−2)) + (1 − ρ) (S_k − S_(k−1)). The
+    first two moves are so short that their answers show ρ, where followers had not settled at x0.
+    """
+    ys = [y for _, y in search.seen]
+    changes = [new - old for old, new in pairwise(ys)]
+    first, second = np.nan_to_num(changes[0]), np.nan_to_num(changes[1])
+    size = float(first @ first)
+    kept = float(first @ second) / size if size > 0.0 else 0.0
+    if not 0.0 < kept < 0.9:  # they had settled, or noise or a drift is all that is seen
+        return changes
+    on_their_way = [np.zeros_like(first), *changes[:-1]]
+    return [(new - kept * old) / (1.0 - kept) for old, new in zip(on_their_way, changes, strict=True)]
+
+
 def _middle(values: Array) -> float:
     """The median size of the entries that were measured, 0 without any."""
     measured = np.abs(values[~np.isnan(values)])
@@ -93,8 +123,12 @@ def _middle(values: Array) -> float:
 
 
 def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: float) -> bool:
-    """Whether f, with the response as it was last, is more curved than steep over the next move."""
-    x0, y0 = search.seen[0][0], np.nan_to_num(search.seen[-1][1])
+    """Whether f, with the response as it was last, is more curved than steep over the next move.
+
+    What the response changed over the last move counts among the steep, as much more as the next move is longer: a
+    small penalty on x that has its least at x0 bends nothing.
+    """
+    x0, y0, before = search.seen[0][0], np.nan_to_num(search.seen[-1][1]), np.nan_to_num(search.seen[-2][1])
 
     def cost(t: float) -> float:
         return objective(X.project(x0 + t * search.direction), y0)
@@ -103,7 +137,8 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
     two_sided = float(np.linalg.norm(X.project(x0 - reach * search.direction) - x0)) > 0.5 * reach
     steep = abs(ahead - back) / 2.0 if two_sided else abs(4.0 * half - ahead - 3.0 * here)
     curved = abs(ahead + back - 2.0 * here) / 2.0 if two_sided else abs(2.0 * (ahead - 2.0 * half + here))
-    return bool(steep > 1e-12 * curved and curved > 4.0 * steep)
+    by_response = GROWTH * abs(objective(x0, y0) - objective(x0, before))
+    return bool(steep > 1e-12 * curved and curved > 4.0 * (steep + by_response) and curved > 1e-9 * abs(here))
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:

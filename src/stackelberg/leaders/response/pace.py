@@ -103,15 +103,13 @@ def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag
 
 
 def _by_block(values: Array, members: Members) -> Array:
-    groups = members.groups
-    if groups.blocks == 0:
-        return np.zeros((values.shape[0], 0))
-    return np.asarray(values.reshape(-1, groups.blocks, groups.d).sum(axis=2))
+    return np.asarray(values[:, members.groups.places].sum(axis=2))
 
 
 def _by_entry(values: Array, members: Members) -> Array:
-    groups = members.groups
-    return np.repeat(values, groups.d, axis=-1) if groups.blocks else np.zeros((*values.shape[:-1], groups.n))
+    by_entry = np.zeros((*values.shape[:-1], members.groups.n))
+    by_entry[..., members.groups.places] = values[..., None]
+    return by_entry
 
 
 def estimate(sums: Sums, members: Members, scale: Array) -> Effects:
@@ -228,12 +226,12 @@ class Pace:
 
 def pace_of(effects: Effects, members: Members, kind: int, member: int) -> Pace:
     """The pace that a member believes in."""
-    if kind == SETTLED:
+    if kind == SETTLED or (kind == COMMON and effects.common[member] == 0.0):
         return Pace()
     if kind == COMMON:
         return Pace(np.full(members.groups.n, effects.common[member]))
     if kind == OWN:
-        return Pace(effects.own[member])
+        return Pace(effects.own[member] if effects.own[member].any() else None)
     return Pace(effects.matrices[int(np.flatnonzero(with_matrix(members, members.groups.n) == member)[0])])
 
 

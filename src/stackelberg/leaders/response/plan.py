@@ -30,7 +30,7 @@ class Plan:
     explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
     with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
     the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
-    seen.
+    seen; exact: whether the last step kept its promise to within little.
     """
 
     centre: Array
@@ -40,11 +40,12 @@ class Plan:
     unit: float = 1.0
     promised: float = 0.0
     predicted: float | None = None
+    exact: bool = False
 
 
-def first_plan(u: Array) -> Plan:
+def first_plan(u: Array, radius: float = 1.0) -> Plan:
     """Before anything is known: deploy u itself."""
-    return Plan(u, u, u)
+    return Plan(u, u, u, radius=radius)
 
 
 def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float | None = None) -> Plan:
@@ -60,15 +61,17 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
     kept = (here - there) / plan.promised
     real = kept if seen is None or plan.predicted is None else 1.0 - (seen - plan.predicted) / plan.promised
     radius, unit = plan.radius, plan.unit
+    exact = abs(real - 1.0) <= EXACT and abs(kept - 1.0) <= EXACT
     full = float(np.linalg.norm(plan.goal - plan.centre)) > 0.8 * radius
     if kept < BAD_STEP or real < -1.0:
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
     elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
-        radius *= GROW if abs(real - 1.0) > EXACT or abs(kept - 1.0) > EXACT else GROW_EXACT
+        radius *= GROW_EXACT if exact and plan.exact else GROW
     radius = max(radius, NARROWEST * unit)
-    return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / WIDEST))
+    widest = max(WIDEST, 2.0 * float(np.sqrt(plan.goal.size)))
+    return replace(plan, centre=centre, radius=radius, exact=exact, unit=max(unit, radius / widest))
 
 
 def halve(plan: Plan) -> Plan:

@@ -19,17 +19,20 @@ from stackelberg.leaders.response.constants import (
     AVERAGING,
     CERTAIN,
     CERTAIN_AGAIN,
+    DOUBT_PAUSE,
+    ENOUGH_REPEATS,
     FAR_BETTER,
     NOISY,
     REMEMBERED_COSTS,
     REMEMBERED_ERRORS,
     REVISIT_AFTER,
     REVISIT_PAUSE,
+    SAME,
 )
 
 
 class SeenCost(NamedTuple):
-    """What a point cost, in the mean over the times it was deployed, and when it last was."""
+    """What a point cost, in the mean over the times it was deployed (0: before a jump), and when it last was."""
 
     u: Array
     cost: float
@@ -45,7 +48,8 @@ class Recommendation:
     them. costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the
     best of them where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was;
     after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the
-    range of all. ageing: by how much per round a cost seen again had grown.
+    range of all. ageing: by how much per round a cost seen again had grown. repeats, squares: how many costs were
+    seen again, and the sum of their squared differences.
     """
 
     average: Array | None = None
@@ -60,6 +64,8 @@ class Recommendation:
     least: float = np.inf
     most: float = -np.inf
     ageing: float = 0.0
+    repeats: int = 0
+    squares: float = 0.0
 
     def choose(self, centre: Array) -> Array:
         """What was seen to be better; under noise the average; else the centre."""
@@ -74,6 +80,11 @@ class Recommendation:
             return 0.0
         errors = np.array(self.errors)
         return 1.48 * float(np.median(np.abs(errors - np.median(errors))))
+
+    @property
+    def noise_of_costs(self) -> float:
+        """The standard deviation of a cost, from those that were seen again; infinite without any."""
+        return float(np.sqrt(0.5 * self.squares / self.repeats)) if self.repeats else np.inf
 
     @property
     def too_hopeful(self) -> float:
@@ -100,11 +111,16 @@ def note_noise(memory: Recommendation, noise: float) -> Recommendation:
 
 
 def forget_costs(memory: Recommendation) -> Recommendation:
-    """After a jump: what was seen before it holds no more, and the best of it is to be seen again."""
+    """After a jump: what was seen before it holds no more, but for the best of it until that is seen again."""
     best = min(memory.costs, key=lambda seen: seen.cost, default=None)
+    costs = () if best is None else (best._replace(times=0),)
     return replace(
-        memory, costs=(), errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u
+        memory, costs=costs, errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u
     )
+
+
+def _same(one: Array, other: Array) -> bool:
+    return float(np.linalg.norm(one - other)) <= SAME
 
 
 def record_cost(
@@ -112,15 +128,16 @@ def record_cost(
 ) -> Recommendation:
     """With what u cost, and what it was predicted to."""
     errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
-    ageing = memory.ageing
+    ageing, repeats, squares = memory.ageing, memory.repeats, memory.squares
     new = SeenCost(u, cost, 1, round)
-    others = tuple(old for old in memory.costs if not np.array_equal(old.u, u))
+    others = tuple(old for old in memory.costs if not _same(old.u, u))
     for old in memory.costs:
-        if np.array_equal(old.u, u):
+        if old.times and _same(old.u, u):  # a jump since then is no ageing
             ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
             outdated = ageing > 0.0 and round - old.round > REVISIT_AFTER
             mean = cost if outdated else (old.cost * old.times + cost) / (old.times + 1)
             new = SeenCost(u, mean, old.times + 1, round)
+            repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
     return replace(
         memory,
         costs=(*others[-REMEMBERED_COSTS + 1 :], new),
@@ -129,6 +146,8 @@ def record_cost(
         least=min(memory.least, cost),
         most=max(memory.most, cost),
         ageing=ageing,
+        repeats=repeats,
+        squares=squares,
     )
 
 
@@ -150,7 +169,7 @@ def compare_with_centre(
     if memory.after_jump is not None and round - memory.revisited >= REVISIT_PAUSE:
         memory = replace(memory, revisit=memory.after_jump, revisited=round, after_jump=None)
     for seen in memory.costs:
-        if float(np.linalg.norm(seen.u - centre)) <= 1e-9:
+        if _same(seen.u, centre):
             expected = max(expected, seen.cost)
     if not memory.costs:
         return memory, None
@@ -159,22 +178,29 @@ def compare_with_centre(
         return seen.cost + memory.ageing * (round - seen.round)
 
     best = min(memory.costs, key=now)
-    to_beat, cost, spread = expected + memory.too_hopeful, now(best), memory.spread
-    if not cost < to_beat:
+    cost, spread = now(best), memory.spread
+    to_beat = expected + memory.too_hopeful
+    # Without noise what was seen is preferred to what a model expects that has been wrong by as much.
+    if not cost < to_beat + (spread if quiet else 0.0):
         return memory, None
     # Under noise the lowest of many costs seen once is low by luck: only one seen again counts.
-    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * spread / np.sqrt(best.times)
-    sure = quiet or again
+    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * min(spread, memory.noise_of_costs) / np.sqrt(
+        best.times
+    )
+    untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
+    sure = quiet or again or untold or cost < to_beat - CERTAIN_AGAIN * memory.noise_of_costs
     if sure:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
     due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE
-    if quiet and (old or not sure) and best.round < round and due:
+    doubtful = not quiet and untold and round - memory.revisited >= DOUBT_PAUSE
+    if ((quiet and old and due) or doubtful) and best.round < round:
         memory = replace(memory, revisit=best.u, revisited=round)
     if not sure:
         return memory, None
     gained = (memory.first or 0.0) - cost
-    return memory, Better(best.u, to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained))
+    by_far = best.times > 0 and to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained)
+    return memory, Better(best.u, by_far)
 
 
 def distrust_model(memory: Recommendation) -> Recommendation:

@@ -11,7 +11,7 @@ from typing import Any, final
 import numpy as np
 import scipy.sparse
 
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, Prices
 from stackelberg.leaders.response.groups import Groups, Indices, Support, lay_out, one_group
 
 _KINDS = (
@@ -156,10 +156,10 @@ give a mask as an array: np.array(mask)
 
 
 @lru_cache(maxsize=8)
-def groups_of(structure: Structure | None, n: int, d: int) -> Groups:
+def groups_of(structure: Structure | None, n: int, d: int, prices: Prices | None = None) -> Groups:
     """The groups of outputs with the same inputs, checked against y of n entries and x of d."""
     if structure is None:
-        return one_group(n, d)
+        return one_group(n, d, prices)
     structure.check_inputs(d)
     structure.check_outputs(n)
     like: dict[bytes, tuple[list[int], Indices]] = {}
@@ -170,7 +170,7 @@ def groups_of(structure: Structure | None, n: int, d: int) -> Groups:
     supports: list[Support] = [(np.array(sorted(outputs), np.intp), inputs) for outputs, inputs in like.values()]
     if free.any():
         supports.append((np.flatnonzero(free), np.zeros(0, np.intp)))
-    return lay_out(supports, n, d)
+    return lay_out(supports, n, d, prices)
 
 
 def _pair(i: int, pair: Any) -> Support:

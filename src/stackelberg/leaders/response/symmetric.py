@@ -3,7 +3,7 @@
 Where followers together maximise something less what they pay (travellers on congested roads, buyers with a common
 surplus), H = −dS/dx of the priced entries is symmetric and positive semidefinite, so that what was seen in one
 direction tells of all others. Let S have a row for each known move of x, D a row for the response of y to it, D_p
-that of the priced entries, the first d of y. The smallest such H that explains all of them is Nyström's
+that of the priced entries. The smallest such H that explains all of them is Nyström's
 H S'(S H S')⁺ S H, where H S' = −D_p'. And all of y responds to a move z as to that combination of known moves which
 priced entries cannot tell from z:
     J z = D' a,  a = (S H S')⁺ S H z.
@@ -15,7 +15,8 @@ BFGS update of κ I), with κ for each block of y from how the first model's pre
 first rounds.
 
 Moves are those from the last deployment to each one before it, so that J is a slope over the distances that the
-leader has lately come, across the kinks on the way. Whether followers are like that, `judge` finds out.
+leader has lately come, across the kinks on the way; the further off, the less it counts. Whether followers are like
+that, `judge` finds out.
 """
 
 from __future__ import annotations
@@ -25,27 +26,29 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import ERROR_MEMORY, RIDGE, WINDOW
+from stackelberg.leaders.response.constants import ERROR_MEMORY, NEAREST, RIDGE, SAME, WINDOW
+from stackelberg.leaders.response.groups import Indices
 from stackelberg.leaders.response.predictor import Predictor
 
 
 @dataclass(frozen=True, eq=False)
 class Factored:
-    """The matrix left rightᵀ + [κ_b (I − Q Qᵀ)] by blocks b of rows: only its products with vectors are needed.
+    """The matrix left rightᵀ + κ_b (I − Q Qᵀ) in the rows of each quantity b: only products with it are needed.
 
-    κ is empty where there is no second part; columns of Q are orthonormal.
+    κ is empty where there is no second part; columns of Q are orthonormal. places (b, d): the rows.
     """
 
     left: Array
     right: Array
     basis: Array
     kappa: Array
+    places: Indices
 
     def __matmul__(self, z: Array) -> Array:
         """The product with a vector."""
         product = self.left @ (self.right.T @ z)
         if self.kappa.size:
-            product = product + np.concatenate([k * self.outside(z) for k in self.kappa])
+            product[self.places] += self.kappa[:, None] * self.outside(z)
         return np.asarray(product)
 
     def outside(self, z: Array) -> Array:
@@ -68,8 +71,7 @@ class Transposed:
         """The product with a vector."""
         product = self.of.right @ (self.of.left.T @ slope)
         if self.of.kappa.size:
-            by_block = slope.reshape(self.of.kappa.size, -1)
-            product = product + self.of.outside(self.of.kappa @ by_block)
+            product = product + self.of.outside(self.of.kappa @ slope[self.of.places])
         return np.asarray(product)
 
 
@@ -77,21 +79,23 @@ class Transposed:
 class Window:
     """The last deployments that were answered: x, the y seen, and the y before each; rows from old to new.
 
-    now: where the population is held to be. top, bottom: the sums of the least squares for κ, by block of y.
+    now: where the population is held to be. places (b, d): the entry of y that each entry of x is a price on, a row
+    for each quantity; top, bottom (b): the sums of the least squares for κ.
     """
 
     x: Array
     y: Array
     before: Array
     now: Array
+    places: Indices
     top: Array
     bottom: Array
 
 
-def first_window(x: Array, y: Array) -> Window:
+def first_window(x: Array, y: Array, places: Indices) -> Window:
     """The window after the first answer."""
-    none = np.zeros(y.size // x.size)
-    return Window(x[None, :], y[None, :], y[None, :], y, none, none)
+    none = np.zeros(len(places))
+    return Window(x[None, :], y[None, :], y[None, :], y, places, none, none)
 
 
 def add_answer(window: Window, x: Array, y: Array) -> Window:
@@ -122,10 +126,18 @@ def learn_outside(window: Window, model: Predictor, x: Array, missing: Array) ->
     size = float(new @ new)
     if not size > 1e-12 * float((x - model.x) @ (x - model.x)):
         return window
-    by_block = missing.reshape(window.top.size, -1)
+    by_block = missing[window.places]
     top = np.nansum(by_block * new, axis=1)
     bottom = (np.isfinite(by_block) * new**2).sum(axis=1)
     return replace(window, top=ERROR_MEMORY * window.top + top, bottom=ERROR_MEMORY * window.bottom + bottom)
+
+
+def learn_first(window: Window, x: Array, response: Array) -> Window:
+    """The window with what the first move says of κ, as quasi-Newton methods scale their first matrix."""
+    move = x - window.x[-1]
+    by_block = response[window.places]
+    bottom = (np.isfinite(by_block) * move**2).sum(axis=1)
+    return replace(window, top=np.nansum(by_block * move, axis=1), bottom=bottom)
 
 
 def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predictor] | None:
@@ -137,11 +149,14 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
     heading = bank.pace.heading(window.before, window.y)
     moves, responses = window.x[:-1] - window.x[-1], heading[:-1] - heading[-1]
     length = np.linalg.norm(moves, axis=1)
-    made = length > 0.0
+    made = length > SAME * bank.unit
     if not made.any():
         return None
-    S, D = moves[made] / length[made, None], responses[made] / length[made, None]
-    priced = D[:, : S.shape[1]]
+    along, slopes = moves[made] / length[made, None], responses[made] / length[made, None]
+    near = np.sort(length[made])[:NEAREST][-1]
+    weight = np.minimum(1.0, (near / length[made, None]) ** 2)  # of slopes over longer ways less is true here
+    S, D = weight * along, weight * slopes
+    priced = D[:, window.places[0]]
     sign = 1.0 if np.sum(S * priced) > 0.0 else -1.0
     product = sign * S @ priced.T
     value, vector = np.linalg.eigh((product + product.T) / 2.0)
@@ -150,9 +165,9 @@ def symmetric_models(window: Window, bank: Predictor) -> tuple[Predictor, Predic
         return None
     value, vector = value[positive], vector[:, positive]
     left = (D.T @ vector) * (sign / (value + RIDGE * value[-1]))
-    _, size, rows = np.linalg.svd(S, full_matrices=False)
+    _, size, rows = np.linalg.svd(along, full_matrices=False)
     basis = rows[size > 1e-6 * size[0]].T
-    smallest = Factored(left, priced.T @ vector, basis, np.zeros(0))
+    smallest = Factored(left, priced.T @ vector, basis, np.zeros(0), window.places)
     kappa = np.where(window.bottom > 0.0, window.top / np.where(window.bottom > 0.0, window.bottom, 1.0), 0.0)
     whole = replace(smallest, kappa=kappa)
     small, large = (replace(bank, x=window.x[-1], J=J, c=heading[-1], symmetric=True) for J in (smallest, whole))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import Bounds, minimize
+from scipy.optimize import Bounds, brentq, minimize
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
@@ -44,19 +44,18 @@ def expected_cost(
     return evaluate
 
 
-def curvature_in_y(seat: Seat, u: Array, y: Array, rng: np.random.Generator) -> Array:
-    """The diagonal of ∂²f/∂y² at (u, y), by Hutchinson's estimator on central differences of ∂y f.
+def curvature_in_y(seat: Seat, u: Array, v: Array, rng: np.random.Generator) -> Array:
+    """The diagonal of ∂²f/∂v² at (u, v), by Hutchinson's estimator on central differences of ∂v f.
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
     """
-    x, size = seat.frame.outward(u), typical(y)
-    length = CURVATURE_DIFFERENCE * np.maximum(size, np.abs(y))
-    total = np.zeros(y.size)
+    length = CURVATURE_DIFFERENCE * np.maximum(typical(v), np.abs(v))
+    total = np.zeros(v.size)
     for _ in range(CURVATURE_DRAWS):
-        sign = rng.choice([-1.0, 1.0], size=y.size)
-        up, down = (seat.objective.partial_y(x, y + s * length * sign, length=size) for s in (1.0, -1.0))
+        sign = rng.choice([-1.0, 1.0], size=v.size)
+        up, down = (seat.slope_in_response(u, v + s * length * sign) for s in (1.0, -1.0))
         total += (up - down) * sign / (2.0 * length)
-    return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(y.size)
+    return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(v.size)
 
 
 def best_step(
@@ -97,7 +96,11 @@ def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, cent
         bounds=Bounds(low, np.maximum(low, high)),
         options={"maxiter": STEP_ITERATIONS, "ftol": 1e-9, "gtol": 1e-9},
     )
-    return np.asarray(result.x)
+    found = np.asarray(result.x)
+    if float(np.linalg.norm(found - centre)) <= radius:
+        return found
+    inside = _spectral(evaluate, seat, centre, radius)
+    return inside if evaluate(inside)[0] <= evaluate(shorten(centre, found, radius))[0] else found
 
 
 def shorten(centre: Array, point: Array, radius: float) -> Array:
@@ -106,13 +109,36 @@ def shorten(centre: Array, point: Array, radius: float) -> Array:
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
 
 
+def _nearest(seat: Seat, centre: Array, point: Array, radius: float) -> Array:
+    """The nearest point of a box within `radius` of the centre; of other sets one that is drawn back.
+
+    The multiplier of the ball draws the point towards the centre before it is projected onto the box: by how much
+    is the root of a distance that only grows along the way. Where each projection is a problem of its own, that is
+    not sought.
+    """
+    found = seat.project(point)
+    inside = float(np.linalg.norm(found - centre)) <= radius
+    if inside or seat.bounds is None:
+        return shorten(centre, found, radius)
+
+    def drawn_back(share: float) -> Array:
+        return seat.project(centre + share * (point - centre))
+
+    def beyond(share: float) -> float:
+        return float(np.linalg.norm(drawn_back(share) - centre)) - radius
+
+    if not beyond(0.0) < 0.0:  # a centre outside of X
+        return shorten(centre, found, radius)
+    return shorten(centre, drawn_back(brentq(beyond, 0.0, 1.0, xtol=1e-15, rtol=1e-14)), radius)
+
+
 def _spectral(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:
     """Spectral projected gradient (Birgin, Martínez, Raydan 2000) with a monotone line search."""
     z = centre
     value, gradient = evaluate(z)
     length = radius / float(np.linalg.norm(gradient))
     for _ in range(STEP_ITERATIONS):
-        direction = shorten(centre, seat.project(z - length * gradient), radius) - z
+        direction = _nearest(seat, centre, z - length * gradient, radius) - z
         descent = float(gradient @ direction)
         if not descent < -1e-12:  # relative to what the slope promises
             break

@@ -17,7 +17,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, InvalidInput, Objective, frozen
+from stackelberg.core import Array, Completion, InvalidInput, Objective, frozen
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.objectives import KnownLatencies
 
@@ -114,7 +114,10 @@ class BalancedLatencies:
 
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients."""
-        return Objective(self, (self.partial_x, self.partial_y), name="total time, latencies known")
+        whole = self.inside.objective()
+        completion = Completion(self.balance.fill, whole)
+        gradients = (self.partial_x, self.partial_y)
+        return Objective(self, gradients, whole.name, prices=whole.prices, completion=completion)
 
 
 def with_balance(f: KnownLatencies, network: Network) -> KnownLatencies | BalancedLatencies:

@@ -115,7 +115,8 @@ class KnownLatencies:
 
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients."""
-        return Objective(self, (self.partial_x, self.partial_y), name="total time, latencies known")
+        prices = (self.terms.tolled,)
+        return Objective(self, (self.partial_x, self.partial_y), "total time, latencies known", prices=prices)
 
 
 @final
@@ -151,7 +152,8 @@ class ObservedTimes:
 
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients."""
-        return Objective(self, (self.partial_x, self.partial_y), name="total time, times observed")
+        prices = (self.terms.tolled, self.terms.links + np.asarray(self.terms.tolled))
+        return Objective(self, (self.partial_x, self.partial_y), "total time, times observed", prices=prices)
 
     def _parts(self, y: Array) -> tuple[Array, Array]:
         links = self.terms.links
