@@ -148,9 +148,9 @@ def _usual_distance(objective: Objective, x0: Array, y0: Array, way: Array, slop
     On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
     other signs show how far it usually is.
     """
-    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(LIKE_RESPONSES, slope.size))
-    signs[0] = 1.0
-    return float(np.median([_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs]))
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, LIKE_RESPONSES))  # a row for each entry
+    signs[:, 0] = 1.0
+    return float(np.median([_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]))
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
