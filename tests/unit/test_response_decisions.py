@@ -1373,6 +1373,7 @@ class TestMovesTooShortToBeSeen:
         assert after.unit == pytest.approx(1.5 * before.unit)
         assert after.radius >= after.unit
 
-    def test_not_when_they_have_taken_over(self) -> None:
+    def test_and_is_what_it_was_when_they_have_taken_over(self) -> None:
         before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.plan
-        assert TestTheModelIsGivenUp().rejecting(11)[1].memory.plan.unit == pytest.approx(before.unit)
+        after = TestTheModelIsGivenUp().rejecting(11)[1].memory.plan
+        assert after.unit * 1.5**11 == pytest.approx(before.unit)  # eleven rounds of growth are taken back

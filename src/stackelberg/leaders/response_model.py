@@ -28,14 +28,23 @@ from stackelberg.core import (
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
-from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, SURPRISE
+from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, ROUNDS_REJECTED, SURPRISE
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
 from stackelberg.leaders.response.length_search import LengthSearch, begin_search, go_on
 from stackelberg.leaders.response.members import Members, make_members
-from stackelberg.leaders.response.plan import Plan, first_plan, halve, hold, judge_step, look_further, stay_at
+from stackelberg.leaders.response.plan import (
+    Plan,
+    first_plan,
+    halve,
+    hold,
+    judge_step,
+    look_back,
+    look_further,
+    stay_at,
+)
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.recommendation import (
     Recommendation,
@@ -47,6 +56,7 @@ from stackelberg.leaders.response.recommendation import (
     record_cost,
 )
 from stackelberg.leaders.response.rest import (
+    REJECTED,
     Rest,
     begin_rest,
     count_two_point_round,
@@ -381,10 +391,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return note
 
     def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
-        """Two points take over from the best x that they have found before, or else from the centre."""
+        """Two points take over from the best x that they have found before, or else from the best seen."""
         best = memory.rest.best_x
-        centre = memory.plan.centre if best is None else memory.frame.inward(best)
+        centre = memory.recommendation.best_seen(memory.plan.centre) if best is None else memory.frame.inward(best)
         plan = replace(memory.plan, centre=frozen(centre))
+        if memory.rest.reason == REJECTED:  # longer moves have shown no response either
+            plan = look_back(plan, ROUNDS_REJECTED - 1)
         return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
 
     def _seat(self, memory: ResponseMemory) -> Seat:

@@ -30,6 +30,9 @@ FIRST_MOVE, GROWTH = 1e-4, 32.0
 LONGEST_SEARCH = 1e6
 """How long moves may get while slopes never agree: then only noise is seen."""
 
+LIKE_RESPONSES = 9
+"""Of how many responses like the one seen the least value of f is looked for."""
+
 VISIBLE, SEEN_BEFORE = 0.01, 4
 """Where slopes have not agreed, a move that changes the response by this share of itself, and by more than those
 before it, is long enough (a town whose followers are on their way: tolls of millions without). Not among the first

@@ -19,6 +19,7 @@ from stackelberg.core import Array, ConvexSet, Objective, Purpose, derive, froze
 from stackelberg.leaders.response.constants import (
     FIRST_MOVE,
     GROWTH,
+    LIKE_RESPONSES,
     LONGEST_SEARCH,
     SEEN_BEFORE,
     SLOPES_AGREE,
@@ -93,7 +94,7 @@ def go_on(search: LengthSearch, objective: Objective, X: ConvexSet, x: Array, y:
         return replace(search, length=b) if b >= (1.0 if silent else LONGEST_SEARCH) else search
     reliable = np.where(np.abs(slope_a - slope_b) <= SLOPES_AGREE * np.abs(slope_b), slope_b, 0.0)
     base = np.nan_to_num(yb - b * reliable)
-    best = _best_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
+    best = _usual_distance(objective, x0, base, (xb - x0) / b, np.nan_to_num(reliable), b)
     if 0.0 < best <= GROWTH * b:
         return replace(search, length=0.5 * best, agreed=True)
     return replace(search, agreed=True)
@@ -139,6 +140,17 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
     curved = abs(ahead + back - 2.0 * here) / 2.0 if two_sided else abs(2.0 * (ahead - 2.0 * half + here))
     by_response = GROWTH * abs(objective(x0, y0) - objective(x0, before))
     return bool(steep > 1e-12 * curved and curved > 4.0 * (steep + by_response) and curved > 1e-9 * abs(here))
+
+
+def _usual_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
+    """How far off the least value of f is for responses like the one seen, in the median; 0 where it is nowhere.
+
+    On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
+    other signs show how far it usually is.
+    """
+    signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, LIKE_RESPONSES))  # a row for each entry
+    signs[:, 0] = 1.0
+    return float(np.median([_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]))
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:

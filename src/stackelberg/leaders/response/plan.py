@@ -85,6 +85,12 @@ def look_further(plan: Plan) -> Plan:
     return replace(plan, unit=unit, radius=max(plan.radius, unit))
 
 
+def look_back(plan: Plan, rounds: int) -> Plan:
+    """The plan as if it had not looked further for so many rounds."""
+    unit = plan.unit / LOOK_FURTHER**rounds
+    return replace(plan, unit=unit, radius=max(plan.radius / LOOK_FURTHER**rounds, NARROWEST * unit))
+
+
 def hold(plan: Plan) -> Plan:
     """No step was taken: a narrower region for the next."""
     return replace(plan, radius=max(SHRINK * plan.radius, NARROWEST * plan.unit))

@@ -73,6 +73,10 @@ class Recommendation:
             return self.proven
         return self.average if self.noisy and self.average is not None else centre
 
+    def best_seen(self, otherwise: Array) -> Array:
+        """The point that was seen to cost least; `otherwise` where no cost is remembered."""
+        return min(self.costs, key=lambda seen: seen.cost).u if self.costs else otherwise
+
     @property
     def spread(self) -> float:
         """The standard deviation of prediction errors, robust (1.48 median absolute deviations); 0 without any."""

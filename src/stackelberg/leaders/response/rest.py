@@ -12,6 +12,8 @@ from stackelberg.core import Array
 from stackelberg.leaders.response.constants import COST_MEMORY, FIRST_REST, PROBATION, ROUNDS_REJECTED
 from stackelberg.leaders.two_point import TwoPointMemory
 
+REJECTED = "the data reject a linear response"
+
 
 @dataclass(frozen=True, eq=False)
 class Rest:
@@ -71,7 +73,7 @@ def judge_model(rest: Rest, cost: float | None, rejected: bool) -> Rest:
     rejections = rest.rejections + 1 if rejected else 0
     rest = judge_probation(replace(rest, rejections=rejections), cost)
     if rejections >= ROUNDS_REJECTED:
-        rest = begin_rest(rest, "the data reject a linear response")
+        rest = begin_rest(rest, REJECTED)
     return replace(rest, rejections=0) if rest.active else rest
 
 
