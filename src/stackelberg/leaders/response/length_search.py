@@ -143,14 +143,14 @@ def _bends(search: LengthSearch, objective: Objective, X: ConvexSet, reach: floa
 
 
 def _usual_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
-    """How far off the least value of f is for responses like the one seen, in the median; 0 where it is nowhere.
+    """How far off the least value of f is, or, if more, the median for responses like the one seen; 0: nowhere.
 
     On the one way that was gone it may be near by chance, where f hardly falls. Responses as long as that and of
     other signs show how far it usually is.
     """
     signs = np.random.default_rng(0).choice([-1.0, 1.0], size=(slope.size, LIKE_RESPONSES))  # a row for each entry
-    signs[:, 0] = 1.0
-    return float(np.median([_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]))
+    like = [_best_distance(objective, x0, y0, way, sign * slope, unit) for sign in signs.T]
+    return max(_best_distance(objective, x0, y0, way, slope, unit), float(np.median(like)))
 
 
 def _best_distance(objective: Objective, x0: Array, y0: Array, way: Array, slope: Array, unit: float) -> float:
