@@ -192,12 +192,12 @@ def compare_with_centre(
         best.times
     )
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
-    sure = quiet or again or untold or cost < to_beat - CERTAIN_AGAIN * memory.noise_of_costs
-    if sure:
+    sure = quiet or again or cost < to_beat - CERTAIN_AGAIN * memory.noise_of_costs
+    if sure or untold:
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
     due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE
-    doubtful = not quiet and untold and round - memory.revisited >= DOUBT_PAUSE
+    doubtful = not quiet and untold and round - max(memory.revisited, REVISIT_AFTER) >= DOUBT_PAUSE
     if ((quiet and old and due) or doubtful) and best.round < round:
         memory = replace(memory, revisit=best.u, revisited=round)
     if not sure:
