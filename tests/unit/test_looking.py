@@ -165,6 +165,7 @@ def test_a_toll_game_fits_on_a_line():
     for part in (game.X, game.followers, game.objective, network.latency, ResponseModel().bind(game.knowledge)):
         assert "\n" not in repr(part)
         assert len(repr(part)) < 500
+    assert "prices=(<76 entries, 0 to 75>,)" in repr(game.objective)
 
 
 def test_settings_that_are_not_the_default_are_shown():

@@ -37,6 +37,8 @@ def in_brief(value: Any) -> str:
         return _array(value)
     if callable(value) and hasattr(value, "__qualname__"):
         return str(value.__qualname__).rpartition("<locals>.")[2]
+    if type(value) is tuple and len(value) > MOST_ENTRIES and all(type(v) in (int, float) for v in value):
+        return _array(np.array(value))
     if isinstance(value, tuple) and type(value) is tuple:
         return f"({', '.join(in_brief(v) for v in value)}{',' if len(value) == 1 else ''})"
     try:
