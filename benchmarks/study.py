@@ -51,7 +51,7 @@ def one_round(study: Study) -> None:
 
 def fill(study: Study, rounds: int) -> None:
     """Record rounds as fast as possible: this part is not measured, so it need not be durable."""
-    with study.log.storage._transaction(write=False) as connection:
+    with study.log.storage.transaction(write=False) as connection:
         raw = connection.connection.driver_connection
     assert raw is not None
     raw.execute("PRAGMA synchronous=OFF")
