@@ -49,9 +49,9 @@ def check(found, least_saving):
 
 @pytest.mark.slow
 def test_a_month_in_sioux_falls(tmp_path, monkeypatch):
-    # The aim is half of the possible saving; the median of these seeds is 0.29. (With a unit of 1 min that somebody
+    # The aim is half of the possible saving; seeds 0 to 4 reach 0.58 to 0.69. (With a unit of 1 min that somebody
     # chose, before the response model found its own, seeds 0 to 4 reached 0.40, 0.61, 0.44, 0.66 and 0.37.)
-    check(months(*sioux_falls(), tmp_path, monkeypatch, seeds=(0, 1, 2)), least_saving=0.2)
+    check(months(*sioux_falls(), tmp_path, monkeypatch, seeds=(0, 1, 2)), least_saving=0.5)
 
 
 @pytest.mark.slow
