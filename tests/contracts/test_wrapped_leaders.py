@@ -69,7 +69,7 @@ def combinations() -> list[Any]:
             for r, rails in enumerate(RAILS):
                 for m, mode in enumerate(("rewind", "sequential")):
                     always = (
-                        (e + p + r) % 3 == 0 and (e + p) % 2 == m and not isinstance(estimator, ResidualFeedback)
+                        (e + p + r) % 6 == 0 and (e + p) % 2 == m and not isinstance(estimator, ResidualFeedback)
                     )
                     name = f"{estimator!r}-{mode}-{policy}-{rails}"
                     found.append(

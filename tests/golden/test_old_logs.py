@@ -102,7 +102,13 @@ def test_it_goes_on(file, tmp_path):
         assert [record.round for record in study.history().records] == list(range(reached + 3))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+EVERY_FOURTH = [
+    pytest.param(file, id=f"{file.parent.name}-{file.stem}", marks=pytest.mark.slow if place % 4 else ())
+    for place, file in enumerate(FILES)
+]
+
+
+@pytest.mark.parametrize("file", EVERY_FOURTH)
 def test_it_is_shown_and_exported(file, tmp_path):
     opened(file, tmp_path).close()
     then, where = expected(file), ["--db", f"sqlite:///{tmp_path}/log.db"]

@@ -223,6 +223,7 @@ class TestCoverage:
         counts = repeat(lie, 3)
         assert (counts.decided, counts.wrong, counts.missed_gradient) == (3, 3, 3)
 
+    @pytest.mark.slow
     def test_followers_that_have_not_settled(self) -> None:
         seen = measure_settling(replace(QUICK, certificates=10))
         # With the bias counted the bound is a certain one, so no interval may miss; left out, many do.
@@ -280,6 +281,7 @@ def test_known_rate_of_the_quadratic_game() -> None:
 
 
 class TestKeeping:
+    @pytest.mark.slow
     def test_result_page_tables_and_charts_are_written_and_taken_up(self, tmp_path) -> None:
         said: list[str] = []
         result = measure_theory(tmp_path, QUICK, ["slips", "rates"], said.append)

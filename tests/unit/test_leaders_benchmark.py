@@ -114,6 +114,7 @@ RIVALS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIVALS)
 def test_everybody_starts_at_x0_and_is_charged_for_every_deployment(name: str) -> None:
     for package in ("cma", "nevergrad", "optuna", "cmaes"):

@@ -242,7 +242,7 @@ class TestTheBankIsAPlainFilter:
                 one.update(xs[t], ys[t])
             assert_agrees(bank, members, plain)
 
-    @pytest.mark.parametrize("early", [4, 5, 6, 14])
+    @pytest.mark.parametrize("early", [4, pytest.param(5, marks=pytest.mark.slow), 6, 14])
     @pytest.mark.parametrize("size", [8.0, 1e4, pytest.param(300.0, marks=pytest.mark.slow)])
     def test_outliers_and_jumps(self, name: str, early: int, size: float) -> None:
         """A surprise of the first group, and two rounds later of one entry of it, in the rounds around the first

@@ -93,7 +93,7 @@ def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
     assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_it_closes_a_non_symmetric_game_where_algorithm_1_does_not(seed: int) -> None:
     """d = 20, settled followers, 60 deployments; f is quadratic, so d + a few deployments can show all of J."""
     game = linear_quadratic(20, seed=seed)

@@ -73,6 +73,7 @@ def test_two_hundred_deployments_unless_told_otherwise():
         solve(game, leader, deployments=0)
 
 
+@pytest.mark.slow
 def test_a_study_that_is_done_is_not_played_on(tmp_path):
     game, place = stackelberg_cournot(n=2), (f"sqlite:///{tmp_path}/s.db", "a")
     first = solve(game, study=place)

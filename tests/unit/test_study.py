@@ -337,6 +337,7 @@ def test_without_a_settle_test_a_reading_is_refused_with_advice(study):
         study.reading(probe, [1.0, 1.0, 1.0])
 
 
+@pytest.mark.slow
 def test_a_floor_through_a_study_opened_for_every_single_call(url):
     """Withdrawn probes are asked anew; the study goes where the bare leader goes, one probe at a time."""
     rails = Rails(baseline=np.zeros(3), allowed_loss=0.05)

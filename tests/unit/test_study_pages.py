@@ -359,6 +359,7 @@ def test_units_of_a_problem_file(tmp_path, monkeypatch):
     assert "552.0 veh·min" in run("show", "b").stdout
 
 
+@pytest.mark.slow
 def test_the_page_of_an_equilibrium(tmp_path):
     (tmp_path / "tolls.csv").write_text("tail,head,toll\n3,4,13\n")
     run("equilibrium", "--network", "braess", "--tolls", tmp_path / "tolls.csv", "--out", tmp_path / "out")
