@@ -38,6 +38,7 @@ from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.plan import (
     Plan,
     first_plan,
+    go_back,
     halve,
     hold,
     judge_step,
@@ -97,6 +98,7 @@ class ResponseMemory:
 
 Folded = tuple[Array, ResponseMemory, dict[str, Any]]
 
+_ASTRAY = "the cost rose far above all that were seen: back to the best of them"
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _NOT_FINITE_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
 
@@ -384,6 +386,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
         if bank.jumped:
             note["jump"] = "the response has jumped"
+        if memory.plan.returned:
+            note["held"] = _ASTRAY
         if memory.recommendation.proven is not None:
             note["proven"] = "a point that was seen to cost less than the model expects of its own"
         if memory.recommendation.revisit is not None:
@@ -446,7 +450,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if surprising and len(past.errors) >= 3:
             plan = halve(plan)
         u = frozen(memory.frame.inward(x))
+        astray = bank.count > 10 and past.is_far_above(cost)
         past = record_cost(past, u, cost, plan.predicted, round)
+        if astray:  # whatever the model believes, of pace or noise, this is not the way
+            best = past.best_seen(plan.centre)
+            past = replace(past, average=best, proven=best, revisit=None)
+            return replace(memory, plan=go_back(plan, best), recommendation=past)
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
         expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))

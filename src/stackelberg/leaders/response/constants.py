@@ -222,6 +222,10 @@ rounds."""
 ENOUGH_REPEATS, DOUBT_PAUSE = 3, 4
 """So many costs are seen again to tell noise from a model that is wrong, every 4 rounds."""
 
+FAR_ABOVE = 10.0
+"""A cost that exceeds all seen by so many times their range sends the leader back to the best of them (inflection at
+start: without, one run in three went on to costs of 1e15 in the belief that followers had not settled)."""
+
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""
 

@@ -30,7 +30,8 @@ class Plan:
     explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
     with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
     the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
-    seen; exact: whether the last step kept its promise to within little.
+    seen; exact: whether the last step kept its promise to within little; returned: whether the last cost sent the
+    leader back.
     """
 
     centre: Array
@@ -41,6 +42,7 @@ class Plan:
     promised: float = 0.0
     predicted: float | None = None
     exact: bool = False
+    returned: bool = False
 
 
 def first_plan(u: Array, radius: float = 1.0) -> Plan:
@@ -55,6 +57,7 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
     wants to be much wider; without noise it shrinks where the narrowest region does not keep its promise either.
     `seen` is what the deployment cost, where that can be compared with what was predicted for it.
     """
+    plan = replace(plan, returned=False)
     centre = frozen(plan.goal if there < here else plan.centre)
     if not plan.promised > 0.0:
         return replace(plan, centre=centre)
@@ -77,6 +80,13 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
 def halve(plan: Plan) -> Plan:
     """A cost far above its prediction: a narrower region."""
     return replace(plan, radius=max(0.5 * plan.radius, NARROWEST * plan.unit))
+
+
+def go_back(plan: Plan, u: Array) -> Plan:
+    """At u again, with shorter moves."""
+    unit = 0.5 * plan.unit
+    radius = max(0.25 * plan.radius, NARROWEST * unit)
+    return replace(stay_at(plan, u), radius=radius, unit=unit, exact=False, returned=True)
 
 
 def look_further(plan: Plan) -> Plan:

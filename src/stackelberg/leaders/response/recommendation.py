@@ -21,6 +21,7 @@ from stackelberg.leaders.response.constants import (
     CERTAIN_AGAIN,
     DOUBT_PAUSE,
     ENOUGH_REPEATS,
+    FAR_ABOVE,
     FAR_BETTER,
     NOISY,
     REMEMBERED_COSTS,
@@ -76,6 +77,10 @@ class Recommendation:
     def best_seen(self, otherwise: Array) -> Array:
         """The point that was seen to cost least; `otherwise` where no cost is remembered."""
         return min(self.costs, key=lambda seen: seen.cost).u if self.costs else otherwise
+
+    def is_far_above(self, cost: float) -> bool:
+        """Whether a cost lies further above all that were seen than they are apart, by far."""
+        return self.range > 0.0 and cost > self.most + FAR_ABOVE * self.range
 
     @property
     def spread(self) -> float:
