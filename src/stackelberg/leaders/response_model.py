@@ -29,6 +29,7 @@ from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, ROUNDS_REJECTED, SURPRISE
+from stackelberg.leaders.response.curves import Curves, observe_curves
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
@@ -78,7 +79,7 @@ class ResponseMemory:
 
     frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
     step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
-    symmetric model lead. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
+    symmetric model lead. curves: entries of y that follow from others. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
     deployments whose answers may still come; news: whether one has come since the last plan. deployed: the last x
     that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
@@ -88,6 +89,7 @@ class ResponseMemory:
     search: LengthSearch | None = None
     bank: Bank | None = None
     judge: Judge | None = None
+    curves: Curves | None = None
     recommendation: Recommendation = field(default_factory=Recommendation)
     rest: Rest = field(default_factory=Rest)
     missed: tuple[Missed, ...] = ()
@@ -405,7 +407,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _seat(self, memory: ResponseMemory) -> Seat:
         assert self._f is not None
-        return Seat(self._f, self.X, memory.frame, memory.nonnegative)
+        curves = memory.curves if memory.curves is not None and memory.curves.trusted else None
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
 
     def _judge_step(
         self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
@@ -538,6 +541,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         y = memory.frame.seen(y)
+        curves = observe_curves(memory.curves, price_places(self._prices, y.size, u.size), y)
+        memory = replace(memory, curves=curves)
+        if curves is not None and curves.trusted:
+            y = curves.without_children(y)
         judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
             return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)

@@ -134,6 +134,10 @@ length. Of 3, 5, 10 and 20 the best on settled and live (live k=3: 96% at 50 for
 RIDGE = 1e-3
 """What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
+CURVE_AT_MOST, CURVE_MEMORY, CURVE_RIDGE = 0.1, 0.5, (1e-6, 1e-3)
+"""A curve of one entry of y over another serves while it makes at most this share of the errors of both predictions;
+how far the slope and the bend of a curve are drawn towards 0."""
+
 ERROR_MEMORY = 0.9
 """How much of the running mean square of prediction errors each new one leaves in place: about the last ten
 count."""

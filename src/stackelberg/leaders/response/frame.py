@@ -12,6 +12,7 @@ import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Objective, frozen
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
+from stackelberg.leaders.response.curves import Curves
 from stackelberg.leaders.response.groups import Indices
 from stackelberg.sets import Anywhere, Box, Reals
 
@@ -116,10 +117,13 @@ class Seat:
     frame: Frame
     floor: bool
     """Whether y is never below zero."""
+    curves: Curves | None = None
+    """Entries of y that follow from others, where they do."""
 
     def settled(self, v: Array) -> Array:
-        """v, not below zero where no answer has been."""
-        return np.maximum(v, 0.0) if self.floor else v
+        """v, not below zero where no answer has been, with entries that follow from others as these have them."""
+        level = np.maximum(v, 0.0) if self.floor else v
+        return level if self.curves is None else self.curves.complete(level)
 
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
@@ -136,9 +140,9 @@ class Seat:
     def slope_in_response(self, u: Array, v: Array) -> Array:
         """∂v f at a response that is not cut off."""
         sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
-        return np.asarray(
-            sizes * self.objective.partial_y(self.frame.outward(u), self.frame.response(v), length=sizes)
-        )
+        level = v if self.curves is None else self.curves.complete(v)
+        slope = sizes * self.objective.partial_y(self.frame.outward(u), self.frame.response(level), length=sizes)
+        return np.asarray(slope if self.curves is None else self.curves.pull(v, slope))
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
