@@ -79,9 +79,10 @@ class ResponseMemory:
 
     frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
     step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
-    symmetric model lead. curves: entries of y that follow from others. recommendation: what to recommend; rest: whether two points lead, and why. missed: recent
-    deployments whose answers may still come; news: whether one has come since the last plan. deployed: the last x
-    that was deployed, as far as is known; nonnegative: whether no entry of y was ever below zero.
+    symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; rest:
+    whether two points lead, and why. missed: recent deployments whose answers may still come; news: whether one has
+    come since the last plan. deployed: the last x that was deployed, as far as is known; nonnegative: whether no
+    entry of y was ever below zero.
     """
 
     frame: Frame
@@ -386,6 +387,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["unseen"] = int((~bank.ever).sum())
         if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
             note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
+        if memory.curves is not None and memory.curves.trusted:
+            note["curves"] = f"{memory.curves.child.size} entries of y follow from others"
         if bank.jumped:
             note["jump"] = "the response has jumped"
         if memory.plan.returned:
@@ -407,8 +410,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _seat(self, memory: ResponseMemory) -> Seat:
         assert self._f is not None
-        curves = memory.curves if memory.curves is not None and memory.curves.trusted else None
-        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
+        trusted = memory.curves is not None and memory.curves.trusted
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative, memory.curves if trusted else None)
 
     def _judge_step(
         self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan

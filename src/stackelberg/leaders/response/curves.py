@@ -2,9 +2,9 @@
 
 Where y holds several quantities entry by entry (flows, then times), the second often depends on the first alone, at
 rest or not: a curve of one variable, which bends. The model of the response is linear in x, so it learns the first
-and takes the second from its curve, as soon as that predicts answers about as well as a model of its own does.
-Products such as flow times time then bend as they truly do, where two linear models with errors of their own bend
-either way.
+and takes the second from its curve, as soon as curves explain nearly all that is seen of it. Products such as flow
+times time then bend as they truly do, where two linear models with errors of their own bend either way. Under noise
+curves explain too little, and the model has all entries to itself.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from stackelberg.core import Array, frozen
-from stackelberg.leaders.response.constants import CURVE_AT_MOST, CURVE_MEMORY, CURVE_RIDGE, WINDOW
+from stackelberg.leaders.response.constants import (
+    CURVE_AT_MOST,
+    CURVE_MEMORY,
+    CURVE_RIDGE,
+    CURVE_ROUNDS,
+    UNMOVED,
+    WINDOW,
+)
 from stackelberg.leaders.response.groups import Indices
-
-
-RECENT, UNMOVED = 10, 1e-6
-"""R"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,12 +30,15 @@ class Curves:
     """Entry `child` of y as a function of entry `parent`, near where the parent is now.
 
     seen (rounds, n): the last answers. share: the part of the changes of children (mean square) that curves lately
-    did not explain; compared: how many answers that is of. now, scale: where the parents are and how
-    far they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between the
-    smallest and the largest w seen (`low`, `high`), and straight on beyond.
+    did not explain; compared: how many answers that is of. parent, child (m): which entries of y those are, of all
+    pairs that were ever seen together. now, scale: where the parents are and how far they lately went; coefficients
+    (3, m): child = a + b w + c w² with w = (parent − now) / scale, between the smallest and the largest w seen
+    (`low`, `high`), and straight on beyond.
     """
 
     seen: Array
+    parent: Indices
+    child: Indices
     now: Array
     scale: Array
     coefficients: Array
@@ -47,11 +53,6 @@ class Curves:
         return self.compared >= 2 and self.share <= CURVE_AT_MOST
 
     @property
-    def pairs(self) -> tuple[Indices, Indices]:
-        """The parents and their children, entries of y."""
-        return pairs_of(self.seen.shape[1], self.now.size)
-
-    @property
     def latest(self) -> Array:
         """The last answer; entries that were not measured then as they were last, 0 where they never were."""
         known = np.isfinite(self.seen)
@@ -60,23 +61,21 @@ class Curves:
 
     def complete(self, y: Array) -> Array:
         """y with its children as their curves have them."""
-        parent, child = self.pairs
         y = np.array(y)
-        y[child] = self._at(y[parent])[0]
+        y[self.child] = self._at(y[self.parent])[0]
         return y
 
     def without_children(self, y: Array) -> Array:
         """y as if its children had not been measured: a linear model has nothing to learn of them."""
         y = np.array(y)
-        y[self.pairs[1]] = np.nan
+        y[self.child] = np.nan
         return y
 
     def pull(self, y: Array, slope: Array) -> Array:
         """A slope in y as one in parents alone: ∂parent + ∂child · dchild/dparent."""
-        parent, child = self.pairs
         slope = np.array(slope)
-        np.add.at(slope, parent, slope[child] * self._at(y[parent])[1])
-        slope[child] = 0.0
+        np.add.at(slope, self.parent, slope[self.child] * self._at(y[self.parent])[1])
+        slope[self.child] = 0.0
         return slope
 
     def _at(self, parents: Array) -> tuple[Array, Array]:
@@ -125,7 +124,7 @@ def observe_curves(curves: Curves | None, places: Indices, y: Array) -> Curves |
 
 def _judge(curves: Curves, y: Array) -> Curves:
     """The curves after what they say of the children seen, by their parents, was compared with it."""
-    child = curves.pairs[1]
+    child = curves.child
     before, known = curves.latest[child], y[child]
     change = float(np.nansum((before - known) ** 2))
     if len(curves.seen) < 2 or not change > (UNMOVED**2) * float(np.nansum(known**2)):
@@ -138,23 +137,32 @@ def _judge(curves: Curves, y: Array) -> Curves:
 def _fit(seen: Array, m: int) -> Curves:
     """Parabolas by least squares, in which answers count less the further their parents are from where they are."""
     parent, child = pairs_of(seen.shape[1], m)
-    V, T = seen[:, parent], seen[:, child]
-    known = np.isfinite(V) & np.isfinite(T)
+    known = np.isfinite(seen[:, parent]) & np.isfinite(seen[:, child])
+    ever = known.any(axis=0)
+    parent, child, known = parent[ever], child[ever], known[:, ever]
     last = len(seen) - 1 - np.argmax(known[::-1], axis=0)
-    now = np.where(known.any(axis=0), V[last, np.arange(m)], 0.0)
-    away = np.where(known, V - now, 0.0)
-    lately = away[-RECENT:]
-    scale = np.sqrt((lately**2).sum(axis=0) / np.maximum(1, (lately != 0.0).sum(axis=0)))
+    now = seen[last, parent]
+    away = np.where(known, seen[:, parent] - now, 0.0)
+    scale = _usual_move(away[-CURVE_ROUNDS:])
     moved = scale > UNMOVED * np.maximum(1.0, np.abs(now))
-    scale, away = np.where(moved, scale, 1.0), np.where(moved, away, 0.0)
-    w = away / scale
-    weight = known / (1.0 + w**2) ** 3
+    scale = np.where(moved, scale, 1.0)
+    w = np.where(moved, away, 0.0) / scale
+    coefficients = _parabolas(w, np.where(known, seen[:, child], 0.0), known / (1.0 + w**2) ** 3)
+    low, high = w.min(axis=0), w.max(axis=0)
+    return Curves(
+        frozen(seen), parent, child, frozen(now), frozen(scale), frozen(coefficients), frozen(low), frozen(high)
+    )
+
+
+def _usual_move(away: Array) -> Array:
+    """The root mean square of the moves that are any, for each pair."""
+    return np.asarray(np.sqrt((away**2).sum(axis=0) / np.maximum(1, (away != 0.0).sum(axis=0))))
+
+
+def _parabolas(w: Array, children: Array, weight: Array) -> Array:
+    """(3, m): the parabola in w for each pair, by weighted least squares; slopes that no move tells of are 0."""
     basis = np.stack([np.ones_like(w), w, w**2])
     A = np.einsum("irj,rj,krj->jik", basis, weight, basis)
-    b = np.einsum("irj,rj,rj->ji", basis, weight, np.where(known, T, 0.0))
-    total = np.maximum(weight.sum(axis=0), 1.0)
-    A += total[:, None, None] * np.diag([1e-12, *CURVE_RIDGE])
-    coefficients = np.linalg.solve(A, b[:, :, None])[:, :, 0].T
-    return Curves(
-        frozen(seen), frozen(now), frozen(scale), frozen(coefficients), frozen(w.min(axis=0)), frozen(w.max(axis=0))
-    )
+    b = np.einsum("irj,rj,rj->ji", basis, weight, children)
+    A += np.maximum(weight.sum(axis=0), 1.0)[:, None, None] * np.diag([0.0, *CURVE_RIDGE])
+    return np.asarray(np.linalg.solve(A, b[:, :, None])[:, :, 0].T)
