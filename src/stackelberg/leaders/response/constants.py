@@ -134,9 +134,9 @@ length. Of 3, 5, 10 and 20 the best on settled and live (live k=3: 96% at 50 for
 RIDGE = 1e-3
 """What is added to the eigenvalues of S H S', as a share of the largest: small ones would be divided by."""
 
-CURVE_AT_MOST, CURVE_MEMORY = 0.1, 0.5
+CURVE_AT_MOST, CURVE_GIVEN_UP, CURVE_MEMORY = 0.1, 0.5, 0.5
 """Entries of y follow from others where curves of one variable leave at most this share of their changes (mean
-square) unexplained, over the last two or three answers. Sioux Falls with times, seeds 0 and 1, at 100 deployments:
+square) unexplained, over the last two or three answers, and no longer where it is half. Sioux Falls with times, seeds 0 and 1, at 100 deployments:
 settled 84% without curves and 99% with them, live 58% and 97%; a memory as long as that of other errors (0.9), 96%
 and 85%."""
 

@@ -16,6 +16,7 @@ import numpy as np
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
     CURVE_AT_MOST,
+    CURVE_GIVEN_UP,
     CURVE_MEMORY,
     CURVE_RIDGE,
     CURVE_ROUNDS,
@@ -30,7 +31,7 @@ class Curves:
     """Entry `child` of y as a function of entry `parent`, near where the parent is now.
 
     seen (rounds, n): the last answers. share: the part of the changes of children (mean square) that curves lately
-    did not explain; compared: how many answers that is of. parent, child (m): which entries of y those are, of all
+    did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): which entries of y those are, of all
     pairs that were ever seen together. now, scale: where the parents are and how far they lately went; coefficients
     (3, m): child = a + b w + c w² with w = (parent − now) / scale, between the smallest and the largest w seen
     (`low`, `high`), and straight on beyond.
@@ -46,11 +47,7 @@ class Curves:
     high: Array
     share: float = 0.0
     compared: int = 0
-
-    @property
-    def trusted(self) -> bool:
-        """Whether the curves have lately explained nearly all changes of their children."""
-        return self.compared >= 2 and self.share <= CURVE_AT_MOST
+    trusted: bool = False
 
     @property
     def latest(self) -> Array:
@@ -119,7 +116,7 @@ def observe_curves(curves: Curves | None, places: Indices, y: Array) -> Curves |
         return _fit(y[None, :], m)
     judged = _judge(curves, y)
     fitted = _fit(np.vstack([curves.seen, y])[-WINDOW:], m)
-    return replace(fitted, share=judged.share, compared=judged.compared)
+    return replace(fitted, share=judged.share, compared=judged.compared, trusted=judged.trusted)
 
 
 def _judge(curves: Curves, y: Array) -> Curves:
@@ -129,9 +126,11 @@ def _judge(curves: Curves, y: Array) -> Curves:
     change = float(np.nansum((before - known) ** 2))
     if len(curves.seen) < 2 or not change > (UNMOVED**2) * float(np.nansum(known**2)):
         return curves
-    share = float(np.nansum((curves.complete(y)[child] - known) ** 2)) / change
+    now = min(1.0, float(np.nansum((curves.complete(y)[child] - known) ** 2)) / change)
     keep = min(CURVE_MEMORY, curves.compared / (curves.compared + 1.0))
-    return replace(curves, share=keep * curves.share + (1.0 - keep) * min(share, 1.0), compared=curves.compared + 1)
+    share = keep * curves.share + (1.0 - keep) * now
+    trusted = share <= (CURVE_GIVEN_UP if curves.trusted else CURVE_AT_MOST) and curves.compared > 0
+    return replace(curves, share=share, compared=curves.compared + 1, trusted=trusted)
 
 
 def _fit(seen: Array, m: int) -> Curves:
