@@ -136,9 +136,9 @@ RIDGE = 1e-3
 
 CURVE_AT_MOST, CURVE_GIVEN_UP, CURVE_MEMORY = 0.1, 0.5, 0.5
 """Entries of y follow from others where curves of one variable leave at most this share of their changes (mean
-square) unexplained, over the last two or three answers, and no longer where it is half. Sioux Falls with times, seeds 0 and 1, at 100 deployments:
-settled 84% without curves and 99% with them, live 58% and 97%; a memory as long as that of other errors (0.9), 96%
-and 85%."""
+square) unexplained, over the last two or three answers, and no longer where it is half. Sioux Falls with times,
+seeds 0 and 1, at 100 deployments: settled 84% without curves and 99% with them, live 58% and 97%; a memory as long
+as that of other errors (0.9), 96% and 85%."""
 
 CURVE_RIDGE, CURVE_ROUNDS, UNMOVED = (1e-6, 1e-3), 10, 1e-6
 """How far slopes and bends of curves are drawn towards 0; the rounds whose moves say what is near (with all of
