@@ -1,7 +1,7 @@
 """The command `stackelberg` for shells in tests: one process imports it once, and forks for every call.
 
-A call is a process of its own, with the caller's folder, environment and streams, as when the command is typed; it only
-saves importing everything again. Run as a script with the address of a socket by `served`.
+A call is a process of its own, with the caller's folder, environment and streams, as when the command is typed; it
+only saves importing everything again. Run as a script with the address of a socket by `served`.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ README = studies.ROOT / "README.md"
 
 
 def follow(page: Path, folder: Path, *, forked: bool = True) -> str:
-    """Run the blocks of a page in an empty folder; what they printed. forked: without importing all for every call."""
+    """Run the blocks of a page in an empty folder; what they printed. forked: importing once for all calls."""
     text = page.read_text()
     blocks = re.findall(r"^```bash\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     assert blocks
