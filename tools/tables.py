@@ -8,7 +8,7 @@ A table stands between two comments, of which the first names the form and the f
     <!-- table: shares response_games.json -->
     <!-- end of table -->
 
-Benchmarks write the files (`--json docs/results/NAME.json`); docs/results/README.md has the command of each.
+Benchmarks write the files; `python -m tools.results NAME` runs the command of a file and draws its tables again.
 """
 
 from __future__ import annotations
@@ -94,6 +94,8 @@ def _at_all_marks(rows: list[Row]) -> str:
     if not rows:
         return ""
     shown = " / ".join(_short(row["closed_median"]) for row in rows)
+    if "deployments_to_90" not in rows[-1]:
+        return shown
     first = rows[-1]["deployments_to_90"]
     return f"{shown}; {'–' if first is None else f'{first:g}'}"
 
