@@ -137,8 +137,8 @@ def test_intervals_miss_no_more_often_than_stated(name) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_intervals_miss_no_more_often_than_stated_over_400(name) -> None:
-    assert misses(name, 400) <= binom.ppf(1 - ERROR, 400, 0.05)
+def test_intervals_miss_no_more_often_than_stated_over_100(name) -> None:
+    assert misses(name, 100) <= binom.ppf(1 - ERROR, 100, 0.05)
 
 
 class TestVerdicts:
