@@ -88,7 +88,7 @@ def test_sequential_orders_have_their_own_bias(order: str, power: int) -> None:
     base = data.game(step=1 - rho)
     live = replace(base, followers=NotRewindable(base.followers), x0=predicted)
     leader = TwoPoint(K=K, schedule=ConstantSchedule(eta, delta), order=order)
-    averages = np.array([solve(live, leader, rounds=3000, seed=s).xs[500:].mean(axis=0) for s in range(8)])
+    averages = np.array([solve(live, leader, rounds=1000, seed=s).xs[250:].mean(axis=0) for s in range(8)])
     half = stats.t.ppf(1 - 0.5e-4, df=7) * averages.std(axis=0, ddof=1) / np.sqrt(8)
     miss = np.abs(averages.mean(axis=0) - predicted)
     assert np.all(miss <= half)
