@@ -15,6 +15,8 @@ from stackelberg.games import LinearQuadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import solve
 
+pytestmark = pytest.mark.slow  # whole runs to closed forms
+
 D = 3
 
 

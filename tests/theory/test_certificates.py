@@ -130,14 +130,9 @@ def misses(name: str, repetitions: int) -> int:
     return missed
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_intervals_miss_no_more_often_than_stated(name) -> None:
-    assert misses(name, 30) <= binom.ppf(1 - ERROR, 30, 0.05)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_intervals_miss_no_more_often_than_stated_over_100(name) -> None:
+def test_intervals_miss_no_more_often_than_stated(name) -> None:
     assert misses(name, 100) <= binom.ppf(1 - ERROR, 100, 0.05)
 
 

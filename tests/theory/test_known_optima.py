@@ -13,6 +13,8 @@ from stackelberg.games import linear_quadratic_data, pigou, stackelberg_cournot,
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import solve
 
+pytestmark = pytest.mark.slow  # whole runs to closed forms
+
 SEEDS = [0, pytest.param(1, marks=pytest.mark.slow)]
 
 
