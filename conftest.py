@@ -31,8 +31,10 @@ _EXAMPLES_THAT_NEED = {"stackelberg.leaders.cma_es.CmaEs": "cma"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out examples whose extra is not installed, as the tests of the same things do."""
+    """Leave out examples whose extra is not installed, as the tests of the same things do; whole pages are slow."""
     for item in items:
+        if item.path.suffix == ".md":
+            item.add_marker(pytest.mark.slow)
         needed = _EXAMPLES_THAT_NEED.get(item.name)
         if needed is not None and importlib.util.find_spec(needed) is None:
             item.add_marker(pytest.mark.skip(reason=f"could not import {needed!r}: an extra is not installed"))

@@ -187,15 +187,15 @@ def show(row: Row) -> None:
 
 
 def main() -> None:
-    smaller = "1,000 rounds instead of 10,000, and fewer turns"
+    smaller = "300 rounds instead of 10,000, and fewer turns"
     options = option_parser("study", __doc__, smaller).parse_args()
-    rounds, turns, optuna_turns = (1000, 60, 3) if options.quick else (10_000, 300, 12)
+    rounds, turns, optuna_turns = (300, 60, 3) if options.quick else (10_000, 300, 12)
     marks = [10, rounds // 10]
     found = versions("numpy", "sqlalchemy", "optuna")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         rows = [
             measure(Path(folder), rounds, turns, optuna_turns, marks),
-            response_model_row(Path(folder), 200 if options.quick else 1000),
+            response_model_row(Path(folder), 60 if options.quick else 1000),
         ]
     for table in (found, *rows):
         show(table)

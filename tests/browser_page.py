@@ -26,6 +26,14 @@ needs_browser = [
     pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; .ci/run installs it"),
 ]
 
+
+def chromium(test):
+    """Marks one test as `needs_browser` marks a file."""
+    for mark in needs_browser:
+        test = mark(test)
+    return test
+
+
 FRAME = """<!doctype html><body><iframe id="page" src="index.html" width="{width}" height="900"></iframe>
 <pre id="found"></pre><script>
 document.getElementById("page").onload = function () {{

@@ -3,10 +3,11 @@
     python -m tools.figures            # all pages of docs/results/pages.toml
     python -m tools.figures --list docs/theory.md
 
-A figure is a number in prose or in a table (not in code): any with a decimal point, a percent sign, an exponent,
-and whole numbers from 10 on. It is found when a number of the results files of its page rounds to it as written. A
-comment at the end of a line, `<!-- results: theory.json/measurements/rates -->`, narrows the search to that part of
-the file. What is no result (a setting, a year, what the paper prints) is listed with its reason in `pages.toml`.
+A figure is a number in prose or in a table, but not in code, nor in a table that `tools.tables` draws from its
+file: any with a decimal point, a percent sign, an exponent, and whole numbers from 10 on. It is found when a number
+of the results files of its page rounds to it as written. A comment at the end of a line, such as
+`<!-- results: theory.json/measurements/rates -->`, narrows the search to a part of the file. What is no result (a
+setting, a year, what the paper prints) is listed with its reason in `pages.toml`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _NUMBER = re.compile(
     r"(?<![\w.,/^])(?P<sign>[−-](?=\d))?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?P<part>\.\d+)?(?P<power>e[+-]?\d+)?(?P<percent>\s?%)?"
 )
 _WHERE = re.compile(r"<!--\s*results:\s*(\S+)\s*-->")
-_PROSE = ("words", "claim", "title", "caption", "made_with", "columns")
+_DRAWN = r"(?ms)^<!-- table: .*?^<!-- end of table -->$"
+_PROSE = ("words", "claim", "title", "caption", "made_with", "columns", "copied")
 """Keys whose text is not searched for numbers: a sentence is no evidence for itself."""
 
 
@@ -69,12 +71,12 @@ def figures(text: str) -> list[Figure]:
 
 
 def _without_code(text: str) -> str:
-    """Blocks, inline code and addresses blanked out, lines kept."""
+    """Blocks, inline code, addresses and tables that `tools.tables` draws blanked out, lines kept."""
 
     def blank(match: re.Match[str]) -> str:
         return re.sub(r"[^\n]", " ", match.group())
 
-    for pattern in (r"(?ms)^```.*?^```", r"`[^`\n]*`", r"\]\([^)\n]*\)", r"(?<=\s)https?://\S+"):
+    for pattern in (_DRAWN, r"(?ms)^```.*?^```", r"`[^`\n]*`", r"\]\([^)\n]*\)", r"(?<=\s)https?://\S+"):
         text = re.sub(pattern, blank, text)
     return text
 

@@ -182,6 +182,7 @@ with Study.open(sys.argv[1], "tolls") as study:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder_mode", [0o555, 0o755])
 def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
     folder = tmp_path / "archive"
@@ -201,6 +202,7 @@ def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
     goes_on(db, 2)
 
 
+@pytest.mark.slow
 def test_an_old_log_that_can_only_be_read(tmp_path):
     """Version 1 had no snapshots; it is not brought up to date where nothing can be written."""
     folder = tmp_path / "archive"

@@ -48,6 +48,7 @@ with Study.open(sys.argv[1], "tolls") as study:
 """
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up(url):
     """A limit on file sizes stops SQLite's writes in the middle, as a full disk does."""
     studies.new_study(url).close()
@@ -89,6 +90,7 @@ except StorageFailed as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder_is_writable", [True, False])
 def test_a_read_only_file(tmp_path, folder_is_writable):
     folder = tmp_path / "archive"

@@ -124,6 +124,7 @@ def test_it_is_shown_and_exported(file, tmp_path):
     assert shell.invoke(app, ["recommend", file.stem, *where]).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["08ca823/everything", "which-code-led/corrected", "which-code-led/guarded"])
 def test_it_has_a_page(name, tmp_path):
     file = LOGS / f"{name}.sql"

@@ -146,7 +146,7 @@ def as_text(value: Any) -> str:
     [pytest.param(name, marks=pytest.mark.slow if name == "response model" else ()) for name in BY_DEPLOYED_X],
 )
 @given(MOVES)
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     leader = BY_DEPLOYED_X[name]
     played = Played(leader)
@@ -163,7 +163,7 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
 @pytest.mark.parametrize("snapshots", [pytest.param(1, marks=pytest.mark.slow), 10**6])
 @pytest.mark.parametrize("name", ["averager", "residual", "wrapped residual", *RAILS])
 @given(MOVES)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
     leaders: dict[str, Leader[Any]] = {
         "averager": Averager(probes=1, many_above=5.0),

@@ -15,6 +15,8 @@ from stackelberg.games import LinearQuadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import solve
 
+pytestmark = pytest.mark.slow  # whole runs to closed forms
+
 D = 3
 
 
@@ -53,7 +55,7 @@ def expected_square_error(data: LinearQuadratic, shown: float, eta: float, delta
 
 
 @pytest.mark.parametrize("K", [1, 3])
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_rewound_probes_reach_the_biased_point(K: int, seed: int) -> None:
     data, rho, eta, delta, rounds = game_data(), 0.8, 0.05, 1e-3, 1500
     shown = 1 - rho**K
@@ -64,7 +66,7 @@ def test_rewound_probes_reach_the_biased_point(K: int, seed: int) -> None:
     result = solve(settled, leader, rounds=rounds, seed=seed)
     biased = data.point_seen_through(data.J_after(K, 1 - rho))
     np.testing.assert_allclose(data.J_after(K, 1 - rho), shown * data.J, rtol=1e-12)
-    # Markov: P(‖e‖² > 1000 E‖e‖²) <= 1e-3 for each of the 6 runs.
+    # Markov: P(‖e‖² > 1000 E‖e‖²) <= 1e-3 for each of the 4 runs.
     tolerance = np.sqrt(1000 * expected_square_error(data, shown, eta, delta, rounds, x0))
     assert np.linalg.norm(result.x - biased) < tolerance
     # The test can tell the biased point from the optimum.
@@ -88,7 +90,7 @@ def test_sequential_orders_have_their_own_bias(order: str, power: int) -> None:
     base = data.game(step=1 - rho)
     live = replace(base, followers=NotRewindable(base.followers), x0=predicted)
     leader = TwoPoint(K=K, schedule=ConstantSchedule(eta, delta), order=order)
-    averages = np.array([solve(live, leader, rounds=3000, seed=s).xs[500:].mean(axis=0) for s in range(8)])
+    averages = np.array([solve(live, leader, rounds=1000, seed=s).xs[250:].mean(axis=0) for s in range(8)])
     half = stats.t.ppf(1 - 0.5e-4, df=7) * averages.std(axis=0, ddof=1) / np.sqrt(8)
     miss = np.abs(averages.mean(axis=0) - predicted)
     assert np.all(miss <= half)

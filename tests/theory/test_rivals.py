@@ -11,6 +11,8 @@ from stackelberg.theory import quadratic_target, saturating_target
 from stackelberg.theory.rivals import exact_oracle, implicit, two_timescale, unrolled, value_function, white_box
 from stackelberg.theory.rivals.implicit import implicit_gradient
 
+pytestmark = pytest.mark.slow  # JAX compiles
+
 jax = pytest.importorskip("jax")
 
 GENERAL = linear_quadratic_data(3, seed=1)

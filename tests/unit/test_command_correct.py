@@ -120,25 +120,25 @@ def test_the_page_lists_wrong_answers(tmp_path):
     assert "best so far" not in page
 
 
-@pytest.mark.parametrize(
-    "arguments, words",
-    [
-        (("correct", "city hall", "9", "--cost", "1", "--reason", "typo"), "round 9, probe 0 was never asked"),
-        (("correct", "city hall", "x", "--cost", "1", "--reason", "typo"), "PROBE: expected ROUND or ROUND.INDEX"),
-        (("correct", "city hall", "1", "--reason", "typo"), "expected y, a cost or both, got neither"),
-        (
-            ("correct", "city hall", "1", "--y", "1 2", "--reason", "typo"),
-            "expected 3 numbers as in the other",
-        ),
-        (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
-        (("retract", "city hall", "1"), "--reason"),
-        (("retract", "city hall", "1", "--reason", " "), "reason: expected why the answer was wrong"),
-        (("retract", "city hall", "1.4", "--reason", "typo"), "round 1, probe 4 was never asked"),
-    ],
-)
-def test_refused(arguments, words):
+REFUSED = [
+    (("correct", "city hall", "9", "--cost", "1", "--reason", "typo"), "round 9, probe 0 was never asked"),
+    (("correct", "city hall", "x", "--cost", "1", "--reason", "typo"), "PROBE: expected ROUND or ROUND.INDEX"),
+    (("correct", "city hall", "1", "--reason", "typo"), "expected y, a cost or both, got neither"),
+    (
+        ("correct", "city hall", "1", "--y", "1 2", "--reason", "typo"),
+        "expected 3 numbers as in the other",
+    ),
+    (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
+    (("retract", "city hall", "1"), "--reason"),
+    (("retract", "city hall", "1", "--reason", " "), "reason: expected why the answer was wrong"),
+    (("retract", "city hall", "1.4", "--reason", "typo"), "round 1, probe 4 was never asked"),
+]
+
+
+def test_refused():
     tell(*RIGHT)
-    assert words in run(*arguments, code=2).output
+    for arguments, words in REFUSED:
+        assert words in run(*arguments, code=2).output
 
 
 def test_a_round_of_several_probes_needs_the_index():

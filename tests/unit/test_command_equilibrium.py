@@ -118,6 +118,7 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
     assert "wrote" not in result.stdout
 
 
+@pytest.mark.slow
 def test_tables_work_like_tntp_files_and_say_when_there_is_no_map(tmp_path):
     network, demand = random_network(8, seed=2)
     write_network_table(tmp_path / "net.csv", network)

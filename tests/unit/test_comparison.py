@@ -5,10 +5,12 @@ import json
 
 import numpy as np
 import pytest
+from tests.browser_page import chromium, look_at
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Status
+from stackelberg.experiments import comparison
 from stackelberg.experiments.comparison import (
     ALGORITHM_1,
     OURS,
@@ -27,6 +29,7 @@ from stackelberg.routing import sioux_falls, smallest_tolls, system_optimum
 from stackelberg.study import Record, Result
 
 SMALL = ComparisonSettings(deployments=12, runs=2, tuning_runs=1)
+DEMO = ("demo", "--no-paper", "--deployments", "10", "--runs", "1")
 
 
 def record(round, x, deployments):
@@ -171,13 +174,35 @@ def test_the_command_refuses_bad_numbers_before_it_runs_the_paper(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.slow
-def test_the_command_says_what_was_found_and_where_to_look(tmp_path):
-    arguments = ["demo", "--no-paper", "--deployments", "10", "--runs", "1", "--out", str(tmp_path)]
-    done = CliRunner().invoke(app, arguments)
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """The folder of the command, what it printed, and what it had found."""
+    where, found = tmp_path_factory.mktemp("demo"), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            comparison, "compare_leaders", lambda *given: found.append(compare_leaders(*given)) or found[0]
+        )
+        done = CliRunner().invoke(app, [*DEMO, "--out", str(where)])
     assert done.exit_code == 0, done.output
-    assert "paper/index.html" not in (tmp_path / "index.html").read_text()
-    assert "The whole of Sioux Falls: share of the possible saving after 10 deployments" in done.stdout
-    assert f"Open {tmp_path / 'index.html'} in a browser." in done.stdout
-    done = CliRunner().invoke(app, [*arguments, "--json"])
+    return where, done.stdout, found[0]
+
+
+@pytest.mark.slow
+def test_the_command_says_what_was_found_and_where_to_look(demo):
+    where, printed, _ = demo
+    assert "paper/index.html" not in (where / "index.html").read_text()
+    assert "The whole of Sioux Falls: share of the possible saving after 10 deployments" in printed
+    assert f"Open {where / 'index.html'} in a browser." in printed
+
+
+@pytest.mark.slow
+def test_json_goes_to_stdout_and_says_what_the_file_says(demo, tmp_path, monkeypatch):
+    monkeypatch.setattr(comparison, "compare_leaders", lambda *given: demo[2])
+    done = CliRunner().invoke(app, [*DEMO, "--out", str(tmp_path), "--json"])
     assert json.loads(done.stdout) == json.loads((tmp_path / "result.json").read_text())
+
+
+@chromium
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_browser_the_page_fits_and_shows_its_pictures(demo, tmp_path, width):
+    assert len(look_at(demo[0], tmp_path, width)["pictures"]) == 4

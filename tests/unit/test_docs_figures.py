@@ -1,9 +1,13 @@
 """Every figure of the documentation stands in a results file that a command wrote."""
 
 import json
+import re
 
 import pytest
-from tools.figures import PAGES, DocsPage, figures, numbers_in, pages
+from tools import results
+from tools.figures import PAGES, ROOT, DocsPage, figures, numbers_in, pages
+from tools.results import commands
+from tools.tables import outdated, redrawn
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.file)
@@ -17,8 +21,46 @@ def test_results_files_are_small_and_name_their_versions() -> None:
         assert json.loads(path.read_text(encoding="utf-8"))["versions"]["stackelberg"]
 
 
-def test_pages_with_measurements_are_listed() -> None:
-    assert {"docs/theory.md", "docs/paper.md"} <= {page.file for page in pages()}
+def test_every_page_is_listed() -> None:
+    found = {str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md") if path.parent != PAGES.parent}
+    assert {page.file for page in pages()} == found | {"README.md"}
+
+
+def test_tables_say_what_their_files_say() -> None:
+    assert outdated() == []
+
+
+def test_every_results_file_has_a_command_that_is_there() -> None:
+    assert set(commands()) == {path.stem for path in PAGES.parent.glob("*.json")}
+    for command in commands().values():
+        assert command.count("{file}") == 1
+        for module in re.findall(r"-m (benchmarks\.\w+)", command):
+            assert (ROOT / module.replace(".", "/")).with_suffix(".py").exists()
+
+
+def test_results_are_listed_written_and_refused(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr("tools.results.FOLDER", tmp_path)
+    (tmp_path / "make.py").write_text("import sys\nopen(sys.argv[1], 'w').write('{\"rows\": []}')\n")
+    (tmp_path / "commands.toml").write_text(f"[commands]\nmade = 'python {tmp_path}/make.py {{file}}'\n")
+    monkeypatch.setattr("tools.results.outdated", lambda write: ["docs/page.md"] if write else [])
+    assert results.main([]) == 0
+    assert capsys.readouterr().out.startswith("made: python ")
+    assert results.main(["made"]) == 0
+    assert json.loads((tmp_path / "made.json").read_text()) == {"rows": []}
+    assert capsys.readouterr().out == "docs/page.md: tables drawn again\n"
+    with pytest.raises(SystemExit):
+        results.main(["other"])
+    assert "expected some of made, got other" in capsys.readouterr().err
+
+
+def test_a_table_is_drawn_again_and_its_figures_are_not_looked_up_elsewhere(tmp_path) -> None:
+    row = {"game": "lq", "deployments": 25, "closed_median": 0.5, "closed_min": 0.25}
+    (tmp_path / "a.json").write_text(json.dumps({"rows": [row]}))
+    page = "Before 0.5.\n<!-- table: shares a.json -->\n| old | 99.9 |\n<!-- end of table -->\nAfter 0.6.\n"
+    drawn = redrawn(page, tmp_path)
+    assert "| lq | 50.0 (25.0) |\n<!-- end of table -->\nAfter 0.6." in drawn
+    assert redrawn(drawn, tmp_path) == drawn
+    assert [figure.text for figure in figures(drawn)] == ["0.5", "0.6"]
 
 
 class TestFigures:
@@ -67,6 +109,17 @@ class TestFigures:
             "page.md, line 2: 0.62 is in no results file under made.json/one",
             "page.md: 1980 is listed as a setting but not mentioned",
         ]
+
+
+def test_the_theory_page_says_where_no_certificate_was_decided() -> None:
+    """Small numbers in words are not looked up by the tool."""
+    result = json.loads((PAGES.parent / "theory.json").read_text(encoding="utf-8"))
+    table = result["measurements"]["coverage"]["tables"][0]
+    decided, held_out = table["columns"].index("decided"), table["columns"].index("held out")
+    silent = [row for row in table["rows"] if row[decided] == 0]
+    assert (len(silent), sum(row[held_out] == "yes" for row in silent)) == (9, 5)
+    text = " ".join((ROOT / "docs/theory.md").read_text(encoding="utf-8").split())
+    assert "In nine cases, five of them held out, no certificate was decided" in text
 
 
 def test_the_words_of_the_theory_page_agree_with_its_own_tables() -> None:

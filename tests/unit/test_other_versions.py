@@ -249,6 +249,7 @@ def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, 
         assert [era.round for era in study.code()] == [0, 3, 6]
 
 
+@pytest.mark.slow
 def test_which_code_led_is_shown_exported_and_on_the_page(tmp_path, elsewhere):
     url = f"sqlite:///{tmp_path}/s.db"
     with studies.new_study(url) as study:

@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+from tests.browser_page import chromium, look_at
 
 from stackelberg.core import InvalidInput
 from stackelberg.experiments.paper import run_paper
@@ -21,8 +22,14 @@ SMALL = PaperSettings(runs=2, rounds=30, twin_runs=3, tuning_runs=2, candidates=
 
 
 @pytest.fixture(scope="module")
-def small():
-    return run_paper(SMALL)
+def small_told():
+    told = []
+    return run_paper(SMALL, progress=lambda name, done, total: told.append((done, total))), told
+
+
+@pytest.fixture(scope="module")
+def small(small_told):
+    return small_told[0]
 
 
 @pytest.fixture(scope="module")
@@ -136,10 +143,8 @@ def test_interrupted_anywhere_a_second_call_finishes_to_the_bit(tmp_path, small)
     assert mine == theirs
 
 
-def test_progress_counts_every_round_of_every_run():
-    seen = []
-    run_paper(SMALL, progress=lambda name, done, total: seen.append((done, total)))
-    done, total = zip(*seen, strict=True)
+def test_progress_counts_every_round_of_every_run(small_told):
+    done, total = zip(*small_told[1], strict=True)
     assert list(done) == sorted(done)
     assert done[-1] == total[-1]
     assert len(set(total)) == 1
@@ -161,6 +166,12 @@ def test_the_folder_holds_page_figures_tables_and_result(folder, small):
     assert data["literal"]["variants"][DEFAULT]["seeds"] == list(SMALL.seeds(2))
     assert data["twin"]["bracket"]["lower"] < data["twin"]["bracket"]["upper"]
     assert {"stackelberg", "python", "numpy", "numba"} <= set(data["versions"])
+
+
+@chromium
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_browser_the_page_fits_and_shows_all_its_pictures(folder, tmp_path, width):
+    assert len(look_at(folder, tmp_path, width)["pictures"]) == 6
 
 
 @pytest.mark.slow
@@ -188,14 +199,14 @@ def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
     assert data["twin"]["chosen"][0]["final"] == [None, None]
 
 
-def test_settings_are_checked_at_the_door(tmp_path):
+def test_settings_are_checked_at_the_door(small, tmp_path):
     with pytest.raises(InvalidInput, match="runs: expected a whole number >= 1"):
         PaperSettings(runs=0)
     with pytest.raises(InvalidInput, match="candidates: expected at least one"):
         PaperSettings(candidates=())
     (tmp_path / "file").write_text("")
     with pytest.raises(InvalidInput, match="cannot make the folder"):
-        write_paper(run_paper(SMALL), tmp_path / "file" / "below")
+        write_paper(small, tmp_path / "file" / "below")
 
 
 @pytest.mark.slow

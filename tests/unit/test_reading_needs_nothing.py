@@ -132,6 +132,7 @@ def test_what_is_in_the_log_is_read_whatever_became_of_the_code(url, file, what)
         study.ask()
 
 
+@pytest.mark.slow
 def test_all_commands_that_read(url, file, tmp_path):
     sys.modules.pop("policy_of_the_shop")
     file.unlink()

@@ -38,10 +38,21 @@ def test_ours_is_ahead_of_the_others_at_every_mark_from_25_on():
 
 @pytest.mark.slow
 def test_the_picture_can_be_remade(tmp_path, capsys):
-    from benchmarks.readme import main
+    from benchmarks.readme import LEADERS, main
 
     pytest.importorskip("cma")
     pytest.importorskip("optuna")
-    assert main(["--quick", "--out", str(tmp_path / "docs"), "--keep", str(tmp_path / "runs")]) == 0
+    where = [
+        "--out",
+        str(tmp_path / "docs"),
+        "--keep",
+        str(tmp_path / "runs"),
+        "--json",
+        str(tmp_path / "out.json"),
+    ]
+    assert main(["--quick", *where]) == 0
     assert capsys.readouterr().out.startswith("After 20 deployments it has ")
     assert {path.name for path in (tmp_path / "docs").iterdir()} == {"tolls.svg", "tolls.csv", "tolls.json"}
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert written["versions"]["stackelberg"]
+    assert {row["leader"] for row in written["rows"]} == {title for title, _ in LEADERS.values()}

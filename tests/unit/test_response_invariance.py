@@ -145,8 +145,8 @@ def as_it_is(town: str, place: Callable[[Any], dict[str, Any]]) -> np.ndarray:
     return deployed(TOWNS[town], **place(1.0))
 
 
-def in_other_units(town: Town, place: Callable[[Any], dict[str, Any]], unit: str, factor: Any) -> np.ndarray:
-    return deployed(replace(town, **{unit: factor}), **place(factor if unit == "by_x" else 1.0))
+def in_other_units(town: Town, place: Callable[[Any], dict[str, Any]], **units: Any) -> np.ndarray:
+    return deployed(replace(town, **units), **place(units.get("by_x", 1.0)))
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> float:
@@ -157,11 +157,18 @@ def apart(one: np.ndarray, other: np.ndarray) -> float:
 @pytest.mark.parametrize("town", TOWNS)
 @pytest.mark.parametrize("place", PLACES)
 def test_powers_of_two_change_no_bit(town: str, place: Any) -> None:
+    """All three units at once, each by a power of its own: what depends on one of them shows."""
     plain = as_it_is(town, place)
     assert np.abs(plain - plain[0]).max() > 0.1  # it moves
-    for unit, power in (("by_x", -9), ("by_y", 20), ("by_f", -30)):
-        same = in_other_units(TOWNS[town], place, unit, 2.0**power)
-        np.testing.assert_array_equal(same, plain, err_msg=f"{unit}, 2^{power}")
+    same = in_other_units(TOWNS[town], place, by_x=2.0**-9, by_y=2.0**20, by_f=2.0**-30)
+    np.testing.assert_array_equal(same, plain)
+
+
+@pytest.mark.parametrize("unit, power", [("by_x", -9), ("by_y", 20), ("by_f", -30)])
+@pytest.mark.parametrize("town", ["prices", "slow and noisy"])
+def test_a_power_of_two_in_one_unit_changes_no_bit(town: str, unit: str, power: int) -> None:
+    same = in_other_units(TOWNS[town], boxed, **{unit: 2.0**power})
+    np.testing.assert_array_equal(same, as_it_is(town, boxed))
 
 
 @pytest.mark.parametrize("town", TOWNS)
@@ -175,15 +182,11 @@ def test_minutes_in_seconds_and_metres_in_units_of_ten_kilometres(town: str, pla
     """
     known = replace(TOWNS[town], exact=True)
     plain = deployed(known, **place(1.0))
-    for unit, factor in (("by_x", 1e4), ("by_y", 60.0), ("by_f", 60.0)):
-        same = in_other_units(known, place, unit, factor)
-        rounds = 4 if (town, place) == ("slow and noisy", boxed) else None
-        assert apart(plain[:rounds], same[:rounds]) < UNSETTLED.get((town, place), 1e-6), (unit, factor)
-
-
-def test_all_at_once() -> None:
-    town = replace(TOWNS["prices"], by_x=2.0**-7, by_y=2.0**12, by_f=2.0**-20)
-    np.testing.assert_array_equal(deployed(town, **boxed(2.0**-7)), as_it_is("prices", boxed))
+    turn = list(TOWNS).index(town) + PLACES.index(place)  # each unit with each town and each place
+    unit, factor = (("by_x", 1e4), ("by_y", 60.0), ("by_f", 60.0))[turn % 3]
+    same = in_other_units(known, place, **{unit: factor})
+    rounds = 4 if (town, place) == ("slow and noisy", boxed) else None
+    assert apart(plain[:rounds], same[:rounds]) < UNSETTLED.get((town, place), 1e-6), (unit, factor)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -215,9 +218,9 @@ def test_a_constant_added_to_f(town: str) -> None:
 def test_tolls_in_different_currencies(town: str) -> None:
     """Each entry of x in a unit of its own: bounds say what a move of each is, and the same moves are made."""
     units = np.array([1.0, 2.0**13, 2.0**-12, 2.0**6])
-    same = in_other_units(TOWNS[town], boxed, "by_x", units)
+    same = in_other_units(TOWNS[town], boxed, by_x=units)
     np.testing.assert_array_equal(same, as_it_is(town, boxed))
-    same = in_other_units(TOWNS[town], boxed, "by_x", np.array([1.0, 1e4, 1e-4, 60.0]))
+    same = in_other_units(TOWNS[town], boxed, by_x=np.array([1.0, 1e4, 1e-4, 60.0]))
     # Points drawn back into the ball let rounding grow where steps use up their iterations (slow).
     assert apart(as_it_is(town, boxed), same) < (1e-4 if town == "slow" else 1e-6)
 
@@ -227,9 +230,9 @@ def test_tolls_in_different_currencies(town: str) -> None:
 def test_where_a_length_must_be_searched_for_units_of_y_and_f_do_not_matter(town: str, unit: str) -> None:
     """To the bit, or up to what rounding grows to; some steps of `general` use up their iterations."""
     plain = as_it_is(town, from_zero)
-    np.testing.assert_array_equal(in_other_units(TOWNS[town], from_zero, unit, 2.0**-9), plain)
+    np.testing.assert_array_equal(in_other_units(TOWNS[town], from_zero, **{unit: 2.0**-9}), plain)
     known = replace(TOWNS[town], exact=True)
-    same = in_other_units(known, from_zero, unit, 60.0)
+    same = in_other_units(known, from_zero, **{unit: 60.0})
     assert apart(deployed(known, **from_zero(1.0)), same) < (1e-4 if town == "general" else 1e-6)
 
 

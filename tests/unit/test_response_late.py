@@ -383,6 +383,7 @@ def test_a_response_that_comes_after_its_cost_teaches_too() -> None:
     assert city.error() < 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("structure", STRUCTURES.values(), ids=STRUCTURES.keys())
 def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) -> None:  # type: ignore[no-untyped-def]
     """Opened anew for each event: replayed from the log, and the same as a leader that was never stored."""

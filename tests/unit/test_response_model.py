@@ -122,6 +122,7 @@ def one_rate_game(d: int, rate: float) -> Game:
     return data.game(step=rate)
 
 
+@pytest.mark.slow
 def test_noise_is_seen_and_survived() -> None:
     """Noise as large as the response to a unit move: the leading member knows, and the start is improved upon."""
     game = one_rate_game(6, rate=0.9)

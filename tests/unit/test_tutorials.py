@@ -9,12 +9,16 @@ import re
 import resource
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests import studies
+from tests.command_server import served
 
 from stackelberg.routing import equilibrium, sioux_falls, system_optimum
 
@@ -22,30 +26,38 @@ TUTORIALS = studies.ROOT / "docs" / "tutorials"
 README = studies.ROOT / "README.md"
 
 
-def follow(page: Path, folder: Path) -> str:
-    """Run the blocks of a page in an empty folder; what they printed."""
+def follow(page: Path, folder: Path, *, forked: bool = True) -> str:
+    """Run the blocks of a page in an empty folder; what they printed. forked: importing once for all calls."""
     text = page.read_text()
     blocks = re.findall(r"^```bash\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     assert blocks
-    tools = folder / "bin"
-    tools.mkdir()
-    command = tools / "stackelberg"
-    command.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from stackelberg.cli import main; main()' \"$@\"\n")
-    command.chmod(0o755)
     environment = studies.child_environment()
-    environment["PATH"] = f"{tools}{os.pathsep}{environment['PATH']}"
     environment.pop("STACKELBERG_DB", None)
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as short, served_or_installed(Path(short), environment, forked) as tools:
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)],
+            cwd=folder,
+            env={**environment, "PATH": f"{tools}{os.pathsep}{environment['PATH']}"},
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+@contextmanager
+def served_or_installed(folder: Path, environment: dict[str, str], forked: bool) -> Iterator[Path]:
+    """A folder with the command `stackelberg`."""
+    if forked:
+        with served(folder, environment):
+            yield folder
+        return
+    command = folder / "stackelberg"
+    command.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from stackelberg.cli import main; main()' \"$@\"\n")
+    command.chmod(0o755)
+    yield folder
 
 
 @pytest.mark.slow
@@ -80,7 +92,7 @@ def test_ten_days_of_a_planner(tmp_path):
 def test_the_planner_of_the_readme(tmp_path):
     """A month rehearsed on Sioux Falls, in under a minute: the page is there, and tolls are better than none."""
     begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    follow(README, tmp_path)
+    follow(README, tmp_path, forked=False)
     assert (
         resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun < 60
     )  # not the clock: others may be at work

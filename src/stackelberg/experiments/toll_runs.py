@@ -166,7 +166,7 @@ def _stretch(
     y_hat = y
     if first == 0 and leader.start == "separate":
         # The draw of `Population` for probe 1 of round 0 (probes are counted from 1 there).
-        y_hat = travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2))
+        y_hat = np.array(travellers.initial(derive(seed, Purpose.INITIAL_MEMORY, 0, 2)))  # can be written to, as y
     cost, time = travellers.cost_form, travellers.network.latency.power_form
     assert cost is not None  # the paper's links are BPR links
     assert time is not None

@@ -148,7 +148,8 @@ def _minimise(
         )
     times = form.power + 1.0 if marginal else 1.0
     cost_form = PowerForm(form.constant + network.fixed_cost, form.coefficient * times, form.scale, form.power)
-    x = np.zeros(network.links) if tolls is None else as_vector("tolls", tolls, network.links)
+    # Both are copies that can be written to, tolls too: for read-only arrays the kernels would be compiled again.
+    x = np.zeros(network.links) if tolls is None else np.array(as_vector("tolls", tolls, network.links))
     y = routes.even(demand.volume) if start is None else np.array(as_vector("start", start, routes.routes))
     reached, iterations = _settle(
         y, x, demand.volume, routes.forest, cost_form, positive("gap", gap), whole_number("most", most)

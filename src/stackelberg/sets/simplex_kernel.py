@@ -69,4 +69,5 @@ def project_simplices(point: Array, ends: NDArray[np.int64], totals: Array, lowe
     >>> project_simplices(np.array([1.0, 0.5, 9.0]), np.array([2, 3]), np.array([1.0, 2.0]), np.zeros(2))
     array([0.75, 0.25, 2.  ])
     """
-    return np.asarray(_project_all(np.ascontiguousarray(point), ends, totals, lowers))
+    writable = np.array(point, order="C")  # for read-only arrays the kernel would be compiled again
+    return np.asarray(_project_all(writable, ends, totals, lowers))

@@ -1,0 +1,69 @@
+"""Write results files again: run the command of each, then draw the tables that come from it.
+
+    python -m tools.results                            # list the files and their commands
+    python -m tools.results response_games sensors     # run those two, and draw the tables of all pages again
+
+The commands are in docs/results/commands.toml. What a command leaves beside its file (a picture) is not kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from tools.figures import PAGES, ROOT
+from tools.tables import outdated
+
+FOLDER = PAGES.parent
+
+
+def commands() -> dict[str, str]:
+    """The command of each results file, by its name without ending; {file} stands for where it writes."""
+    listed = tomllib.loads((FOLDER / "commands.toml").read_text(encoding="utf-8"))
+    return {str(name): str(command) for name, command in listed["commands"].items()}
+
+
+def words_of(command: str, file: Path) -> list[str]:
+    """A command as its words, with this Python and a place for its file.
+
+    >>> words_of("python -m benchmarks.leaders --cases 'lq d=10' --json {file}", Path("a.json"))[1:]
+    ['-m', 'benchmarks.leaders', '--cases', 'lq d=10', '--json', 'a.json']
+    """
+    first, *rest = shlex.split(command)
+    return [sys.executable if first == "python" else first, *(word.format(file=file) for word in rest)]
+
+
+def write(name: str, command: str) -> None:
+    """Run a command, and put the file that it writes into the folder once it is whole."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"{name}.json"
+        subprocess.run(words_of(command, file), cwd=ROOT, check=True)
+        shutil.copy(file, FOLDER / file.name)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the commands of the named files, or list all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="results files without their ending; none: list the commands")
+    chosen = parser.parse_args(arguments)
+    known = commands()
+    unknown = [name for name in chosen.names if name not in known]
+    if unknown:
+        parser.error(f"names: expected some of {', '.join(known)}, got {', '.join(unknown)}")
+    for name, command in known.items() if not chosen.names else ():
+        print(f"{name}: {command}")
+    for name in chosen.names:
+        write(name, known[name])
+    if chosen.names:
+        print("\n".join(f"{page}: tables drawn again" for page in outdated(write=True)) or "no table has changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Tables of documentation pages that are drawn from results files: nobody copies a figure by hand.
+
+    python -m tools.tables            # does every such table say what its file says?
+    python -m tools.tables --write    # draw them again, after a results file has been replaced
+
+A table stands between two comments, of which the first names the form and the file in docs/results:
+
+    <!-- table: shares response_games.json -->
+    <!-- end of table -->
+
+Benchmarks write the files; `python -m tools.results NAME` runs the command of a file and draws its tables again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from tools.figures import PAGES, ROOT, pages
+
+Row = dict[str, Any]
+Lines = list[list[str]]
+
+BLOCK = re.compile(r"(?ms)^<!-- table: (?P<form>\S+) (?P<file>\S+) -->\n(?P<lines>.*?)^<!-- end of table -->$")
+
+
+def shares(rows: list[Row]) -> Lines:
+    """One line per game, one column per number of deployments: median (minimum) over the seeds, in percent.
+
+    >>> shares([{"game": "lq", "leader": "a", "deployments": 25, "closed_median": 0.93, "closed_min": -12.0}])
+    [['game', '25 deployments'], ['lq', '93.0 (far below 0)']]
+    """
+    marks = sorted({row["deployments"] for row in rows})
+    table = {(row["game"], row["deployments"]): row for row in rows}
+    lines = [["game", *(f"{mark}" for mark in marks[:-1]), f"{marks[-1]} deployments"]]
+    for game in _each(rows, "game"):
+        cells = (table.get((game, mark)) for mark in marks)
+        lines.append([game, *(_median_and_least(row) for row in cells)])
+    return lines
+
+
+def medians(rows: list[Row]) -> Lines:
+    """One line per game, one column per leader: medians at all marks, and when 90% was reached for the first time.
+
+    >>> one = {"game": "lq", "leader": "a", "closed_median": 0.996, "deployments_to_90": 15.0}
+    >>> medians([one | {"deployments": 25}, one | {"deployments": 50, "closed_median": 1.0}])
+    [['game', 'a'], ['lq', '99.6 / 100; 15']]
+    """
+    leaders = _each(rows, "leader")
+    lines = [["game", *leaders]]
+    for game in _each(rows, "game"):
+        cells = []
+        for leader in leaders:
+            own = sorted(
+                (row for row in rows if (row["game"], row["leader"]) == (game, leader)),
+                key=lambda row: int(row["deployments"]),
+            )
+            cells.append(_at_all_marks(own))
+        lines.append([game, *cells])
+    return lines
+
+
+def scale(rows: list[Row]) -> Lines:
+    """What a round costs on large games: a line per game of `benchmarks.response_scale`."""
+    lines = [["structure", "d", "n", "entries of J", "a round", "kept", "closed"]]
+    for row in rows:
+        counts = (f"{row[name]:,}" for name in ("d", "n", "entries"))
+        costs = (f"{row['round_s']:.2f} s", f"{row['bank_mib']:.0f} MiB", f"{100 * row['closed']:.0f}%")
+        lines.append([row["structure"], *counts, *costs])
+    return lines
+
+
+FORMS: dict[str, Callable[[list[Row]], Lines]] = {"shares": shares, "medians": medians, "scale": scale}
+
+
+def _each(rows: Iterable[Row], key: str) -> list[str]:
+    """The values of a column, each once, as they come."""
+    return list(dict.fromkeys(row[key] for row in rows))
+
+
+def _median_and_least(row: Row | None) -> str:
+    if row is None:
+        return ""
+    least = "far below 0" if row["closed_min"] < -10 else f"{100 * row['closed_min']:.1f}"
+    return f"{100 * row['closed_median']:.1f} ({least})".replace("-", "−")
+
+
+def _at_all_marks(rows: list[Row]) -> str:
+    if not rows:
+        return ""
+    shown = " / ".join(_short(row["closed_median"]) for row in rows)
+    if "deployments_to_90" not in rows[-1]:
+        return shown
+    first = rows[-1]["deployments_to_90"]
+    return f"{shown}; {'–' if first is None else f'{first:g}'}"
+
+
+def _short(share: float) -> str:
+    """Whole percents, with a digit more where they would round up to 100.
+
+    >>> _short(0.94), _short(0.999), _short(0.9996), _short(-0.45)
+    ('94', '99.9', '100', '−45')
+    """
+    digits = 1 if 0.995 <= share < 0.9995 else 0
+    return f"{100 * share:.{digits}f}".replace("-", "−")
+
+
+def drawn(form: str, rows: list[Row]) -> str:
+    """A table in Markdown.
+
+    >>> print(drawn("shares", [{"game": "lq", "deployments": 25, "closed_median": 1.0, "closed_min": 0.5}]), end="")
+    | game | 25 deployments |
+    |---|---|
+    | lq | 100.0 (50.0) |
+    """
+    head, *lines = FORMS[form](rows)
+    rule = "|" + "---|" * len(head)
+    return "\n".join([_line(head), rule, *map(_line, lines)]) + "\n"
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def redrawn(text: str, folder: Path) -> str:
+    """A page with all its tables drawn from their files."""
+
+    def block(match: re.Match[str]) -> str:
+        rows = json.loads((folder / match["file"]).read_text(encoding="utf-8"))["rows"]
+        head = f"<!-- table: {match['form']} {match['file']} -->"
+        return f"{head}\n{drawn(match['form'], rows)}<!-- end of table -->"
+
+    return BLOCK.sub(block, text)
+
+
+def outdated(write: bool = False) -> list[str]:
+    """The pages whose tables say something else than their files; with `write` they are mended."""
+    found = []
+    for page in pages():
+        path = ROOT / page.file
+        text = path.read_text(encoding="utf-8")
+        new = redrawn(text, PAGES.parent)
+        if new != text:
+            found.append(page.file)
+            if write:
+                path.write_text(new, encoding="utf-8")
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check or draw the tables of all pages of `pages.toml`."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="draw the tables of all pages again")
+    chosen = parser.parse_args(arguments)
+    found = outdated(chosen.write)
+    word = "drawn again" if chosen.write else "not what its results file says: run `python -m tools.tables --write`"
+    print("\n".join(f"{page}: {word}" for page in found) or "every table is that of its results file")
+    return 1 if found and not chosen.write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
