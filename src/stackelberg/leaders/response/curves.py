@@ -31,8 +31,8 @@ class Curves:
     """Entry `child` of y as a function of entry `parent`, near where the parent is now.
 
     seen (rounds, n): the last answers. share: the part of the changes of children (mean square) that curves lately
-    did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): which
-    entries of y those are, of all pairs that were ever seen together. now, scale: where the parents are and how far
+    did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): the
+    entries of y that these are, of all pairs ever seen together. now, scale: where the parents are and how far
     they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between the
     smallest and the largest w seen (`low`, `high`), and straight on beyond.
     """
