@@ -291,9 +291,10 @@ class Replay:
         before = self.leader(progress)
         progress = changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
+        state = after.brought_into_X(progress.state) if "X" in waiting else progress.state
         if before.rails.empty and not after.rails.empty:
-            return changed(progress, state=after.adopt(progress.state))
-        state = after.with_other_settings(progress.state)
+            return changed(progress, state=after.adopt(state))
+        state = after.with_other_settings(state)
         if _others(before.rails, after.rails):
             state = after.with_other_baseline(state)
         return changed(progress, state=state)
