@@ -249,6 +249,33 @@ def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, 
         assert [era.round for era in study.code()] == [0, 3, 6]
 
 
+@pytest.mark.parametrize(
+    "changes, corrected, why",
+    [
+        ({"blas": "OpenBLAS Prescott"}, False, "another processor (blas HOME → OpenBLAS Prescott); harmless, "),
+        ({"numpy": "99.0", "blas": "OpenBLAS Prescott"}, False, "blas HOME → OpenBLAS Prescott; "),
+        ({"numpy": "99.0"}, True, "an answer or a cost was corrected; numpy "),
+        ({}, True, "an answer or a cost was corrected; what was deployed counts"),
+    ],
+)
+def test_what_is_recomputed_otherwise_is_said_with_its_reason(
+    tmp_path, elsewhere, monkeypatch, changes, corrected, why
+):
+    url, home = f"sqlite:///{tmp_path}/s.db", code.versions_now()["blas"]
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 3)
+        assert study.recomputed is None
+        if corrected:
+            study.correct((2, 0), y=[9.0, 9.0, 9.0], reason="a typo")
+    elsewhere(**changes)
+    monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.1 + 1e-6))
+    with Study.open(url, "tolls") as study:
+        assert "recomputed probes differ from round 0 on, by up to 1e-06: " in study.recomputed
+        assert why.replace("HOME", home) in study.recomputed
+    shown = CliRunner().invoke(app, ["show", "tolls", "--db", url, "--json"])
+    assert why.replace("HOME", home) in json.loads(shown.output)["recomputed"]
+
+
 def test_which_code_led_is_shown_exported_and_on_the_page(tmp_path, elsewhere):
     url = f"sqlite:///{tmp_path}/s.db"
     with studies.new_study(url) as study:

@@ -69,14 +69,6 @@ class Differs(NamedTuple):
         """With one more probe that far away."""
         return Differs(self.round, max(self.largest, distance))
 
-    @property
-    def words(self) -> str:
-        """For a reader."""
-        return (
-            f"recomputed probes differ from round {self.round} on, by up to {self.largest:.2g}: an answer was "
-            "corrected, or another version or processor computes otherwise. What was deployed counts as it was"
-        )
-
 
 @dataclass(frozen=True, eq=False)
 class Progress:
