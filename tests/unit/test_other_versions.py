@@ -159,9 +159,8 @@ def test_an_unknown_setting_is_kept_and_said(version, tmp_path):
     url = created_only(tmp_path)
     version(RENAMED)
     with Study.open(url, "s") as study:
-        said = (
-            "settings.leader.step: is not a setting of Policy in this version: the log keeps it, and it is not used"
-        )
+        said = "settings.leader.step = 0.25: not a setting of Policy in this version; the log keeps it, "
+        said += "and it is not used"
         assert study.unrebuilt == (said,)
         play(study, 1)
         (led,) = [e for _, _, e in study.events() if isinstance(e, ev.Led)] or [None]

@@ -521,8 +521,8 @@ def test_a_leader_that_asks_otherwise_than_the_log_opens_and_says_so(study, url,
         assert differs.round == 0
         assert 0.0 < differs.largest < 0.2
         assert other.recomputed == (
-            f"recomputed probes differ from round 0 on, by up to {differs.largest:.2g}: the leader computes otherwise "
-            "by now; what was deployed counts as it was"
+            f"recomputed probes differ from round 0 on, by up to {differs.largest:.2g}: the leader computes "
+            "otherwise by now; what was deployed counts as it was"
         )
         assert [(o.round, o.index, o.x.tolist()) for o in other.history().answers] == told
         studies.run_rounds(other, 4)

@@ -182,7 +182,7 @@ def _source(thing: Any) -> Iterator[str]:
 
 
 def _joined(tokens: list[str]) -> str:
-    """One text without spaces and doubled braces: an f-string is several tokens since Python 3.12, and was one before.
+    """One text without spaces and doubled braces: an f-string is several tokens since Python 3.12, one before.
 
     >>> _joined(["f'{x:.3f} and {{}}'"]) == _joined(["f'", "{", "x", ":", ".3f", "}", " and {}", "'"])
     True
