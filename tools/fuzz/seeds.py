@@ -16,7 +16,7 @@ GAME = """\
 name = "g"
 rounds = 2
 seed = 0
-x0 = [0.5]
+x0 = [0.05]
 [game]
 builtin = "pigou"
 arguments = { step = 0.5 }
@@ -115,7 +115,7 @@ a_node,b_node,direction,distance,speed_ab,speed_ba,capacity_ab,capacity_ba
 1,3,0,1000,50,50,900,900
 3,2,1,1000,50,50,900,900
 """
-TRIPS = "origin,destination,volume\n1,2,6\n2,1,0.5\n"
+TRIPS = "origin,destination,volume\n1,2,6\n1,1,0.5\n"
 NODES = "node,x,y,name\n1,0,0,Square\n2,1,1,\n3,0,1,Market\n4,1,0,Station\n"
 TNTP_NET = """\
 <NUMBER OF ZONES> 2
@@ -131,13 +131,13 @@ TNTP_NET = """\
 """
 TNTP_TRIPS = """\
 <NUMBER OF ZONES> 2
-<TOTAL OD FLOW> 7.0
+<TOTAL OD FLOW> 6.0
 <END OF METADATA>
 
 Origin 1
  1 : 0.0; 2 : 6.0;
 Origin 2
- 1 : 1.0;
+ 1 : 0.0;
 """
 TNTP_NODES = "Node\tX\tY\t;\n1\t0\t0\t;\n2\t1\t1\t;\n3\t0\t1\t;\n4\t1\t0\t;\n"
 COUNTS = "link,count\n1,4.0\n2,2.0\n3,2.0\n4,2.0\n5,4.0\n"
