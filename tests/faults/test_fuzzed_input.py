@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 
 import pytest
 from tools.fuzz import seeds
@@ -60,6 +61,23 @@ def test_unchanged_problem_files_can_be_run(name, tmp_path):
     seeds.write_networks(tmp_path)
     (tmp_path / "p.toml").write_text(seeds.problem_files()[name])
     done = CliRunner().invoke(app, ["run", str(tmp_path / "p.toml"), "--rounds", "2", "--db", f"{tmp_path}/s.db"])
+    assert done.exit_code == 0, done.output
+
+
+ANSWERS = [
+    ("seed.db", "plain", ["--y-file", "y.csv", "--cost", "1"], {"y.csv": seeds.RESPONSE}),
+    ("seed.db", "c", ["--counts", "c.csv"], {"c.csv": seeds.COUNTS}),
+    ("times.db", "c", ["--counts", "c.csv", "--times", "t.csv"], {"c.csv": seeds.COUNTS, "t.csv": seeds.TIMES}),
+]
+
+
+@pytest.mark.parametrize("db, name, given, files", ANSWERS, ids=["response", "counts", "times"])
+def test_unchanged_answers_count(folder, tmp_path, monkeypatch, db, name, given, files):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(folder / "seed" / db, db)
+    for file, text in files.items():
+        (tmp_path / file).write_text(text)
+    done = CliRunner().invoke(app, ["tell", name, *given, "--db", db])
     assert done.exit_code == 0, done.output
 
 
