@@ -62,6 +62,14 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"within": Box([-2.0] * D, [2.0] * D)},
     {"baseline": np.zeros(D), "allowed_loss": 0.3},
     {"schedule": ConstantSchedule(eta=0.01, delta=0.1)},
+    {"schedule": None},
+    {"estimator": Central(1)},
+    {"estimator": ResidualFeedback()},
+    {"order": "probe-first"},
+    {"radius": 0.05},
+    {"hold": 2},
+    {"X": Box([-1.5] * D, [0.05] * D)},
+    {"X": Box([0.6] * D, [0.61] * D)},
     {"no_such_setting": 1},
 ]
 OBJECTIVES = [quadratic, "total-response"]

@@ -9,9 +9,19 @@ import pytest
 from tests import studies
 
 from stackelberg.core import InvalidInput
-from stackelberg.leaders import BestSeen, Central, ConstantSchedule, ResponseModel, TwoPoint
+from stackelberg.leaders import (
+    Adam,
+    BestSeen,
+    Central,
+    CmaEs,
+    ConstantSchedule,
+    FallBack,
+    HistoryRegression,
+    ResponseModel,
+    TwoPoint,
+)
 from stackelberg.sets import Box
-from stackelberg.study import Study
+from stackelberg.study import Rails, Study
 
 
 def events_of(study: Study) -> int:
@@ -89,13 +99,88 @@ def test_an_array_amended_twice_within_a_round(tmp_path):
         studies.run_rounds(study, 5)
 
 
-def test_settings_that_work_are_taken():
-    for leader in (ResponseModel(), BestSeen(TwoPoint(K=1)), TwoPoint(K=1)):
-        study = Study.in_memory(leader, x0=[0.0])
-        for _ in range(3):
-            probe = study.next_probe()
-            study.tell(probe, y=probe.x, cost=float(probe.x @ probe.x))
-        study.amend(K=3, largest_change=0.5)
+STEADY = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.01))
+
+
+@pytest.mark.parametrize(
+    "leader", [ResponseModel(), BestSeen(TwoPoint(K=1)), STEADY, Adam(0.01, probing=STEADY)], ids=repr
+)
+def test_settings_that_work_are_taken(leader):
+    study = Study.in_memory(leader, x0=[0.0])
+
+    def answered():
         probe = study.next_probe()
-        study.tell(probe, y=probe.x, cost=1.0)
+        study.tell(probe, y=probe.x, cost=float(probe.x @ probe.x))
+        return probe
+
+    assert {answered().hold for _ in range(3)} == {1}
+    study.amend(K=3, largest_change=0.05)
+    asked = study.round
+    while study.known.handed:  # what was asked already stays as it was asked
+        assert answered().hold == 1
+    assert study.round in (asked, asked + 1)
+    first = study.known.state.x
+    for probe in (answered() for _ in range(4)):
+        assert probe.hold == 3
+        assert abs(probe.x - first).max() <= 0.05 * (1 + probe.round - asked)
+    assert study.rails.largest_change == 0.05
+
+
+def test_an_amended_estimator_asks_its_own_probes():
+    study = Study.in_memory(TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1)), x0=[0.0])
     study.amend(estimator=Central())
+    low, high = sorted(float(p.x[0]) for p in study.ask())
+    assert (low, high) == (-0.1, 0.1), "one probe on either side, none at the centre"
+
+
+KEEP_TO_X = {
+    "response model": ResponseModel(),
+    "steady": STEADY,
+    "measures its settings": TwoPoint(K=1),
+    "adam": Adam(0.01, probing=STEADY),
+    "regression": HistoryRegression(K=1),
+    "cma-es": CmaEs(sigma0=0.1, K=1),
+    "best seen": BestSeen(STEADY),
+    "fall back": FallBack(ResponseModel(), to=STEADY, window=4),
+}
+
+
+@pytest.mark.parametrize("objective", [None, "total-response"])
+@pytest.mark.parametrize("name", KEEP_TO_X)
+def test_an_amended_X_holds_from_the_next_round_on(name, objective):
+    """Also for what leads where there is no objective: the response model then leaves it to two points."""
+    if name == "cma-es":
+        pytest.importorskip("cma")
+    study = Study.in_memory(KEEP_TO_X[name], objective, x0=[0.5, 0.5], X=Box([0.0, 0.0], [1.0, 1.0]))
+
+    def answered():
+        probe = study.next_probe()
+        study.tell(probe, y=1.0 - probe.x, cost=1.0 if objective is None else None)
+        return probe
+
+    for _ in range(6):
+        answered()
+    before, X = study.round, Box([0.8, 0.0], [0.9, 1.0])
+    study.amend(X=X)
+    while study.known.handed:
+        answered()
+    seen = [answered() for _ in range(12)]
+    assert seen[-1].round > seen[0].round >= before
+    assert [p.x.tolist() for p in seen if not X.contains(p.x)] == []
+    assert X.contains(study.recommend())
+
+
+def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
+    rails = Rails(largest_change=0.1)
+    study = Study.in_memory(TwoPoint(K=1), x0=[0.5], X=Box([0.0], [1.0]), rails=rails)
+    study.amend(X=Box([0.8], [0.9]))
+    assert study.known.state.x.tolist() == [0.6]
+
+
+def test_another_way_of_probing_keeps_to_X():
+    X = Box([0.0], [0.05])
+    study = Study.in_memory(Adam(probing=STEADY), x0=[0.02], X=X)
+    study.amend(probing=TwoPoint(K=2, schedule=ConstantSchedule(1.0, 1.0)))
+    probes = study.ask()
+    assert {p.hold for p in probes} == {2}
+    assert all(X.contains(p.x) for p in probes)

@@ -159,9 +159,8 @@ def test_an_unknown_setting_is_kept_and_said(version, tmp_path):
     url = created_only(tmp_path)
     version(RENAMED)
     with Study.open(url, "s") as study:
-        said = (
-            "settings.leader.step: is not a setting of Policy in this version: the log keeps it, and it is not used"
-        )
+        said = "settings.leader.step = 0.25: not a setting of Policy in this version; the log keeps it, "
+        said += "and it is not used"
         assert study.unrebuilt == (said,)
         play(study, 1)
         (led,) = [e for _, _, e in study.events() if isinstance(e, ev.Led)] or [None]
@@ -247,6 +246,33 @@ def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, 
     with Study.open(url, "tolls") as study:
         studies.run_rounds(study, 7)
         assert [era.round for era in study.code()] == [0, 3, 6]
+
+
+@pytest.mark.parametrize(
+    "changes, corrected, why",
+    [
+        ({"blas": "OpenBLAS Prescott"}, False, "another processor (blas HOME → OpenBLAS Prescott); harmless, "),
+        ({"numpy": "99.0", "blas": "OpenBLAS Prescott"}, False, "blas HOME → OpenBLAS Prescott; "),
+        ({"numpy": "99.0"}, True, "an answer or a cost was corrected; numpy "),
+        ({}, True, "an answer or a cost was corrected; what was deployed counts"),
+    ],
+)
+def test_what_is_recomputed_otherwise_is_said_with_its_reason(
+    tmp_path, elsewhere, monkeypatch, changes, corrected, why
+):
+    url, home = f"sqlite:///{tmp_path}/s.db", code.versions_now()["blas"]
+    with studies.new_study(url) as study:
+        studies.run_rounds(study, 3)
+        assert study.recomputed is None
+        if corrected:
+            study.correct((2, 0), y=[9.0, 9.0, 9.0], reason="a typo")
+    elsewhere(**changes)
+    monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.1 + 1e-6))
+    with Study.open(url, "tolls") as study:
+        assert "recomputed probes differ from round 0 on, by up to 1e-06: " in study.recomputed
+        assert why.replace("HOME", home) in study.recomputed
+    shown = CliRunner().invoke(app, ["show", "tolls", "--db", url, "--json"])
+    assert why.replace("HOME", home) in json.loads(shown.output)["recomputed"]
 
 
 @pytest.mark.slow

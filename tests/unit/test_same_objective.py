@@ -178,7 +178,11 @@ def test_a_mended_objective_goes_on(url, module):
         study.tell(study.ask()[0], failure="objective raised ZeroDivisionError")
     module(HEAD + UNUSED + BODY)
     with Study.open(url, "s") as study:
+        assert study.round == 1, "the round that failed is still open: one of its two probes is not answered"
         answer(study, 2)
+    with Study.open(url, "s") as study:
+        assert (study.round, study.objective_differs) == (3, None)
+        assert [o.failure is None for o in study.history().answers] == [True, True, False, True, True, True]
 
 
 # The comparison itself, by hand.

@@ -305,7 +305,9 @@ def test_a_database_without_a_log_is_refused_unless_one_may_be_created(url):
     hand.edit(url, "CREATE TABLE other (x INTEGER)")
     with pytest.raises(UnknownStudy) as refused:
         Storage(url, create=False)
-    assert str(refused.value) == f"{url}: this database holds no studies; check the address, or create one"
+    said = f"{url}: this database holds no studies; check the address, or create one. If it is a copy of a file in "
+    said += "use, the studies are in the file ending in -wal beside the original: copy with `stackelberg backup`"
+    assert str(refused.value) == said
     assert hand.rows(url, "SELECT name FROM sqlite_master") == [("other",)]
     Storage(url).close()
     assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]

@@ -20,7 +20,7 @@ HERE = "tests.unit.test_stored_objective"
 
 def digest(*parts: str) -> str:
     """The words of the source code and the data behind it, one after the other."""
-    return hashlib.sha256("".join(parts).encode()).hexdigest()
+    return hashlib.sha256("".join("".join(parts).split()).encode()).hexdigest()
 
 
 def product(x, y):

@@ -345,7 +345,9 @@ def test_a_run_that_fails_has_code_1_and_goes_on_when_it_is_mended(tmp_path, mon
     again = run("run", "p.toml", code=1)
     assert "repeated error: The same error spoiled the first rounds" in again.stderr
     assert place in again.stderr
-    assert "when it is mended, go on with: stackelberg resume a" in again.stderr
+    assert "when it is mended, go on with: stackelberg resume a\n" in again.stderr
+    elsewhere = run("run", "p.toml", "--trust", "--db", "other.db", code=1)
+    assert "when it is mended, go on with: stackelberg resume a --trust --db other.db" in elsewhere.stderr
     assert again.stderr.count("Traceback") == 0
     (tmp_path / "grumpy.py").write_text(
         (tmp_path / "grumpy.py").read_text().replace("raise RuntimeError('closed today')", "return x / 2")

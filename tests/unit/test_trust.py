@@ -244,6 +244,8 @@ class TestDatabases:
             studies.run_rounds(study, 1)
         with pytest.raises(NotTrusted):
             codec.resolve("subprocess:run", "objective")
+        with pytest.raises(NotTrusted):  # imported, but not because the program wished for it
+            codec.resolve("numpy.ctypeslib:load_library", "objective")
         with pytest.raises(NotTrusted):
             codec.resolve("stackelberg.study.scripts:importlib.import_module", "objective")
 

@@ -137,8 +137,8 @@ def _network(folder: Path, rng: random.Random) -> list[Command]:
 
 def _answer(folder: Path, rng: random.Random) -> list[Command]:
     """What came back for a probe."""
-    db = _copied(folder)
     option = rng.choice(("--counts", "--y-file", "--times"))
+    db = _copied(folder, "times.db" if option == "--times" else "seed.db")
     name = "c" if option != "--y-file" or rng.random() < 0.3 else rng.choice(STUDIES)
     text = seeds.RESPONSE if option == "--y-file" and name != "c" else seeds.COUNTS
     text = seeds.TIMES if option == "--times" else text
@@ -147,6 +147,8 @@ def _answer(folder: Path, rng: random.Random) -> list[Command]:
     given = [option, str(folder / "y.csv")]
     if option == "--times":
         given += ["--counts", str(folder / "counts.csv")]
+    if name != "c":
+        given += ["--cost", "1.5"]
     return [["tell", name, *given, *db], ["ask", name, *db], ["show", name, *db]]
 
 
@@ -223,8 +225,8 @@ def _database(folder: Path, rng: random.Random) -> list[Command]:
     return [["studies", *db], ["show", name, *db], ["ask", name, *db], ["backup", str(folder / "b.db"), *db]]
 
 
-def _copied(folder: Path) -> list[str]:
-    """A copy of the seed database for this case, as options."""
-    shutil.copy(folder.parent / "seed" / "seed.db", folder / "seed.db")
+def _copied(folder: Path, name: str = "seed.db") -> list[str]:
+    """A copy of a seed database for this case, as options."""
+    shutil.copy(folder.parent / "seed" / name, folder / name)
     seeds.write_networks(folder)
-    return ["--db", f"sqlite:///{folder}/seed.db"]
+    return ["--db", f"sqlite:///{folder}/{name}"]

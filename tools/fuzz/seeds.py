@@ -16,7 +16,7 @@ GAME = """\
 name = "g"
 rounds = 2
 seed = 0
-x0 = [0.5]
+x0 = [0.05]
 [game]
 builtin = "pigou"
 arguments = { step = 0.5 }
@@ -115,7 +115,7 @@ a_node,b_node,direction,distance,speed_ab,speed_ba,capacity_ab,capacity_ba
 1,3,0,1000,50,50,900,900
 3,2,1,1000,50,50,900,900
 """
-TRIPS = "origin,destination,volume\n1,2,6\n2,1,0.5\n"
+TRIPS = "origin,destination,volume\n1,2,6\n1,1,0.5\n"
 NODES = "node,x,y,name\n1,0,0,Square\n2,1,1,\n3,0,1,Market\n4,1,0,Station\n"
 TNTP_NET = """\
 <NUMBER OF ZONES> 2
@@ -131,18 +131,18 @@ TNTP_NET = """\
 """
 TNTP_TRIPS = """\
 <NUMBER OF ZONES> 2
-<TOTAL OD FLOW> 7.0
+<TOTAL OD FLOW> 6.0
 <END OF METADATA>
 
 Origin 1
  1 : 0.0; 2 : 6.0;
 Origin 2
- 1 : 1.0;
+ 1 : 0.0;
 """
 TNTP_NODES = "Node\tX\tY\t;\n1\t0\t0\t;\n2\t1\t1\t;\n3\t0\t1\t;\n4\t1\t0\t;\n"
 COUNTS = "link,count\n1,4.0\n2,2.0\n3,2.0\n4,2.0\n5,4.0\n"
 TIMES = "tail,head,time\n1,3,40\n1,4,52\n3,2,52\n3,4,12\n4,2,40\n"
-RESPONSE = "1.5, 2.5\nnan 3\n"
+RESPONSE = "1.5,\nnan\n"
 
 
 def problem_files() -> dict[str, str]:
@@ -164,7 +164,7 @@ def write_networks(folder: Path) -> None:
 
 
 def build_database(folder: Path) -> Path:
-    """A database with a few studies under way, each with an open question."""
+    """A database of studies under way, each with an open question; beside it `times.db`, where times count."""
     write_networks(folder)
     db = folder / "seed.db"
     plain = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.1))
@@ -180,7 +180,8 @@ def build_database(folder: Path) -> Path:
                 probe = study.next_probe()
                 study.tell(probe, y=probe.x + number % 2, cost=float(probe.x @ probe.x))
             study.ask()
-    (folder / "c.toml").write_text(COUNTED, encoding="utf-8")
-    with create_or_open(read_problem(folder / "c.toml"), db)[0] as study:
-        study.ask()
+    for text, place in ((COUNTED, db), (COUNTED + 'observes = "flows and times"\n', folder / "times.db")):
+        (folder / "c.toml").write_text(text, encoding="utf-8")
+        with create_or_open(read_problem(folder / "c.toml"), place)[0] as study:
+            study.ask()
     return db

@@ -42,7 +42,7 @@ def run_command(
     with study:
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
-        _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json)
+        _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json, db, trust)
 
 
 def resume_command(
@@ -65,29 +65,31 @@ def resume_command(
     problem = problem_of(settings_of(db, name))
     with open_study(db, name, problem) as study:
         planned = 100 if problem is None else problem.rounds
-        _play(study, None if problem is None else problem.game, planned if rounds is None else rounds, as_json)
+        game = None if problem is None else problem.game
+        _play(study, game, planned if rounds is None else rounds, as_json, db, trust)
 
 
-def _play(study: Study, game: Game | None, rounds: int, as_json: bool) -> None:
+def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, trusted: bool) -> None:
     from stackelberg.study import go_on
 
     study.ensure_led()
     if game is None:
-        _hand_over(study, as_json)
+        _hand_over(study, as_json, db)
         return
     with progress_bar(_line, done=study.round, total=rounds) as show, warnings.catch_warnings():
         warnings.simplefilter("ignore", FailedRunWarning)  # said below, in red
         result = go_on(study, game, rounds, lambda record: show(_words(record), record.round + 1, rounds))
     _tell(study, result, as_json)
+    again = command_line("resume", study.name, db, "--trust" if trusted else "")
     if result.status is Status.INTERRUPTED:
-        say(f"stopped after round {study.round}; go on with: stackelberg resume {study.name}")
+        say(f"stopped after round {study.round}; go on with: {again}")
         raise typer.Exit(INTERRUPTED)
     if not result.status.ok:
-        warn(f"{result.message}\nwhen it is mended, go on with: stackelberg resume {study.name}")
+        warn(f"{result.message}\nwhen it is mended, go on with: {again}")
         raise typer.Exit(FAILED)
 
 
-def _hand_over(study: Study, as_json: bool) -> None:
+def _hand_over(study: Study, as_json: bool, db: str) -> None:
     """A live system has nobody to simulate: say what to do."""
     objective = None if study.settings.objective is None else study.settings.objective.name
     facts = {"study": study.name, "round": study.round, "followers": "live", "objective": objective}
@@ -95,8 +97,8 @@ def _hand_over(study: Study, as_json: bool) -> None:
         print_json(facts)
     else:
         print_facts(f"Study {study.name}", facts | {"objective": objective or "told with each answer"})
-    ask = command_line("ask", study.name)
-    tell = command_line("tell", study.name, rest=what_to_tell(study))
+    ask = command_line("ask", study.name, db)
+    tell = command_line("tell", study.name, db, what_to_tell(study))
     say(f"ask what to announce with: {ask}; say what came back with: {tell}")
 
 

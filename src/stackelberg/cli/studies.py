@@ -134,7 +134,7 @@ def _facts(study: Study) -> dict[str, Any]:
         "guarded": not study.leader.rails.empty if study.can_lead else None,
         "guard": guard_in_words(history.records),
         "not_rebuilt": list(study.unrebuilt),
-        "recomputed": None if progress.differs is None else progress.differs.words,
+        "recomputed": study.recomputed,
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -173,12 +174,20 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def bind(self, knowledge: Knowledge) -> ResponseModel:
         """Fill in X, the objective and how memories are used."""
         X = self._set_in(knowledge)
-        fallback = replace(self.fallback, K=self.K, X=X, mode="auto").bind(knowledge)
         objective = knowledge.objective if self.objective is None else self.objective
-        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable, fallback=fallback)
+        bound = replace(self, X=X, objective=objective, rewindable=knowledge.rewindable)._with_fallback_alike()
         if not isinstance(X, Anywhere):
             bound._check_inputs(X.dimension)
         return bound
+
+    def amend(self, changes: Mapping[str, Any]) -> ResponseModel:
+        """A copy with other settings, which the fallback keeps to as well."""
+        return super().amend(changes)._with_fallback_alike()
+
+    def _with_fallback_alike(self) -> ResponseModel:
+        """A copy whose fallback holds, moves and rewinds as the model does."""
+        alike = replace(self.fallback, K=self.K, X=self.X, mode="auto")
+        return replace(self, fallback=alike.bind(Knowledge(self.X, rewindable=self.rewindable)))
 
     def _checked_start(self, x0: Array) -> Array:
         self._check_inputs(x0.size)
@@ -215,7 +224,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
         memory = state.memory
         if memory.rest.active:
-            return state.x if memory.rest.best_x is None else memory.rest.best_x
+            best = memory.rest.best_x  # X may have been amended since it was seen
+            return state.x if best is None or not self.X.contains(best) else best
         centre = memory.plan.centre
         chosen = memory.recommendation.choose(centre)
         return state.x if chosen is centre else self._outward(memory, chosen)

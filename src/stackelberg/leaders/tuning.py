@@ -395,6 +395,7 @@ def chosen_pace(tuning: Tuning, X: ConvexSet, x: Array, d: int) -> Pace | None:
     step = slope / curvature
     # Curvature is a tenth of what a probe shows or less, unless noise asks for more; no further than was looked.
     delta = min(max(0.1 * step, CLEAR * noise / slope), radius) if slope > 0.0 else radius
+    delta = probing_radius(X, delta)  # X may have been amended since the looks
     while (
         np.linalg.norm(probing_centre(X, x, delta) - x) > radius
     ):  # room for δ, without going further than was seen

@@ -260,7 +260,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """The step as far as the measured pace allows, or back to the best where costs have risen."""
         pace, back = judge_cost(pace, x, cost)
         if back and pace.best_x is not None:
-            return pace.best_x, gone_back(pace), {"back": "costs have risen: back to the best, with half the step"}
+            # X may have been amended since the best was seen.
+            best = pace.best_x if self.X.contains(pace.best_x) else frozen(self.X.project(pace.best_x))
+            return best, gone_back(pace), {"back": "costs have risen: back to the best, with half the step"}
         return pace.shortened(x, wanted), replace(pace, taken=pace.taken + 1), {}
 
     def _fold_look(

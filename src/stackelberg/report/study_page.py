@@ -173,8 +173,8 @@ def _unanswered(count: int) -> str:
 def _as_far_as_known(study: Study) -> list[Block]:
     """What could not be rebuilt, and where what is recomputed is another than what was deployed."""
     found = [f"Not rebuilt here, so shown as the log has it: {line}." for line in study.unrebuilt]
-    if study.can_lead and study.progress.differs is not None:
-        found.append(f"{study.progress.differs.words[0].upper()}{study.progress.differs.words[1:]}.")
+    if study.can_lead and (recomputed := study.recomputed) is not None:
+        found.append(f"{recomputed[0].upper()}{recomputed[1:]}.")
     if study.objective_differs is not None:
         found.append(f"The objective gives other costs than the log: {study.objective_differs}.")
     return [Text(line) for line in found]

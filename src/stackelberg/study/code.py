@@ -86,6 +86,24 @@ def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tu
     return ev.Led(now, was, unused)
 
 
+def why_otherwise(events: Iterable[ev.Event], round: int, now: Mapping[str, str]) -> str:
+    """Why what is recomputed here differs from the log, from that round on, as far as the log can tell.
+
+    >>> why_otherwise([], 5, {})
+    'the leader computes otherwise by now; what was deployed counts as it was'
+    """
+    events = list(events)
+    led = [era for era in eras(events) if era.round <= round]
+    before: Mapping[str, str] = led[-1].code if led else {}
+    others = {name: value for name, value in now.items() if name in before and before[name] != value}
+    changes = ", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())
+    if any(isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted) for event in events):
+        changes = "; ".join(["an answer or a cost was corrected", *([changes] if changes else [])])
+    elif changes and others.keys() <= _machine().keys():
+        return f"another processor ({changes}); harmless, what was deployed counts as it was"
+    return f"{changes or 'the leader computes otherwise by now'}; what was deployed counts as it was"
+
+
 def eras(events: Iterable[ev.Event]) -> list[Era]:
     """Which code led from which round on, in order."""
     found: list[Era] = []

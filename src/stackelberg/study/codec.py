@@ -327,8 +327,11 @@ def _decode_data(data: Any, where: str, package_only: bool) -> Any:
     content = with_present_names(cls, content)
     strange = sorted(set(content) - known)
     if strange:
-        unused = f"is not a setting of {cls.__name__} in this version: the log keeps it, and it is not used"
-        kept = (_keep(content[key], f"{where}.{key}", f"{where}.{key}: {unused}") for key in strange)
+        unused = f"not a setting of {cls.__name__} in this version; the log keeps it, and it is not used"
+        kept = (
+            _keep(value, f"{where}.{key}", f"{where}.{key} = {json.dumps(value)[:200]}: {unused}")
+            for key, value in ((key, content[key]) for key in strange)
+        )
         if not issubclass(cls, Leader) or not all(kept):
             raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
         content = {key: value for key, value in content.items() if key in known}

@@ -11,6 +11,7 @@ import numpy as np
 from stackelberg.core import (
     Answer,
     Array,
+    ConvexSet,
     InvalidInput,
     Knowledge,
     Leader,
@@ -20,7 +21,7 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.core.brief import brief
-from stackelberg.sets import Reals
+from stackelberg.sets import Anywhere, Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.study.result import Record
 
@@ -131,6 +132,18 @@ class Guarded(Leader[GuardMemory]):
     def with_other_settings(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
         """The state after an amendment: the next probes show how far the policy reaches now."""
         return replace(state, memory=replace(state.memory, reach=None))
+
+    def brought_into_X(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
+        """The state after an amendment of X: a centre outside goes to the nearest point, as far as rails allow."""
+        X = _set_of(self.leader)
+        if X is None or isinstance(X, Anywhere):
+            return state
+        if X.dimension != state.x.size:
+            raise InvalidInput(f"X: expected a set of points with {state.x.size} entries, got {X.dimension}")
+        if X.contains(state.x):
+            return state
+        x = self.rails.limit(self._allowed(state.x), frozen(X.project(state.x)))
+        return replace(state, x=x, memory=replace(state.memory, inner=replace(state.memory.inner, x=x)))
 
     def with_other_baseline(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
         """The state after an amendment of the baseline or of its cost; without a cost it is measured (again)."""
@@ -472,6 +485,13 @@ def guard_in_words(records: Sequence[Record], last: int = 20) -> str | None:
     ]
     summary = [f"{' and '.join(counts)} in the last {len(records)} rounds"] if counts else []
     return "; ".join([*summary, f"in round {told[-1].round}: {told[-1].note['guard']}"])
+
+
+def _set_of(policy: Any) -> ConvexSet | None:
+    """The X of a policy, or of the one that it wraps; None where it has none."""
+    while not hasattr(policy, "X") and hasattr(policy, "leader"):
+        policy = policy.leader
+    return getattr(policy, "X", None)
 
 
 def _same_place(a: Array, b: Array) -> bool:

@@ -11,6 +11,7 @@ import dataclasses
 import hashlib
 import inspect
 import io
+import re
 import tokenize
 import types
 from collections.abc import Iterator
@@ -177,7 +178,16 @@ def _source(thing: Any) -> Iterator[str]:
     except (tokenize.TokenError, IndentationError):
         # A lambda in the middle of a call does not stand on its own; what was read so far identifies it.
         pass
-    yield " ".join(words)
+    yield _joined(words)
+
+
+def _joined(tokens: list[str]) -> str:
+    """One text without spaces and doubled braces: an f-string is several tokens since Python 3.12, one before.
+
+    >>> _joined(["f'{x:.3f} and {{}}'"]) == _joined(["f'", "{", "x", ":", ".3f", "}", " and {}", "'"])
+    True
+    """
+    return re.sub(r"([{}])\1+", r"\1", re.sub(r"\s", "", "".join(tokens)))
 
 
 _BLANK = {

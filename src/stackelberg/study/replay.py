@@ -69,14 +69,6 @@ class Differs(NamedTuple):
         """With one more probe that far away."""
         return Differs(self.round, max(self.largest, distance))
 
-    @property
-    def words(self) -> str:
-        """For a reader."""
-        return (
-            f"recomputed probes differ from round {self.round} on, by up to {self.largest:.2g}: an answer was "
-            "corrected, or another version or processor computes otherwise. What was deployed counts as it was"
-        )
-
 
 @dataclass(frozen=True, eq=False)
 class Progress:
@@ -291,9 +283,10 @@ class Replay:
         before = self.leader(progress)
         progress = changed(progress, changes={**progress.changes, **waiting}, waiting={})
         after = self.leader(progress)
+        state = after.brought_into_X(progress.state) if "X" in waiting else progress.state
         if before.rails.empty and not after.rails.empty:
-            return changed(progress, state=after.adopt(progress.state))
-        state = after.with_other_settings(progress.state)
+            return changed(progress, state=after.adopt(state))
+        state = after.with_other_settings(state)
         if _others(before.rails, after.rails):
             state = after.with_other_baseline(state)
         return changed(progress, state=state)

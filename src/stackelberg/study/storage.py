@@ -110,7 +110,13 @@ class Storage:
             if version == schema.SCHEMA_VERSION or (ready and reading):  # an older log reads as it is
                 return
         if not ready and not create:
-            raise UnknownStudy(f"{self.place}: this database holds no studies; check the address, or create one")
+            advice = "check the address, or create one"
+            if self._engine.dialect.name == "sqlite":
+                advice += (
+                    ". If it is a copy of a file in use, the studies are in the file ending in -wal beside the "
+                    "original: copy with `stackelberg backup`"
+                )
+            raise UnknownStudy(f"{self.place}: this database holds no studies; {advice}")
         with self.transaction(write=True) as connection:
             engines.lock_schema(connection)
             if schema.exists(connection):

@@ -30,7 +30,7 @@ from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.names import checked_name
 from stackelberg.study import events as ev
 from stackelberg.study.absent import Absent
-from stackelberg.study.code import Era, eras, versions_now
+from stackelberg.study.code import Era, code_now, eras, versions_now, why_otherwise
 from stackelberg.study.corrections import Correction, cost_by
 from stackelberg.study.errors import StudyFinished
 from stackelberg.study.expectation import Expected, foreseen, measured
@@ -260,6 +260,15 @@ class Study:
         """Where the objective gives other costs than the log, in words; None where it is the same one."""
         with self._lock:
             return self._journal.objective_differs
+
+    @property
+    def recomputed(self) -> str | None:
+        """Since when the leader would have asked for another x than the log has, by how much and why; else None."""
+        differs = self.progress.differs
+        if differs is None:
+            return None
+        why = why_otherwise((event for _, _, event in self.events()), differs.round, code_now(self.objective))
+        return f"recomputed probes differ from round {differs.round} on, by up to {differs.largest:.2g}: {why}"
 
     def code(self) -> Sequence[Era]:
         """Which code led from which round on: versions, processor, objective."""

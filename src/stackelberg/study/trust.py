@@ -27,6 +27,11 @@ from stackelberg.study.errors import NotTrusted
 from stackelberg.study.scripts import is_main, is_script
 
 PACKAGE = "stackelberg"
+BROUGHT_ALONG = frozenset(
+    ("numpy", "scipy", "numba", "llvmlite", "sqlalchemy", "clarabel", "typer", "click", "rich", "matplotlib")
+)
+"""What this package imports for itself: that it is imported says nothing about the program's own wishes."""
+
 _given: set[str] = set()
 """Modules that somebody has consented to in this process."""
 
@@ -54,8 +59,8 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False, ours:
 
 
 def _is_imported(module: str) -> bool:
-    """Whether the running program has imported it; Python's own modules are no sign of anything."""
-    return module in sys.modules and module.split(".")[0] not in sys.stdlib_module_names
+    """Whether the running program has imported it; modules of Python or of our own needs are no sign of that."""
+    return module in sys.modules and module.split(".")[0] not in sys.stdlib_module_names | BROUGHT_ALONG
 
 
 def _is_listed(module: str, consent: Consent) -> bool:
