@@ -1,0 +1,386 @@
+// Whole runs of Algorithm 1 on a routing game, one block per run, one launch for all rounds.
+//
+// The formulas are those of `experiments/toll_kernel.py` and `routing/route_kernels.py`; the Python beside this file
+// defines the sizes (LINKS, ROUTES, PAIRS, PER_ROUTE, MOST_ROUTES, GROUP, THREADS, POWER_4) and REAL, float or double.
+//
+// Who does what. A group of GROUP lanes serves one pair of zones under one of the two probes: it prices routes,
+// finds the threshold of the projection and writes the new flows. Then a warp at a time adds up link flows, a lane
+// per link. Every sum has a fixed order, so that the same draws give the same bits.
+//
+// Why it is fast. After a few rounds nearly all routes are empty and far too dear to be taken up again. A pair's
+// list holds the routes in use and those whose cost at some reference costs was within a margin of the cost at which
+// a route is taken up. What is not listed costs at least `shut` at the reference; link costs have fallen by at most
+// `drop` since then, so it costs at least shut − PER_ROUTE · drop now. While that is not below the cost at which a
+// route is taken up now, the projection over the list is the projection over all routes, exactly. Where it is below,
+// the list is made anew and the follower round done again.
+
+typedef REAL real;
+typedef unsigned long long word64;
+
+#define WORDS ((LINKS + 31) / 32)
+#define WARPS (THREADS / 32)
+#define LINK_WORDS ((PER_ROUTE + 3) / 4)
+#define PER_THREAD ((LINKS + THREADS - 1) / THREADS)
+#define ALL 0xffffffffu
+#define FAR ((real)1e30)
+#ifndef EMULATED
+__device__ inline float round_up(float value) { return value; }
+__device__ inline float round_up(double value) { return __double2float_ru(value); }
+#endif
+#define RUNAWAY_SQUARED ((real)1e24)
+
+struct Network {
+    const unsigned* route_links;  // [LINK_WORDS][ROUTES], four links of a route in a word, LINKS where it has fewer
+    const unsigned* route_masks;  // [ROUTES][WORDS], a bit per link
+    const int* first_route;       // [PAIRS + 1]
+    const real* volume;           // [PAIRS]
+    const real* cost_constant;    // [LINKS] each: what travellers pay on an empty road, its travel time, and
+    const real* time_constant;    // the rest of the power law
+    const real* coefficient;
+    const real* scale;
+    const real* power;
+};
+
+#define NETWORK_POINTERS                                                                                    \
+    const unsigned *route_links, const unsigned *route_masks, const int *first_route, const real *volume,   \
+        const real *cost_constant, const real *time_constant, const real *coefficient, const real *scale,   \
+        const real *power
+#define NETWORK                                                                                             \
+    { route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, scale, power }
+
+struct Shared {
+    real flow[2][2][ROUTES];  // [buffer][probe][route]
+    real cost[2][LINKS + 1];  // the last entry stands for "no link" and costs nothing
+    real reference[LINKS + 1];
+    real toll[2][LINKS];
+    real w[2][LINKS];
+    real drop[2][WORDS];
+    real partial[5][32];
+    int uses[2][PAIRS];
+    unsigned short used[2][ROUTES];
+    unsigned short listed[ROUTES];
+};
+
+__device__ inline real raised(real s, real power) {
+#if POWER_4
+    s *= s;
+    return s * s;
+#else
+    return power == (real)4 ? (s * s) * (s * s) : power == (real)1 ? s : (real)pow(s, power);
+#endif
+}
+
+// coefficient · (w / scale)^power of a link; flows below zero count as zero.
+__device__ inline real congestion(const Network& net, int e, real w) {
+    return net.coefficient[e] * raised((w > 0 ? w : (real)0) / net.scale[e], net.power[e]);
+}
+
+__device__ inline real price(const Network& net, int r, const real* cost) {
+    real even = 0, odd = 0;
+    unsigned four = 0;
+#pragma unroll
+    for (int p = 0; p < PER_ROUTE; p++) {
+        if (p % 4 == 0) four = __ldg(net.route_links + (p / 4) * ROUTES + r);
+        real c = cost[(four >> (8 * (p % 4))) & 255u];
+        if (p % 2) odd += c; else even += c;
+    }
+    return even + odd;
+}
+
+template <typename T> __device__ inline T sum_of_group(T value) {
+#pragma unroll
+    for (int step = GROUP / 2; step > 0; step /= 2) value += __shfl_xor_sync(ALL, value, step);
+    return value;
+}
+
+__device__ inline real sum_of_warp(real value) {
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(ALL, value, step);
+    return value;
+}
+
+// The largest of a warp's numbers >= 0, rounded up to float: such floats are ordered as their bits are.
+__device__ inline real largest_of_warp(real value) {
+    return (real)__uint_as_float(__reduce_max_sync(ALL, __float_as_uint(round_up(value))));
+}
+
+// Link flows of the buffer `flow`, and the costs they make.
+__device__ inline void load_links(Shared& s, const Network& net, const real (*flow)[ROUTES], int warp, int lane) {
+    for (int item = warp; item < 2 * WORDS; item += WARPS) {
+        int probe = item / WORDS, word = item % WORDS, e = 32 * word + lane;
+        real w = 0;
+#pragma unroll
+        for (int z = 0; z < PAIRS; z++) {
+            int first = net.first_route[z], count = s.uses[probe][z];
+            for (int i = 0; i < count; i++) {
+                int r = s.used[probe][first + i];
+                unsigned mask = __ldg(net.route_masks + r * WORDS + word);
+                real y = flow[probe][r];
+                w += (mask >> lane) & 1u ? y : (real)0;
+            }
+        }
+        real fallen = 0;
+        if (e < LINKS) {
+            real c = net.cost_constant[e] + congestion(net, e, w) + s.toll[probe][e];
+            fallen = s.reference[e] - c;
+            fallen = fallen < 0 ? (real)0 : fallen;  // NaN stays NaN
+            s.w[probe][e] = w;
+            s.cost[probe][e] = c;
+        }
+        fallen = largest_of_warp(fallen);
+        if (lane == 0) s.drop[probe][word] = fallen;
+    }
+}
+
+// Costs of both probes at link flows that are there already.
+__device__ inline void cost_links(Shared& s, const Network& net, int warp, int lane) {
+    for (int item = warp; item < 2 * WORDS; item += WARPS) {
+        int probe = item / WORDS, word = item % WORDS, e = 32 * word + lane;
+        real fallen = 0;
+        if (e < LINKS) {
+            real c = net.cost_constant[e] + congestion(net, e, s.w[probe][e]) + s.toll[probe][e];
+            fallen = s.reference[e] - c;
+            fallen = fallen < 0 ? (real)0 : fallen;
+            s.cost[probe][e] = c;
+        }
+        fallen = largest_of_warp(fallen);
+        if (lane == 0) s.drop[probe][word] = fallen;
+    }
+}
+
+__device__ inline real most_fallen(const Shared& s, int probe) {
+    real most = s.drop[probe][0];
+#pragma unroll
+    for (int word = 1; word < WORDS; word++) most = s.drop[probe][word] > most ? s.drop[probe][word] : most;
+    return most;
+}
+
+// One run per block. x, y: [runs][LINKS], [runs][ROUTES], in and out. y_hat: where the probe starts in the first of
+// these rounds. v: [runs][rounds][LINKS]. eta, delta: [schedules][rounds]. costs: [runs][rounds], NaN where a run has
+// stopped; stopped: [runs], the round, −1 where it has not. work: [runs][3]: lists made in time, lists made because
+// they had to be, and listed routes at the end.
+extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
+    NETWORK_POINTERS, int rounds, int K, const int* schedule, const real* eta, const real* delta, const real* gammas,
+    const real* penalties, const real* v, real* x, real* y, const real* y_hat, real* costs, int* stopped, int* work) {
+    extern __shared__ __align__(16) unsigned char pool[];
+    Shared& s = *reinterpret_cast<Shared*>(pool);
+    const Network net = NETWORK;
+    const int run = blockIdx.x, tid = threadIdx.x, warp = tid / 32, lane = tid % 32;
+    const int group = tid / GROUP, pair = group / 2, probe = group % 2, place = tid % GROUP;
+    const bool active = pair < PAIRS;
+    const int first = active ? net.first_route[pair] : 0;
+    const int routes = active ? net.first_route[pair + 1] - first : 0;
+    const real total = active ? net.volume[pair] : (real)1;
+    const real gamma = gammas[run], penalty = penalties[run];
+    const real* own_eta = eta + (long long)schedule[run] * rounds;
+    const real* own_delta = delta + (long long)schedule[run] * rounds;
+    const real* own_v = v + (long long)run * rounds * LINKS;
+
+    // All routes are listed, and in use as far as they have flow.
+    for (int r = tid; r < ROUTES; r += THREADS) {
+        s.flow[0][0][r] = y[(long long)run * ROUTES + r];
+        s.flow[0][1][r] = y_hat[(long long)run * ROUTES + r];
+        s.flow[1][0][r] = s.flow[1][1][r] = 0;
+        s.listed[r] = (unsigned short)r;
+        s.used[0][r] = s.used[1][r] = (unsigned short)r;
+    }
+    for (int e = tid; e < LINKS; e += THREADS) {
+        s.toll[0][e] = x[(long long)run * LINKS + e];
+        s.toll[1][e] = 0;
+        s.reference[e] = 0;
+    }
+    if (tid == 0) s.cost[0][LINKS] = s.cost[1][LINKS] = s.reference[LINKS] = 0;
+    if (active && place == 0) s.uses[probe][pair] = routes;
+    int listed = routes, now = 0, in_time = 0, had_to = 0;
+    real shut = FAR, theta = 0, factor = 2;
+    real next_v[PER_THREAD];
+#pragma unroll
+    for (int i = 0; i < PER_THREAD; i++) next_v[i] = tid + i * THREADS < LINKS ? own_v[tid + i * THREADS] : (real)0;
+    __syncthreads();
+    load_links(s, net, s.flow[0], warp, lane);  // w of both starts
+
+    int t = 0, ended = -1;
+    bool calm = true;
+    for (; t < rounds; t++) {
+        // Lines 2 and 3 of Algorithm 1: x̂ = x + δ v. Both probes start from the kept flows (line 9).
+        const real radius = own_delta[t];
+        const real typical = factor * PER_ROUTE * radius * (real)2.5 / sqrt((real)LINKS);
+        __syncthreads();
+#pragma unroll
+        for (int i = 0; i < PER_THREAD; i++) {
+            int e = tid + i * THREADS;
+            if (e < LINKS) {
+                s.toll[1][e] = s.toll[0][e] + radius * next_v[i];
+                if (t > 0) s.w[1][e] = s.w[0][e];
+                if (t + 1 < rounds) next_v[i] = own_v[(long long)(t + 1) * LINKS + e];
+            }
+        }
+        if (t > 0 && probe == 1)
+            for (int i = place; i < listed; i += GROUP) {
+                int r = s.listed[first + i];
+                s.flow[now][1][r] = s.flow[now][0][r];
+            }
+        __syncthreads();
+        cost_links(s, net, warp, lane);
+        __syncthreads();
+        bool renew = t > 0 && (t < 8 || (t < 64 ? t % 4 == 0 : t % 32 == 0));
+        if (renew) {
+            in_time++;
+            if (calm) factor = factor > (real)1.2 ? factor * (real)0.97 : factor;
+            calm = true;
+        }
+        for (int k = 0; k < K;) {
+            if (renew) {  // uniform in the block
+                for (int e = tid; e < LINKS; e += THREADS) s.reference[e] = s.cost[0][e];
+                __syncthreads();
+                cost_links(s, net, warp, lane);  // the same costs; notes how far below the reference they are
+                __syncthreads();
+                real other = __shfl_xor_sync(ALL, theta, GROUP);
+                real margin = (real)1.5 * PER_ROUTE * most_fallen(s, 1);
+                real limit = -(theta < other ? theta : other) / gamma + (margin > typical ? margin : typical);
+                const int both = tid % (2 * GROUP), shift = lane - both;
+                int count = 0;
+                shut = FAR;
+                for (int base = 0; base < MOST_ROUTES; base += 2 * GROUP) {
+                    int r = first + base + both;
+                    bool there = base + both < routes;
+                    real c = there ? price(net, r, s.reference) : FAR;
+                    bool keep = there && (s.flow[now][0][r] > 0 || s.flow[now][1][r] > 0 || !(c >= limit));
+                    unsigned kept = __ballot_sync(ALL, keep) >> shift;
+                    if (2 * GROUP < 32) kept &= (1u << (2 * GROUP % 32)) - 1u;
+                    if (keep) s.listed[first + count + __popc(kept & ((1u << both) - 1u))] = (unsigned short)r;
+                    if (there && !keep) {
+                        shut = c < shut ? c : shut;
+                        s.flow[now ^ 1][0][r] = s.flow[now ^ 1][1][r] = 0;
+                    }
+                    count += __popc(kept);
+                }
+#pragma unroll
+                for (int step = GROUP; step > 0; step /= 2) {
+                    real far = __shfl_xor_sync(ALL, shut, step);
+                    shut = far < shut ? far : shut;
+                }
+                listed = count;
+                renew = false;
+                __syncwarp();
+            }
+            // y − γ c of the listed routes, and the threshold that the routes in use alone would have: at most θ.
+            const real* cost = s.cost[probe];
+            const real* from = s.flow[now][probe];
+            real* to = s.flow[now ^ 1][probe];
+            real sum = 0;
+            int count = 0;
+            for (int i = place; i < listed; i += GROUP) {
+                int r = s.listed[first + i];
+                real flow = from[r], point = flow - gamma * price(net, r, cost);
+                to[r] = point;
+                if (flow > 0) { sum += point; count++; }
+            }
+            sum = sum_of_group(sum);
+            count = sum_of_group(count);
+            theta = count > 0 ? (sum - total) / count : -FAR;
+            // Newton's method from the left: the mean excess of what lies above θ, until nothing is left to drop.
+            bool settled = !active, begun = false;
+            while (__any_sync(ALL, !settled)) {
+                real above = 0;
+                int left = 0, changed = 0;
+                for (int i = place; i < listed; i += GROUP) {
+                    int r = s.listed[first + i];
+                    real point = to[r];
+                    bool in = point > theta;
+                    if (in) { above += point; left++; }
+                    changed |= in != (from[r] > 0);
+                }
+                above = sum_of_group(above);
+                left = sum_of_group(left);
+                changed = sum_of_group(changed);
+                bool same = begun ? left == count : changed == 0;
+                if (!settled && !same) theta = (above - total) / left;  // nothing finite: NaN, seen in the costs
+                settled = settled || same || left == 0;
+                count = left;
+                begun = true;
+            }
+            // The new flows and which routes they use.
+            int uses = 0, most = listed;
+#pragma unroll
+            for (int step = 16; step >= GROUP; step /= 2) {
+                int far = __shfl_xor_sync(ALL, most, step);
+                most = far > most ? far : most;
+            }
+            for (int base = 0; base < most; base += GROUP) {
+                bool there = base + place < listed, use = false;
+                int r = 0;
+                if (there) {
+                    r = s.listed[first + base + place];
+                    real flow = to[r] - theta;
+                    flow = flow <= 0 ? (real)0 : flow;  // NaN stays NaN
+                    to[r] = flow;
+                    use = flow != 0;
+                }
+                unsigned who = (__ballot_sync(ALL, use) >> (lane - place)) & ((1u << GROUP) - 1u);
+                if (use) s.used[probe][first + uses + __popc(who & ((1u << place) - 1u))] = (unsigned short)r;
+                uses += __popc(who);
+            }
+            if (active && place == 0) s.uses[probe][pair] = uses;
+            bool unsure = active && gamma * (shut - PER_ROUTE * most_fallen(s, probe)) < -theta;
+            if (__syncthreads_or(unsure)) {
+                renew = true;
+                had_to++;
+                calm = false;
+                factor = factor < 64 ? factor * (real)1.25 : factor;
+                continue;  // the flows this follower round began with are still there
+            }
+            now ^= 1;
+            load_links(s, net, s.flow[now], warp, lane);
+            __syncthreads();
+            k++;
+        }
+        // What the planner pays, the difference of the two probes link by link, and line 8.
+        real paid = 0, rise = 0, length = 0, along = 0, size = 0;
+        for (int e = tid; e < LINKS; e += THREADS) {
+            real w = s.w[0][e], w_hat = s.w[1][e], constant = net.time_constant[e];
+            real jam = w * congestion(net, e, w), jam_hat = w_hat * congestion(net, e, w_hat);
+            real toll = s.toll[0][e], u = s.toll[1][e] - toll;
+            paid += w * constant + jam;
+            rise += constant * (w_hat - w) + (jam_hat - jam) + penalty * (u * (s.toll[1][e] + toll));
+            length += u * u;
+            along += u * toll;
+            size += toll * toll;
+        }
+        real sums[5] = {paid, rise, length, along, size};
+#pragma unroll
+        for (int i = 0; i < 5; i++) {
+            real of_warp = sum_of_warp(sums[i]);
+            if (lane == 0) s.partial[i][warp] = of_warp;
+        }
+        __syncthreads();
+#pragma unroll
+        for (int i = 0; i < 5; i++) {
+            sums[i] = s.partial[i][0];
+            for (int other = 1; other < WARPS; other++) sums[i] += s.partial[i][other];
+        }
+        real f = sums[0] + penalty * sums[4];
+        if (!(fabs(sums[1]) < FAR) || !(fabs(f) < FAR)) {
+            ended = t;
+            break;
+        }
+        real slope = own_eta[t] * (LINKS * sums[1] / sums[2]);
+        if (tid == 0) costs[(long long)run * rounds + t] = f;
+        for (int e = tid; e < LINKS; e += THREADS) s.toll[0][e] -= slope * (s.toll[1][e] - s.toll[0][e]);
+        if (!(sums[4] - 2 * slope * sums[3] + slope * slope * sums[2] <= RUNAWAY_SQUARED)) {
+            ended = t + 1 < rounds ? t + 1 : -1;
+            break;
+        }
+    }
+    __syncthreads();
+    for (int e = tid; e < LINKS; e += THREADS) x[(long long)run * LINKS + e] = s.toll[0][e];
+    for (int r = tid; r < ROUTES; r += THREADS) y[(long long)run * ROUTES + r] = s.flow[now][0][r];
+    if (tid == 0) {
+        stopped[run] = ended;
+        work[3 * run] = in_time;
+        work[3 * run + 1] = had_to;
+    }
+    if (tid == 0) work[3 * run + 2] = 0;
+    __syncthreads();
+    if (active && probe == 0 && place == 0) atomicAdd(work + 3 * run + 2, listed);
+}
