@@ -30,3 +30,5 @@ extern "C" void run_draw_starts(
         draw_starts(seeds, runs, POINTERS, width, inside, height, of_tolls, highest, of_flows, probe, x, y);
     });
 }
+
+extern "C" int size_of_shared() { return sizeof(Shared); }
