@@ -1,0 +1,67 @@
+"""Studies that are played in one process and stored by another: on a cluster one program writes, many play.
+
+A worker plays in memory, which costs no transaction, and hands back its log as plain entries. Whoever collects them
+writes each study whole, in one transaction: it is in the database with all of its rounds, or not at all.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from stackelberg.core import ConvexSet, Leader
+from stackelberg.study import events as ev
+from stackelberg.study.code import versions_now
+from stackelberg.study.journal import Journal
+from stackelberg.study.log.base import Head
+from stackelberg.study.log.memory import MemoryLog
+from stackelberg.study.log.sql import entry_of
+from stackelberg.study.objective import as_objective, describe
+from stackelberg.study.rails import Rails
+from stackelberg.study.storage import Entry, Storage
+from stackelberg.study.study import Study, settings_from
+
+
+def begin_elsewhere(
+    name: str,
+    leader: Leader[Any],
+    objective: Any,
+    x0: Any,
+    seed: int,
+    *,
+    X: ConvexSet | None = None,
+    rails: Rails | None = None,
+    rewindable: bool = False,
+    problem: Mapping[str, Any] | None = None,
+) -> Study:
+    """A study in memory that can be stored later as if it had been made by `Study.create`.
+
+    >>> from stackelberg.leaders import TwoPoint
+    >>> study = begin_elsewhere("toll", TwoPoint(K=1), None, [0.0], 0)
+    >>> [entry.kind for entry in entries_of(study)]
+    ['created']
+    """
+    f = as_objective(objective)
+    settings = replace(
+        settings_from(leader, x0, seed, X, rails, rewindable, None),
+        objective=describe(f, given_again=True),
+        problem=dict(problem or {}),
+        versions=versions_now(),
+    )
+    log = MemoryLog()
+    log.append(Head(), [ev.Created(settings)], clock.time())
+    return Study(log, name, Journal(log, objective=f, as_given=True))
+
+
+def entries_of(study: Study) -> tuple[Entry, ...]:
+    """The whole log of a study as plain data: text and numbers."""
+    return tuple(entry_of(logged.event, logged.time) for logged in study.log.read())
+
+
+def store_entries(url: str | Path, name: str, entries: Sequence[Entry]) -> None:
+    """Write a study that was played elsewhere, whole; a name that is taken is refused (`StudyExists`)."""
+    with Storage(url) as storage:
+        storage.add(name, entries)
