@@ -2,14 +2,14 @@
 
     python -m benchmarks.batch [--quick] [--device cpu|gpu] [--json FILE] [--only cuda|jax|numba]
 
-On a GPU: the CUDA kernel and JAX, float32 and float64; on the CPU: JAX beside the compiled path of `stackelberg paper`.
-`total_s` is all a user waits for once everything is compiled: draws, runs, and results in NumPy arrays; `draw_s`,
-`play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX draws on the host, with NumPy,
-which takes longer than its rounds: its rows say so, and `runs_per_s` counts the rounds alone.
+On a GPU: the CUDA kernel and JAX, float32 and float64; on the CPU: JAX beside the compiled path of `stackelberg
+paper`. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in NumPy arrays;
+`draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX draws on the host,
+with NumPy, which takes longer than its rounds: its rows say so, and `runs_per_s` counts the rounds alone.
 
-`memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs) over
-the bandwidth of a large copy measured in the same process. The other floor, instructions over issue slots, is read
-off with a profiler: `ncu --metrics smsp__inst_executed.sum python -m benchmarks.batch --profile 2048`.
+`memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs)
+over the bandwidth of a large copy measured in the same process. The other floor, instructions over issue slots, is
+read off with a profiler: `ncu --metrics smsp__inst_executed.sum python -m benchmarks.batch --profile 2048`.
 
 With --check, runs of 100 rounds are compared with JAX in float64 (largest relative difference of a cost), and where
 runs of 1,000 rounds end in float32 and float64 (mean, 95% quantile, worst).
@@ -28,9 +28,12 @@ from benchmarks.results import Row, option_parser, print_versions, versions, wri
 from stackelberg.experiments.batches.batch import RoutingBatch
 from stackelberg.experiments.batches.cuda_engine import CudaEngine
 from stackelberg.experiments.batches.jax_engine import JaxEngine, directions
+from stackelberg.experiments.batches.runs import PlanRunner
 from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
+from stackelberg.experiments.toll_runs import RunPlan
+from stackelberg.report.tables.runs import LEVELS, course
 
-CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 512), (12, 64)
+CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
 QUICK_SIZES = (12, 128)
 REPEATS = 5
 PRECISIONS = ("float32", "float64")
@@ -212,6 +215,32 @@ def check(runs: int) -> list[Row]:
     return rows
 
 
+def readings(runs: int, device: str) -> list[Row]:
+    """All five readings of the printed experiment: seconds, where the runs end, and quantiles every 10 rounds."""
+    rows = []
+    for precision in PRECISIONS:
+        for name, plan in PaperSettings(runs=runs).literal().items():
+            runner = PlanRunner(device, precision)
+            runner.run(name, RunPlan(plan.game, plan.leader, 2, plan.seeds[:1]))  # compiled before the clock starts
+            took, found = seconds(lambda runner=runner, name=name, plan=plan: runner.run(name, plan))
+            known = found.final[np.isfinite(found.final)]
+            rows.append(
+                {
+                    "reading": name,
+                    "precision": precision,
+                    "runs": runs,
+                    "seconds_s": took,
+                    "runs_per_s": runs / took,
+                    "diverged": int((found.stopped >= 0).sum()),
+                    "quantiles": np.quantile(known, LEVELS).tolist(),
+                    "above_200_5": float(np.mean(found.final > 200.5)),
+                }
+            )
+            show(rows[-1])
+            rows[-1]["courses"] = course(found.costs).quantiles()[:, ::10].tolist()
+    return rows
+
+
 def show(row: Row) -> None:
     print("  ".join(f"{k} {v:.4g}" if isinstance(v, float) else f"{k} {v}" for k, v in row.items()), flush=True)
 
@@ -229,6 +258,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=("cuda", "jax", "numba"), help="some of the methods")
     parser.add_argument("--group", type=int, nargs="+", help="lanes per pair and probe of the kernel (4, 8, 16)")
     parser.add_argument("--check", type=int, metavar="RUNS", help="compare precisions and methods on so many runs")
+    parser.add_argument("--paper", type=int, metavar="RUNS", help="all five readings with so many runs each")
     parser.add_argument("--profile", type=int, metavar="RUNS", help="one float32 launch of so many runs, no more")
     parser.add_argument("--rounds", type=int, default=1000, help="rounds of the runs of --profile")
     options = parser.parse_args()
@@ -239,15 +269,21 @@ def main() -> None:
     found = versions("numpy", "numba", "jax", "jaxlib", "cupy-cuda13x")
     wanted = options.only or (("cuda", "jax") if options.device == "gpu" else ("jax", "numba"))
     rows: list[Row] = []
+    more: dict[str, Any] = {}
     if "cuda" in wanted:
         for group in options.group or (None,):
             rows += cuda_rows(QUICK_SIZES if options.quick else CUDA_SIZES, group)
+            write_results(options.json, found, rows)
+    if options.check is not None:
+        more["checks"] = check(options.check)
+    if options.paper is not None:
+        more["paper"] = readings(options.paper, options.device)
+    write_results(options.json, found, rows, **more)
     if "jax" in wanted:
         sizes = QUICK_SIZES if options.quick else JAX_SIZES if options.device == "gpu" else CPU_SIZES
-        rows += jax_rows(sizes, options.device, 100 if options.quick or options.device == "cpu" else 1000)
+        rows += jax_rows(sizes, options.device, 100)
     if "numba" in wanted:
         rows += numba_rows(QUICK_SIZES[:1] if options.quick else CPU_SIZES)
-    more = {} if options.check is None else {"checks": check(options.check)}
     print_versions(found)
     write_results(options.json, found, rows, **more)
 

@@ -5,7 +5,7 @@
 //
 // Who does what. A group of GROUP lanes serves one pair of zones under one of the two probes: it prices routes,
 // finds the threshold of the projection and writes the new flows. Then a warp at a time adds up link flows, a lane
-// per link. Every sum has a fixed order, so that the same draws give the same bits.
+// per link, over the listed routes of all pairs. Every sum has a fixed order, so that the same draws give the same bits.
 //
 // Why it is fast. After a few rounds nearly all routes are empty and far too dear to be taken up again. A pair's
 // list holds the routes in use and those whose cost at some reference costs was within a margin of the cost at which
@@ -20,6 +20,8 @@ typedef unsigned long long word64;
 #define WORDS ((LINKS + 31) / 32)
 #define WARPS (THREADS / 32)
 #define LINK_WORDS ((PER_ROUTE + 3) / 4)
+#define ITEMS ((2 * WORDS + WARPS - 1) / WARPS)  // words of links, for both probes, that a warp looks after
+#define SLOTS 128                               // with no more routes listed than this, their links are at hand
 #define PER_THREAD ((LINKS + THREADS - 1) / THREADS)
 #define ALL 0xffffffffu
 #define FAR ((real)1e30)
@@ -37,16 +39,16 @@ struct Network {
     const real* cost_constant;    // [LINKS] each: what travellers pay on an empty road, its travel time, and
     const real* time_constant;    // the rest of the power law
     const real* coefficient;
-    const real* scale;
+    const real* inverse_scale;
     const real* power;
 };
 
 #define NETWORK_POINTERS                                                                                    \
     const unsigned *route_links, const unsigned *route_masks, const int *first_route, const real *volume,   \
-        const real *cost_constant, const real *time_constant, const real *coefficient, const real *scale,   \
+        const real *cost_constant, const real *time_constant, const real *coefficient, const real *inverse_scale, \
         const real *power
 #define NETWORK                                                                                             \
-    { route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, scale, power }
+    { route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, inverse_scale, power }
 
 struct Shared {
     real flow[2][2][ROUTES];  // [buffer][probe][route]
@@ -56,8 +58,9 @@ struct Shared {
     real w[2][LINKS];
     real drop[2][WORDS];
     real partial[5][32];
-    int uses[2][PAIRS];
-    unsigned short used[2][ROUTES];
+    real slot_flow[2][SLOTS];
+    unsigned slot_mask[WORDS][SLOTS];
+    int count[PAIRS];
     unsigned short listed[ROUTES];
 };
 
@@ -70,9 +73,19 @@ __device__ inline real raised(real s, real power) {
 #endif
 }
 
+// What a lane knows of the link that it looks after.
+struct Link {
+    real cost_constant, coefficient, inverse_scale, power;
+};
+
+__device__ inline Link link_of(const Network& net, int e) {
+    e = e < LINKS ? e : 0;
+    return {net.cost_constant[e], net.coefficient[e], net.inverse_scale[e], net.power[e]};
+}
+
 // coefficient · (w / scale)^power of a link; flows below zero count as zero.
-__device__ inline real congestion(const Network& net, int e, real w) {
-    return net.coefficient[e] * raised((w > 0 ? w : (real)0) / net.scale[e], net.power[e]);
+__device__ inline real congestion(const Link& link, real w) {
+    return link.coefficient * raised((w > 0 ? w : (real)0) * link.inverse_scale, link.power);
 }
 
 __device__ inline real price(const Network& net, int r, const real* cost) {
@@ -104,47 +117,51 @@ __device__ inline real largest_of_warp(real value) {
     return (real)__uint_as_float(__reduce_max_sync(ALL, __float_as_uint(round_up(value))));
 }
 
-// Link flows of the buffer `flow`, and the costs they make.
-__device__ inline void load_links(Shared& s, const Network& net, const real (*flow)[ROUTES], int warp, int lane) {
-    for (int item = warp; item < 2 * WORDS; item += WARPS) {
-        int probe = item / WORDS, word = item % WORDS, e = 32 * word + lane;
-        real w = 0;
-#pragma unroll
-        for (int z = 0; z < PAIRS; z++) {
-            int first = net.first_route[z], count = s.uses[probe][z];
-            for (int i = 0; i < count; i++) {
-                int r = s.used[probe][first + i];
-                unsigned mask = __ldg(net.route_masks + r * WORDS + word);
-                real y = flow[probe][r];
-                w += (mask >> lane) & 1u ? y : (real)0;
-            }
-        }
-        real fallen = 0;
-        if (e < LINKS) {
-            real c = net.cost_constant[e] + congestion(net, e, w) + s.toll[probe][e];
-            fallen = s.reference[e] - c;
-            fallen = fallen < 0 ? (real)0 : fallen;  // NaN stays NaN
-            s.w[probe][e] = w;
-            s.cost[probe][e] = c;
-        }
-        fallen = largest_of_warp(fallen);
-        if (lane == 0) s.drop[probe][word] = fallen;
+// The cost of a link at flow w, and how far the costs of a word of links have fallen below the reference.
+__device__ inline void cost_link(Shared& s, const Link& link, int probe, int word, int lane, real w) {
+    int e = 32 * word + lane;
+    real fallen = 0;
+    if (e < LINKS) {
+        real c = link.cost_constant + congestion(link, w) + s.toll[probe][e];
+        fallen = s.reference[e] - c;
+        fallen = fallen < 0 ? (real)0 : fallen;  // NaN stays NaN
+        s.w[probe][e] = w;
+        s.cost[probe][e] = c;
     }
+    fallen = largest_of_warp(fallen);
+    if (lane == 0) s.drop[probe][word] = fallen;
 }
 
-// Costs of both probes at link flows that are there already.
-__device__ inline void cost_links(Shared& s, const Network& net, int warp, int lane) {
-    for (int item = warp; item < 2 * WORDS; item += WARPS) {
-        int probe = item / WORDS, word = item % WORDS, e = 32 * word + lane;
-        real fallen = 0;
-        if (e < LINKS) {
-            real c = net.cost_constant[e] + congestion(net, e, s.w[probe][e]) + s.toll[probe][e];
-            fallen = s.reference[e] - c;
-            fallen = fallen < 0 ? (real)0 : fallen;
-            s.cost[probe][e] = c;
+// The flow of a link over the `total` listed routes.
+__device__ inline real load_link(
+    const Shared& s, const Network& net, const real* flow, int total, int probe, int word, int lane) {
+    real w = 0;
+    if (total <= SLOTS) {
+#pragma unroll 4
+        for (int i = 0; i < total; i++) w += (s.slot_mask[word][i] >> lane) & 1u ? s.slot_flow[probe][i] : (real)0;
+        return w;
+    }
+    for (int z = 0; z < PAIRS; z++) {
+        const unsigned short* listed = s.listed + net.first_route[z];
+        for (int i = 0; i < s.count[z]; i++) {
+            int r = listed[i];
+            w += (__ldg(net.route_masks + r * WORDS + word) >> lane) & 1u ? flow[r] : (real)0;
         }
-        fallen = largest_of_warp(fallen);
-        if (lane == 0) s.drop[probe][word] = fallen;
+    }
+    return w;
+}
+
+// Link flows of both probes and the costs they make; with `flow` null at the flows that are there already.
+__device__ inline void price_links(
+    Shared& s, const Network& net, const Link* links, const real (*flow)[ROUTES], int total, int warp, int lane) {
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++) {
+        int item = warp + i * WARPS, probe = item / WORDS, word = item % WORDS;
+        if (item < 2 * WORDS) {
+            real w = flow != nullptr ? load_link(s, net, flow[probe], total, probe, word, lane)
+                                     : 32 * word + lane < LINKS ? s.w[probe][32 * word + lane] : (real)0;
+            cost_link(s, links[i], probe, word, lane, w);
+        }
     }
 }
 
@@ -153,6 +170,18 @@ __device__ inline real most_fallen(const Shared& s, int probe) {
 #pragma unroll
     for (int word = 1; word < WORDS; word++) most = s.drop[probe][word] > most ? s.drop[probe][word] : most;
     return most;
+}
+
+// Where no more than SLOTS routes are listed: their links and flows, one after the other.
+__device__ inline void note_slots(
+    Shared& s, const Network& net, const real* flow, int total, int slot, int first, int listed, int probe, int place) {
+    if (total > SLOTS) return;
+    for (int i = place; i < listed; i += GROUP) {
+        int r = s.listed[first + i];
+        s.slot_flow[probe][slot + i] = flow[r];
+        if (probe == 0)
+            for (int word = 0; word < WORDS; word++) s.slot_mask[word][slot + i] = net.route_masks[r * WORDS + word];
+    }
 }
 
 // One run per block. x, y: [runs][LINKS], [runs][ROUTES], in and out. y_hat: where the probe starts in the first of
@@ -176,13 +205,15 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
     const real* own_delta = delta + (long long)schedule[run] * rounds;
     const real* own_v = v + (long long)run * rounds * LINKS;
 
-    // All routes are listed, and in use as far as they have flow.
+    // All routes are listed at first.
+    Link links[ITEMS];
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++) links[i] = link_of(net, 32 * ((warp + i * WARPS) % WORDS) + lane);
     for (int r = tid; r < ROUTES; r += THREADS) {
         s.flow[0][0][r] = y[(long long)run * ROUTES + r];
         s.flow[0][1][r] = y_hat[(long long)run * ROUTES + r];
         s.flow[1][0][r] = s.flow[1][1][r] = 0;
         s.listed[r] = (unsigned short)r;
-        s.used[0][r] = s.used[1][r] = (unsigned short)r;
     }
     for (int e = tid; e < LINKS; e += THREADS) {
         s.toll[0][e] = x[(long long)run * LINKS + e];
@@ -190,14 +221,16 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
         s.reference[e] = 0;
     }
     if (tid == 0) s.cost[0][LINKS] = s.cost[1][LINKS] = s.reference[LINKS] = 0;
-    if (active && place == 0) s.uses[probe][pair] = routes;
-    int listed = routes, now = 0, in_time = 0, had_to = 0;
+    if (active && probe == 0 && place == 0) s.count[pair] = routes;
+    int listed = routes, total_listed = ROUTES, slot = first, now = 0, in_time = 0, had_to = 0;
     real shut = FAR, theta = 0, factor = 2;
     real next_v[PER_THREAD];
 #pragma unroll
     for (int i = 0; i < PER_THREAD; i++) next_v[i] = tid + i * THREADS < LINKS ? own_v[tid + i * THREADS] : (real)0;
     __syncthreads();
-    load_links(s, net, s.flow[0], warp, lane);  // w of both starts
+    note_slots(s, net, s.flow[0][probe], total_listed, slot, first, listed, probe, place);
+    __syncthreads();
+    price_links(s, net, links, s.flow[0], total_listed, warp, lane);  // w of both starts
 
     int t = 0, ended = -1;
     bool calm = true;
@@ -221,7 +254,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
                 s.flow[now][1][r] = s.flow[now][0][r];
             }
         __syncthreads();
-        cost_links(s, net, warp, lane);
+        price_links(s, net, links, nullptr, 0, warp, lane);
         __syncthreads();
         bool renew = t > 0 && (t < 8 || (t < 64 ? t % 4 == 0 : t % 32 == 0));
         if (renew) {
@@ -229,15 +262,16 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
             if (calm) factor = factor > (real)1.2 ? factor * (real)0.97 : factor;
             calm = true;
         }
-        for (int k = 0; k < K;) {
+        for (int k = 0, lost = 0; k < K;) {
             if (renew) {  // uniform in the block
                 for (int e = tid; e < LINKS; e += THREADS) s.reference[e] = s.cost[0][e];
                 __syncthreads();
-                cost_links(s, net, warp, lane);  // the same costs; notes how far below the reference they are
+                price_links(s, net, links, nullptr, 0, warp, lane);  // the same costs, seen from the new reference
                 __syncthreads();
                 real other = __shfl_xor_sync(ALL, theta, GROUP);
                 real margin = (real)1.5 * PER_ROUTE * most_fallen(s, 1);
                 real limit = -(theta < other ? theta : other) / gamma + (margin > typical ? margin : typical);
+                if (lost > 1) limit = FAR;  // costs so high that the margin is less than their rounding: list all
                 const int both = tid % (2 * GROUP), shift = lane - both;
                 int count = 0;
                 shut = FAR;
@@ -261,8 +295,16 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
                     shut = far < shut ? far : shut;
                 }
                 listed = count;
+                if (active && probe == 0 && place == 0) s.count[pair] = listed;
+                __syncthreads();
+                slot = total_listed = 0;
+#pragma unroll
+                for (int z = 0; z < PAIRS; z++) {
+                    slot += z < pair ? s.count[z] : 0;
+                    total_listed += s.count[z];
+                }
+                note_slots(s, net, s.flow[now][probe], total_listed, slot, first, listed, probe, place);
                 renew = false;
-                __syncwarp();
             }
             // y − γ c of the listed routes, and the threshold that the routes in use alone would have: at most θ.
             const real* cost = s.cost[probe];
@@ -280,6 +322,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
             count = sum_of_group(count);
             theta = count > 0 ? (sum - total) / count : -FAR;
             // Newton's method from the left: the mean excess of what lies above θ, until nothing is left to drop.
+            // By rounding an entry at θ itself could come back: fewer must be left each time, or it ends.
             bool settled = !active, begun = false;
             while (__any_sync(ALL, !settled)) {
                 real above = 0;
@@ -292,54 +335,44 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
                     changed |= in != (from[r] > 0);
                 }
                 above = sum_of_group(above);
-                left = sum_of_group(left);
-                changed = sum_of_group(changed);
-                bool same = begun ? left == count : changed == 0;
+                left = sum_of_group(left + (changed << 20));  // two counts in one
+                changed = left >> 20;
+                left &= (1 << 20) - 1;
+                bool same = begun ? left >= count : changed == 0;
                 if (!settled && !same) theta = (above - total) / left;  // nothing finite: NaN, seen in the costs
                 settled = settled || same || left == 0;
                 count = left;
                 begun = true;
             }
-            // The new flows and which routes they use.
-            int uses = 0, most = listed;
-#pragma unroll
-            for (int step = 16; step >= GROUP; step /= 2) {
-                int far = __shfl_xor_sync(ALL, most, step);
-                most = far > most ? far : most;
+            // The new flows.
+            for (int i = place; i < listed; i += GROUP) {
+                int r = s.listed[first + i];
+                real flow = to[r] - theta;
+                flow = flow <= 0 ? (real)0 : flow;  // NaN stays NaN
+                to[r] = flow;
+                if (total_listed <= SLOTS) s.slot_flow[probe][slot + i] = flow;
             }
-            for (int base = 0; base < most; base += GROUP) {
-                bool there = base + place < listed, use = false;
-                int r = 0;
-                if (there) {
-                    r = s.listed[first + base + place];
-                    real flow = to[r] - theta;
-                    flow = flow <= 0 ? (real)0 : flow;  // NaN stays NaN
-                    to[r] = flow;
-                    use = flow != 0;
-                }
-                unsigned who = (__ballot_sync(ALL, use) >> (lane - place)) & ((1u << GROUP) - 1u);
-                if (use) s.used[probe][first + uses + __popc(who & ((1u << place) - 1u))] = (unsigned short)r;
-                uses += __popc(who);
-            }
-            if (active && place == 0) s.uses[probe][pair] = uses;
             bool unsure = active && gamma * (shut - PER_ROUTE * most_fallen(s, probe)) < -theta;
             if (__syncthreads_or(unsure)) {
                 renew = true;
+                lost++;
                 had_to++;
                 calm = false;
                 factor = factor < 64 ? factor * (real)1.25 : factor;
                 continue;  // the flows this follower round began with are still there
             }
             now ^= 1;
-            load_links(s, net, s.flow[now], warp, lane);
+            price_links(s, net, links, s.flow[now], total_listed, warp, lane);
             __syncthreads();
             k++;
+            lost = 0;
         }
         // What the planner pays, the difference of the two probes link by link, and line 8.
         real paid = 0, rise = 0, length = 0, along = 0, size = 0;
         for (int e = tid; e < LINKS; e += THREADS) {
+            const Link link = link_of(net, e);
             real w = s.w[0][e], w_hat = s.w[1][e], constant = net.time_constant[e];
-            real jam = w * congestion(net, e, w), jam_hat = w_hat * congestion(net, e, w_hat);
+            real jam = w * congestion(link, w), jam_hat = w_hat * congestion(link, w_hat);
             real toll = s.toll[0][e], u = s.toll[1][e] - toll;
             paid += w * constant + jam;
             rise += constant * (w_hat - w) + (jam_hat - jam) + penalty * (u * (s.toll[1][e] + toll));

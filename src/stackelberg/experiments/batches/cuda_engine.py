@@ -1,4 +1,4 @@
-"""Batches on an NVIDIA GPU: the CUDA source compiled when it is needed (CuPy, extra `gpu`), draws made there too."""
+"""Batches on an NVIDIA GPU: the CUDA source, compiled when it is needed (CuPy, extra `gpu`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Purpose, require
+from stackelberg.core import InvalidInput, Purpose, require
 from stackelberg.experiments.batches import cuda_source
 from stackelberg.experiments.batches.batch import BatchOutcome, Precision, RoutingBatch
 from stackelberg.experiments.batches.layout import RoutingLayout
@@ -23,11 +23,23 @@ SECOND_START = 2
 """The probe number under which `Population` draws the separate start of x̂ in round 0."""
 
 
+def _refuse_without_device(cupy: Any) -> None:
+    try:
+        count = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise InvalidInput(f"device: CUDA finds no GPU here ({error})") from error
+    if count == 0:
+        raise InvalidInput("device: CUDA finds no GPU here")
+
+
 class CudaEngine:
     """Runs batches on one layout in one precision. Compiling takes a second or two; CuPy keeps the result."""
 
-    def __init__(self, layout: RoutingLayout, precision: Precision = "float32", group: int = cuda_source.GROUP) -> None:
+    def __init__(
+        self, layout: RoutingLayout, precision: Precision = "float32", group: int = cuda_source.GROUP
+    ) -> None:
         self._cupy = require("cupy", extra="gpu")
+        _refuse_without_device(self._cupy)
         self._layout, self._dtype, self._group = layout, np.dtype(precision), group
         self.name = f"CUDA kernel, {precision}"
         self._network = [self._cupy.asarray(a) for a in cuda_source.network_arrays(layout, self._dtype)]

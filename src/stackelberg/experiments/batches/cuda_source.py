@@ -14,6 +14,8 @@ from stackelberg.experiments.batches.layout import RoutingLayout
 FILES = tuple(Path(__file__).with_name(name) for name in ("algorithm_one.cu", "draws.cu"))
 GROUP = 8
 """Lanes that serve one pair under one probe. Measured on an H200, see docs/scale.md."""
+SLOTS = 128
+"""As in the source."""
 MOST_LINKS = 255
 MOST_ROUTES = 2**16
 MOST_THREADS = 1024
@@ -56,9 +58,9 @@ def definitions(layout: RoutingLayout, dtype: Any, group: int = GROUP) -> dict[s
 
 def shared_bytes(layout: RoutingLayout, dtype: Any) -> int:
     """Shared memory of a block: the struct `Shared` of the source."""
-    words, size = -(-layout.links // 32), np.dtype(dtype).itemsize
-    numbers = 4 * layout.routes + 3 * (layout.links + 1) + 4 * layout.links + 2 * words + 5 * 32
-    return numbers * size + 4 * 2 * layout.pairs + 2 * 3 * layout.routes + 16  # and what alignment adds
+    words, size = -(-layout.links // 32), int(np.dtype(dtype).itemsize)
+    numbers = 4 * layout.routes + 3 * (layout.links + 1) + 4 * layout.links + 2 * words + 5 * 32 + 2 * SLOTS
+    return numbers * size + 4 * (words * SLOTS + layout.pairs) + 2 * layout.routes + 16  # and what alignment adds
 
 
 def check_fits(layout: RoutingLayout, dtype: Any, group: int = GROUP) -> None:
@@ -82,7 +84,7 @@ def network_arrays(layout: RoutingLayout, dtype: Any) -> list[NDArray[Any]]:
         layout.cost_constant,
         layout.time_constant,
         layout.coefficient,
-        layout.scale,
+        1.0 / layout.scale,
         layout.power,
     )
     return [

@@ -97,7 +97,7 @@ def directions(seeds: Any, d: int, first: int, last: int) -> Array:
 
 
 def first_flows(batch: RoutingBatch, probe: int) -> Array:
-    """Where the travellers of every run begin: uniform on the flows of every pair, as `RouteTravellers` draws them."""
+    """Where the travellers of every run begin: uniform on every pair's flows, as `RouteTravellers` draws them."""
     layout, starts = batch.layout, batch.layout.first_route[:-1]
     rows = []
     for seed in batch.seeds:

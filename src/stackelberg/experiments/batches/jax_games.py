@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, require
 from stackelberg.experiments.batches.layout import RoutingLayout
@@ -41,11 +42,11 @@ class BatchGame:
 class Simplices:
     """A product of simplices {y >= 0, Σ y = total}, one segment of the vector each."""
 
-    pair: Array
+    pair: NDArray[np.int64]
     total: Array
 
     def sums(self, values: Rows) -> Rows:
-        """Sums over every segment: a column per segment. A product with a 0/1 matrix, which any device does well."""
+        """Sums over every segment, a column each: a product with a 0/1 matrix, which any device does well."""
         jnp = require("jax.numpy", extra="jax")
         indicator = (np.asarray(self.pair)[:, None] == np.arange(self.total.size)).astype(values.dtype)
         return jnp.matmul(values, indicator, precision="highest")
@@ -70,7 +71,8 @@ class Simplices:
         def drop(state: tuple[Rows, Rows, Rows]) -> tuple[Rows, Rows, Rows]:
             theta, count, _ = state
             after, left = threshold(above(theta))
-            return jnp.where(left == count, theta, after), left, jnp.any((left != count) & (left > 0))
+            fewer = left < count  # by rounding an entry at θ itself could come back: then it ends
+            return jnp.where(fewer, after, theta), left, jnp.any(fewer & (left > 0))
 
         start, _ = threshold(hint > 0)
         theta, count = threshold(above(start))
@@ -145,9 +147,7 @@ def cournot_game(data: Cournot) -> BatchGame:
     def loss(x: Rows, q: Rows, penalty: Rows) -> Rows:
         return -(data.a - data.b * (x[:, 0] + q.sum(axis=1)) - data.C) * x[:, 0]
 
-    return BatchGame(
-        marginal, lambda q, hint: jnp.maximum(q, 0.0), None, loss, np.zeros(1), np.full(1, np.inf)
-    )
+    return BatchGame(marginal, lambda q, hint: jnp.maximum(q, 0.0), None, loss, np.zeros(1), np.full(1, np.inf))
 
 
 def linear_quadratic_game(data: LinearQuadratic) -> BatchGame:

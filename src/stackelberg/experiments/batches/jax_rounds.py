@@ -15,7 +15,7 @@ Rule: TypeAlias = Literal["projected-gradient", "extragradient", "mirror"]
 
 
 class RunsState(NamedTuple):
-    """Where the runs are: x_t, the kept ỹ, where x̂ starts, and the round in which a run stopped (−1: it has not)."""
+    """Where the runs are: x_t, the kept ỹ, where x̂ starts, and the round in which a run stopped (else −1)."""
 
     x: Rows
     y: Rows
@@ -99,6 +99,4 @@ def first_state(x: Any, y: Any, y_hat: Any, dtype: Any) -> RunsState:
     """The state before round 0."""
     jnp = require("jax.numpy", extra="jax")
     stopped = jnp.full(len(x), -1, dtype=np.int32)
-    return RunsState(
-        jnp.asarray(x, dtype), jnp.asarray(y, dtype), jnp.asarray(y_hat, dtype), stopped, jnp.int32(0)
-    )
+    return RunsState(jnp.asarray(x, dtype), jnp.asarray(y, dtype), jnp.asarray(y_hat, dtype), stopped, jnp.int32(0))

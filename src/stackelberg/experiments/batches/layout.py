@@ -1,4 +1,4 @@
-"""A routing game as plain arrays, for programs that know nothing of networks: a row per route, a number per link."""
+"""A routing game as plain arrays, for programs that know nothing of networks: rows of routes, numbers of links."""
 
 from __future__ import annotations
 

@@ -112,14 +112,12 @@ class PlanRunner:
         parts = []
         for first in range(0, batch.runs, size):
             last = min(first + size, batch.runs)
-            parts.append(self._one_part(f"{name}, runs {first} to {last - 1}", plan, batch.part(first, last), engine))
+            parts.append(
+                self._one_part(f"{name}, runs {first} to {last - 1}", plan, batch.part(first, last), engine)
+            )
             if on_runs is not None:
                 on_runs(last)
-        return Runs(
-            plan.rounds,
-            *(frozen(np.concatenate([getattr(part, field) for part in parts])) for field in ("costs", "x", "y")),
-            np.concatenate([part.stopped for part in parts]),
-        )
+        return _joined_runs(plan, parts)
 
     def _one_part(self, name: str, plan: RunPlan, batch: RoutingBatch, engine: BatchEngine) -> Runs:
         made_with = _Settings(engine.name, plan)
@@ -131,3 +129,8 @@ class PlanRunner:
         if self._kept is not None:
             self._kept.save(name, made_with, runs)
         return runs
+
+
+def _joined_runs(plan: RunPlan, parts: list[Runs]) -> Runs:
+    costs, x, y = (frozen(np.concatenate([getattr(part, name) for part in parts])) for name in ("costs", "x", "y"))
+    return Runs(plan.rounds, costs, x, y, np.concatenate([part.stopped for part in parts]))

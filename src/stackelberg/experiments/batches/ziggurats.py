@@ -1,10 +1,10 @@
 """The tables of NumPy's ziggurats, read off the NumPy that is installed.
 
-NumPy draws normal and exponential numbers by the ziggurat method (Marsaglia, Tsang 2000) with 256 layers. A draw takes
-a layer and a mantissa from the bits of one word: the number is mantissa · width[layer], accepted at once where the
-mantissa is below inside[layer], else by comparing with the density between height[layer] and height[layer − 1]. A
-device that shall draw the same numbers needs the same tables. They are not public, but PCG64's state can be set so
-that any word comes next; what NumPy makes of it shows the tables, to the bit.
+NumPy draws normal and exponential numbers by the ziggurat method (Marsaglia, Tsang 2000) with 256 layers. A draw
+takes a layer and a mantissa from the bits of one word: the number is mantissa · width[layer], accepted at once
+where the mantissa is below inside[layer], else by comparing with the density between height[layer] and
+height[layer − 1]. A device that shall draw the same numbers needs the same tables. They are not public, but
+PCG64's state can be set so that any word comes next; what NumPy makes of it shows the tables, to the bit.
 """
 
 from __future__ import annotations
@@ -90,5 +90,7 @@ def normal_ziggurat() -> Ziggurat:
 @cache
 def exponential_ziggurat() -> Ziggurat:
     """The tables of `standard_exponential`."""
-    probe = _Probe(lambda rng: float(rng.standard_exponential()), lambda layer, mantissa: layer << 3 | mantissa << 11)
+    probe = _Probe(
+        lambda rng: float(rng.standard_exponential()), lambda layer, mantissa: layer << 3 | mantissa << 11
+    )
     return _read(probe, 53, lambda end: np.exp(-end))

@@ -1,17 +1,18 @@
 """Tasks on an executor: results as they come, failures reported, and the tasks of a lost worker done again.
 
-Any `concurrent.futures.Executor` will do. Only so many tasks are handed out at a time, whatever their number. A task
-that raises is reported and the rest goes on. A worker that dies breaks a whole process pool: the pool is made anew and
-what it had not finished is done again, from the second time on one at a time, so that a task that kills its worker is
-found and reported. A Dask cluster does the tasks of a lost worker again by itself.
+Any `concurrent.futures.Executor` will do. Only so many tasks are handed out at a time, whatever their number. A
+task that raises is reported and the rest goes on. A worker that dies breaks a whole process pool: the pool is made
+anew and what it had not finished is done again, from the second time on one at a time, so that a task that kills
+its worker is found and reported. A Dask cluster does the tasks of a lost worker again by itself.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -47,16 +48,22 @@ class _Task:
     losses: int = 0
 
 
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that hands out the work decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class _OwnPool:
     """A process pool that can be made anew. Processes are spawned: a fork would copy threads' locks."""
 
     def __init__(self, workers: int | None) -> None:
         self.workers = workers or len(os.sched_getaffinity(0))
         self.in_flight = PER_WORKER * self.workers
-        self._pool = self._made()
+        self._pool = self._made()  # starts no process before the first task
 
     def _made(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=_leave_interrupts_to_the_parent)
 
     def submit(self, function: Callable[[Any], Any], argument: Any) -> Future[Any]:
         try:
@@ -69,8 +76,12 @@ class _OwnPool:
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._made()
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+    def close(self, *, unfinished: bool = False) -> None:
+        """End the workers; where tasks are under way (somebody stopped), without waiting for them."""
+        workers = list((getattr(self._pool, "_processes", None) or {}).values()) if unfinished else []
+        self._pool.shutdown(wait=not unfinished, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
 
 
 class _GivenPool:
@@ -88,11 +99,11 @@ class _GivenPool:
 
     def renew(self) -> None:
         raise PoolBroken(
-            "executor: it broke down (a worker died?), and it was given, so it cannot be made anew; what was done is "
-            "kept, and the same call goes on from there"
+            "executor: it broke down (a worker died?), and it was given, so it cannot be made anew; what was done "
+            "is kept, and the same call goes on from there"
         )
 
-    def close(self) -> None:
+    def close(self, *, unfinished: bool = False) -> None:
         """Whoever made it closes it."""
 
 
@@ -101,7 +112,7 @@ def as_they_finish(
     tasks: Iterable[tuple[str, Any]],
     executor: Executor | None = None,
     workers: int | None = None,
-) -> Iterator[Finished[T]]:
+) -> Generator[Finished[T], None, None]:
     """Run `function(argument)` for every (key, argument); yields what has ended, in the order in which it ends.
 
     executor: default a pool of processes, as many as there are processors (or `workers`).
@@ -113,10 +124,12 @@ def as_they_finish(
     [('a', 3, ''), ('b', None, 'ZeroDivisionError: integer division or modulo by zero')]
     """
     pool: _OwnPool | _GivenPool = _OwnPool(workers) if executor is None else _GivenPool(executor)
+    unfinished = True
     try:
         yield from _run(pool, function, deque(), iter(tasks))
+        unfinished = False
     finally:
-        pool.close()
+        pool.close(unfinished=unfinished)
 
 
 def _run(

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from stackelberg.core import InvalidInput
-from stackelberg.experiments.sweeps.played import Outcome
 from stackelberg.experiments.sweeps.plan import SweepRun
+from stackelberg.experiments.sweeps.played import Outcome
 
 FILE = "runs.jsonl"
 
 
 class KeptRuns:
-    """What a folder holds of a sweep; `add` is on the disk when it returns. A line that a crash cut off is no run."""
+    """What a folder holds of a sweep; `add` is on the disk when it returns. A line cut off by a crash is no run."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE

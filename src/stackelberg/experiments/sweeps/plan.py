@@ -73,7 +73,9 @@ class SweepPlan:
             if isinstance(values, str | bytes) or not isinstance(values, Sequence) or not len(values):
                 raise InvalidInput(f"grid: expected a list of values for {name!r}, got {in_brief(values)}")
             if name in ("study.name", "study.seed"):
-                raise InvalidInput(f"grid: {name!r} is not varied here: names are made, and seeds have their own key")
+                raise InvalidInput(
+                    f"grid: {name!r} is not varied here: names are made, and seeds have their own key"
+                )
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""One run of a sweep, as a worker plays it: everything it needs comes with the call, everything it found goes back."""
+"""One run of a sweep as a worker plays it: all it needs comes with the call, all it found goes back."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from stackelberg.core import FailedRunWarning
+from stackelberg.core import FailedRunWarning, StackelbergError, Status
 from stackelberg.core.consent import Trust, trusting
 from stackelberg.problems.stored import rebuilt
 from stackelberg.study import codec, go_on
 from stackelberg.study.elsewhere import begin_elsewhere, entries_of
 from stackelberg.study.storage import Entry
+
+
+class RunInterrupted(StackelbergError):
+    """A worker was told to stop in the middle of a run."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FailedRunWarning)  # reported with the outcome
             result = go_on(study, problem.game, problem.rounds)
+    if result.status is Status.INTERRUPTED:
+        raise RunInterrupted("the worker was interrupted; the run is not done")
     outcome = Outcome(
         result.status.value,
         result.status.ok,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -29,7 +30,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True, eq=False)
 class SweepResult:
-    """The runs of a sweep that came to an end, those that failed with their reasons, and how many were played now."""
+    """The runs that came to an end, those that failed with their reasons, and how many were played now."""
 
     plan: SweepPlan
     outcomes: Mapping[SweepRun, Outcome]
@@ -132,18 +133,19 @@ def sweep(
         jobs = ((key, Job(runs[key].problem, _portable(trust), db is not None)) for key in waiting)
         failed: dict[SweepRun, str] = {}
         done = len(runs) - len(waiting)
-        for ended in as_they_finish(play, jobs, executor, workers) if waiting else ():
-            run = runs[ended.key]
-            done += 1
-            if ended.result is None:
-                failed[run] = ended.error
-            else:
-                outcome, entries = ended.result
-                if db is not None:
-                    _store(db, run, entries)
-                kept.add(run, outcome)
-            if on_run is not None:
-                on_run(run, ended.error or kept[run.key].status, done, len(runs))
+        with closing(as_they_finish(play, jobs if waiting else (), executor, workers)) as all_ended:
+            for ended in all_ended:
+                run = runs[ended.key]
+                done += 1
+                if ended.result is None:
+                    failed[run] = ended.error
+                else:
+                    outcome, entries = ended.result
+                    if db is not None:
+                        _store(db, run, entries)
+                    kept.add(run, outcome)
+                if on_run is not None:
+                    on_run(run, ended.error or kept[run.key].status, done, len(runs))
         outcomes = {run: kept[key] for key, run in runs.items() if key in kept}
     return SweepResult(plan, outcomes, failed, len(waiting) - len(failed))
 
