@@ -73,7 +73,7 @@ def play_all(
     executor: Executor | None,
     workers: int,
 ) -> None:
-    """Play every run that the table needs: all settings on the first seed, then the promising ones on the others."""
+    """Play every run that the table needs: all settings on the first seed, then the promising ones on the rest."""
     entries = _entries(names, leaders, last)
     first = [entry.task(setting, seeds[0]) for entry in entries for setting in entry.entrant.grid]
     _play(first, folder, executor, workers, "every setting, first seed")

@@ -180,14 +180,14 @@ def _next_tasks(
 
 
 @contextmanager
-def dask_executor(scheduler: str) -> Iterator[Executor]:
+def dask_executor(scheduler: str, patience_s: float = 15.0) -> Iterator[Executor]:
     """A Dask cluster as an executor (extra `cluster`): connect to the scheduler at an address such as tcp://HOST:8786.
 
     Its workers need this package, in the same version.
     """
     distributed = require("distributed", extra="cluster")
     try:
-        client = distributed.Client(scheduler, timeout=15)
+        client = distributed.Client(scheduler, timeout=patience_s)
     except (OSError, ValueError) as error:
         raise PoolBroken(f"scheduler: no Dask scheduler answers at {scheduler!r} ({error})") from error
     try:
