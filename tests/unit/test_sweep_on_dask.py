@@ -94,7 +94,11 @@ def test_a_killed_worker_loses_nothing_and_the_command_goes_on_from_there(cluste
     assert said.exit_code == 0, said.stderr
     answer = json.loads(said.stdout)
     assert answer["played"] == 10
-    assert [(row["leader.K"], row["runs"], row["failed"]) for row in answer["rows"]] == [(1, 10, 0), (3, 10, 0), (9, 10, 0)]
+    assert [(row["leader.K"], row["runs"], row["failed"]) for row in answer["rows"]] == [
+        (1, 10, 0),
+        (3, 10, 0),
+        (9, 10, 0),
+    ]
     assert answer["rows"][0]["mean"] == pytest.approx(serial.summary()["mean"][0], rel=1e-14)
     assert {path.name for path in out.iterdir()} >= {"runs.csv", "summary.csv", "figure.png", "figure.svg"}
     assert len((out / "runs.csv").read_text().splitlines()) == 31

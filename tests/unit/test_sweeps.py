@@ -131,7 +131,7 @@ def test_bad_sweeps_are_refused_before_anything_runs(tmp_path):
     with pytest.raises(InvalidInput, match="there is no such key"):
         read_sweep(file)
     file.write_text(text + '[sweep]\nseeds = "five"\n')
-    with pytest.raises(InvalidInput, match="line 6, .sweep. seeds: expected a number"):
+    with pytest.raises(InvalidInput, match=r"line 6, \[sweep\] seeds: expected a number"):
         read_sweep(file)
 
 
