@@ -104,7 +104,7 @@ def test_a_killed_worker_loses_nothing_and_the_command_goes_on_from_there(cluste
     assert len((out / "runs.csv").read_text().splitlines()) == 31
 
 
-def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
-    with pytest.raises(PoolBroken, match=r"no Dask scheduler answers at 'tcp://127.0.0.1:1'"):
-        with dask_executor("tcp://127.0.0.1:1", patience_s=0.5):
-            pass
+def test_a_scheduler_that_is_not_there_is_named():
+    missing = r"no Dask scheduler answers at 'tcp://127.0.0.1:1'"
+    with pytest.raises(PoolBroken, match=missing), dask_executor("tcp://127.0.0.1:1", patience_s=0.5):
+        pass

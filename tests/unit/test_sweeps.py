@@ -1,4 +1,4 @@
-"""Sweeps: what decides a run, what is done again and what is not, and what becomes of runs and workers that fail."""
+"""Sweeps: what decides a run, what is done again and what is not, and what becomes of runs and workers that die."""
 
 import json
 from concurrent.futures import Executor, Future, ThreadPoolExecutor

@@ -10,11 +10,12 @@ import time as clock
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from stackelberg.core import ConvexSet, Leader
 from stackelberg.study import events as ev
 from stackelberg.study.code import versions_now
+from stackelberg.study.errors import StudyExists
 from stackelberg.study.journal import Journal
 from stackelberg.study.log.base import Head
 from stackelberg.study.log.memory import MemoryLog
@@ -61,7 +62,27 @@ def entries_of(study: Study) -> tuple[Entry, ...]:
     return tuple(entry_of(logged.event, logged.time) for logged in study.log.read())
 
 
-def store_entries(url: str | Path, name: str, entries: Sequence[Entry]) -> None:
-    """Write a study that was played elsewhere, whole; a name that is taken is refused (`StudyExists`)."""
-    with Storage(url) as storage:
-        storage.add(name, entries)
+class Collected:
+    """A database that collects studies played elsewhere, for `with`; without an address it collects nothing."""
+
+    def __init__(self, url: str | Path | None) -> None:
+        self._storage = None if url is None else Storage(url)
+
+    def add(self, name: str, entries: Sequence[Entry]) -> bool:
+        """Write a study whole; False where one of that name is there already."""
+        if self._storage is None:
+            return False
+        try:
+            self._storage.add(name, entries)
+        except StudyExists:
+            return False
+        return True
+
+    def __enter__(self) -> Self:
+        """For `with`."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Let go of the database."""
+        if self._storage is not None:
+            self._storage.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +24,7 @@ MOST_SEEDS = 10_000_000
 @dataclass(frozen=True, eq=False)
 class SweepRun:
     """One run: the values of the grid, the seed, a key made of everything that decides the run, and the problem as
-    text, whole, so that a worker needs no file."""
+    text, with its network, so that a worker needs no file."""
 
     key: str
     study: str
@@ -102,19 +101,22 @@ class SweepPlan:
     def runs(self) -> Iterator[SweepRun]:
         """All runs, point by point, seed by seed."""
         for settings in self.points:
-            stored = self.problem_at(settings).stored
+            problem = _as_text(self.problem_at(settings).stored)
+            digest = hashlib.sha256(problem.encode()).hexdigest()
             for seed in self.seeds:
-                yield _run(self.name, settings, seed, stored)
+                yield _run(self.name, settings, seed, problem, digest)
 
 
-def _run(name: str, settings: Mapping[str, Any], seed: int, stored: Mapping[str, Any]) -> SweepRun:
+def _as_text(stored: Mapping[str, Any]) -> str:
+    """All that decides the runs of a point but their seeds: the problem as text, without name and seed."""
     spec = dict(stored["spec"])
-    study = {key: value for key, value in spec["study"].items() if key != "name"} | {"seed": seed}
-    decides = codec.dumps({**stored, "spec": {**spec, "study": study}}, "problem")
-    key = hashlib.sha256(json.dumps([__version__, decides]).encode()).hexdigest()[:KEY_LENGTH]
-    called = f"{name}-{key}"
-    problem = {**stored, "spec": {**spec, "study": {**study, "name": called}}}
-    return SweepRun(key, called, dict(settings), seed, codec.dumps(problem, "problem"))
+    study = {key: value for key, value in spec["study"].items() if key not in ("name", "seed")}
+    return codec.dumps({**stored, "spec": {**spec, "study": study}}, "problem")
+
+
+def _run(name: str, settings: Mapping[str, Any], seed: int, problem: str, digest: str) -> SweepRun:
+    key = hashlib.sha256(f"{__version__} {digest} {seed}".encode()).hexdigest()[:KEY_LENGTH]
+    return SweepRun(key, f"{name}-{key}", settings, seed, problem)
 
 
 def _with(spec: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:

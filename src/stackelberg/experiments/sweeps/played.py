@@ -22,9 +22,12 @@ class RunInterrupted(StackelbergError):
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker is given: the problem as text, and whether code that it names may run."""
+    """What a worker is given: the problem as text, the name and the seed of the run, and whether code that the
+    problem names may run."""
 
     problem: str
+    name: str
+    seed: int
     trust: Any = False
     with_log: bool = True
 
@@ -59,7 +62,7 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
     trust: Trust = job.trust
     begun = time.perf_counter()
     with trusting(trust):
-        problem = rebuilt(codec.loads(job.problem, "problem"))
+        problem = rebuilt(_of_this_run(codec.loads(job.problem, "problem"), job))
         assert problem is not None
         assert problem.game is not None
         study = begin_elsewhere(
@@ -91,6 +94,11 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         result.error,
     )
     return outcome, entries_of(study) if job.with_log else ()
+
+
+def _of_this_run(stored: dict[str, Any], job: Job) -> dict[str, Any]:
+    spec = stored["spec"]
+    return {**stored, "spec": {**spec, "study": {**spec["study"], "name": job.name, "seed": job.seed}}}
 
 
 def _known(value: float) -> float | None:

@@ -20,8 +20,7 @@ from stackelberg.experiments.sweeps.engine import as_they_finish
 from stackelberg.experiments.sweeps.kept import KeptRuns
 from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, read_sweep
 from stackelberg.experiments.sweeps.played import Job, Outcome, play
-from stackelberg.study import StudyExists
-from stackelberg.study.elsewhere import store_entries
+from stackelberg.study.elsewhere import Collected
 
 OnRun: TypeAlias = Callable[[SweepRun, str, int, int], None]
 """Called with a run that has ended, what became of it, the number of runs done and the number there are."""
@@ -125,12 +124,12 @@ def sweep(
     >>> result.summary()["runs"], result.failed
     ([2, 2], {})
     """
-    with trusting(trust), tempfile.TemporaryDirectory() as nowhere:
+    with trusting(trust), tempfile.TemporaryDirectory() as nowhere, Collected(db) as studies:
         plan = _plan(problem, grid, seeds)
         kept = KeptRuns(Path(nowhere if out is None else out))
         runs = {run.key: run for run in plan.runs()}
         waiting = [key for key in runs if key not in kept]
-        jobs = ((key, Job(runs[key].problem, _portable(trust), db is not None)) for key in waiting)
+        jobs = ((key, _job(runs[key], trust, db is not None)) for key in waiting)
         failed: dict[SweepRun, str] = {}
         done = len(runs) - len(waiting)
         with closing(as_they_finish(play, jobs if waiting else (), executor, workers)) as all_ended:
@@ -141,8 +140,7 @@ def sweep(
                     failed[run] = ended.error
                 else:
                     outcome, entries = ended.result
-                    if db is not None:
-                        _store(db, run, entries)
+                    studies.add(run.study, entries)  # one of that name was stored before a crash: the same run
                     kept.add(run, outcome)
                 if on_run is not None:
                     on_run(run, ended.error or kept[run.key].status, done, len(runs))
@@ -158,13 +156,6 @@ def _plan(problem: Any, grid: Mapping[str, Sequence[Any]] | None, seeds: Sequenc
     return read_sweep(problem)
 
 
-def _portable(trust: Trust) -> Any:
-    return trust if isinstance(trust, bool) else tuple([trust] if isinstance(trust, str) else trust)
-
-
-def _store(db: str | Path, run: SweepRun, entries: Sequence[Any]) -> None:
-    """The study of a run. One of that name was stored before a crash, by the same settings: it is the same run."""
-    try:
-        store_entries(db, run.study, entries)
-    except StudyExists:
-        return
+def _job(run: SweepRun, trust: Trust, with_log: bool) -> Job:
+    portable = trust if isinstance(trust, bool) else tuple([trust] if isinstance(trust, str) else trust)
+    return Job(run.problem, run.study, run.seed, portable, with_log)
