@@ -4,8 +4,9 @@
 
 On a GPU: the CUDA kernel and JAX, float32 and float64; on the CPU: JAX beside the compiled path of `stackelberg
 paper`. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in NumPy arrays;
-`draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX draws on the host,
-with NumPy, which takes longer than its rounds: its rows say so, and `runs_per_s` counts the rounds alone.
+`draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX is timed on 100 rounds
+and draws on the host; its `runs_per_s` are for 1,000 rounds and count everything. `cpu_s`: processor time, which other
+programs on the machine do not change.
 
 `memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs)
 over the bandwidth of a large copy measured in the same process. The other floor, instructions over issue slots, is
@@ -26,12 +27,13 @@ import numpy as np
 
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.experiments.batches.batch import RoutingBatch
+from stackelberg.experiments.batches.compiled_draws import directions
 from stackelberg.experiments.batches.cuda_engine import CudaEngine
-from stackelberg.experiments.batches.jax_engine import JaxEngine, directions
+from stackelberg.experiments.batches.jax_engine import JaxEngine
 from stackelberg.experiments.batches.runs import PlanRunner
 from stackelberg.experiments.paper_plans import DEFAULT, PaperSettings
 from stackelberg.experiments.toll_runs import RunPlan
-from stackelberg.report.tables.runs import LEVELS, course
+from stackelberg.report.tables.runs import LEVELS
 
 CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
 QUICK_SIZES = (12, 128)
@@ -132,9 +134,10 @@ def jax_rows(sizes: tuple[int, ...], device: str, rounds: int) -> list[Row]:
         for runs in sizes:
             batch = batch_of(runs, rounds)
             compile_s, _ = seconds(lambda engine=engine, batch=batch: engine.run(batch))
+            begun = time.process_time()
             total_s, _ = seconds(lambda engine=engine, batch=batch: engine.run(batch))
+            cpu_s = time.process_time() - begun
             draw_s, _ = seconds(lambda batch=batch: directions(batch.seeds, batch.layout.links, 0, batch.rounds))
-            play_s = max(total_s - draw_s, 0.0)
             rows.append(
                 {
                     "device": device,
@@ -142,10 +145,11 @@ def jax_rows(sizes: tuple[int, ...], device: str, rounds: int) -> list[Row]:
                     "precision": precision,
                     "runs": runs,
                     "rounds": rounds,
-                    "runs_per_s": runs / play_s * rounds / 1000,
+                    "runs_per_s": runs / total_s * rounds / 1000,
+                    "runs_per_cpu_s": runs / cpu_s * rounds / 1000,
                     "total_s": total_s,
                     "draw_s": draw_s,
-                    "play_s": play_s,
+                    "cpu_s": cpu_s,
                     "compile_s": compile_s - total_s,
                 }
             )
@@ -160,7 +164,9 @@ def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
     rows = []
     for runs in sizes:
         plan = PaperSettings(runs=runs).literal()[DEFAULT]
+        begun = time.process_time()
         total_s, _ = seconds(lambda plan=plan: run_all(plan))
+        cpu_s = time.process_time() - begun
         rows.append(
             {
                 "device": "cpu",
@@ -169,7 +175,9 @@ def numba_rows(sizes: tuple[int, ...]) -> list[Row]:
                 "runs": runs,
                 "rounds": 1000,
                 "runs_per_s": runs / total_s,
+                "runs_per_cpu_s": runs / cpu_s,
                 "total_s": total_s,
+                "cpu_s": cpu_s,
             }
         )
         show(rows[-1])
@@ -216,7 +224,7 @@ def check(runs: int) -> list[Row]:
 
 
 def readings(runs: int, device: str) -> list[Row]:
-    """All five readings of the printed experiment: seconds, where the runs end, and quantiles every 10 rounds."""
+    """All five readings of the printed experiment: seconds, and where the runs end."""
     rows = []
     for precision in PRECISIONS:
         for name, plan in PaperSettings(runs=runs).literal().items():
@@ -237,7 +245,6 @@ def readings(runs: int, device: str) -> list[Row]:
                 }
             )
             show(rows[-1])
-            rows[-1]["courses"] = course(found.costs).quantiles()[:, ::10].tolist()
     return rows
 
 

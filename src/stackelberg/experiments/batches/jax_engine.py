@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, require, unit_sphere
+from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, require
 from stackelberg.experiments.batches.batch import BatchOutcome, Precision, RoutingBatch
+from stackelberg.experiments.batches.compiled_draws import directions
 from stackelberg.experiments.batches.jax_games import (
     BatchGame,
     cournot_game,
@@ -88,12 +89,6 @@ def _device(jax: Any, name: str | None) -> Any:
         return jax.devices(name)[0] if name else jax.devices()[0]
     except RuntimeError as error:
         raise InvalidInput(f"device: JAX finds no {name!r} here ({error})") from error
-
-
-def directions(seeds: Any, d: int, first: int, last: int) -> Array:
-    """v_t of the rounds from `first` to `last` − 1, rounds first, then runs: as `TwoPoint` draws them."""
-    rows = [[unit_sphere(derive(int(s), Purpose.DIRECTION, t), d) for s in seeds] for t in range(first, last)]
-    return np.array(rows)
 
 
 def first_flows(batch: RoutingBatch, probe: int) -> Array:
