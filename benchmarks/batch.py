@@ -5,8 +5,8 @@
 On a GPU: the CUDA kernel and JAX, float32 and float64; on the CPU: JAX beside the compiled path of `stackelberg
 paper`. `total_s` is all a user waits for once everything is compiled: draws, runs, and results in NumPy arrays;
 `draw_s`, `play_s` and `fetch_s` are its parts. `compile_s` is the first call on one run. JAX is timed on 100 rounds
-and draws on the host; its `runs_per_s` are for 1,000 rounds and count everything. `cpu_s`: processor time, which other
-programs on the machine do not change.
+and draws on the host; its `runs_per_s` are for 1,000 rounds and count everything. `cpu_s`: processor time, which
+other programs on the machine do not change.
 
 `memory_floor_s`: the bytes that must go through the device's memory (directions written and read, flows, costs)
 over the bandwidth of a large copy measured in the same process. The other floor, instructions over issue slots, is

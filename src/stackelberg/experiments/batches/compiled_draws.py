@@ -1,8 +1,8 @@
-"""NumPy's directions for many seeds and rounds at once, compiled: SeedSequence, PCG64 and the ziggurat of the normal.
+"""NumPy's directions for many seeds and rounds at once, compiled: SeedSequence, PCG64 and the normal ziggurat.
 
-`core.derive` makes a generator for every draw, which takes longer than what is drawn from it. The same words and the
-same tables give the same numbers without a generator: the twin of `draws.cu`, and as there only the last bit of rare
-draws from the tail, and of a length, can differ.
+`core.derive` makes a generator for every draw, which takes longer than what is drawn from it. The same words and
+the same tables give the same numbers without a generator: the twin of `draws.cu`, and as there only the last bit of
+rare draws from the tail, and of a length, can differ.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _high_product(a: Any, b: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _next_word(stream: Words) -> Any:
-    """PCG64: state ← state · multiplier + increment, then its halves folded and turned. stream: state, increment."""
+    """PCG64: state ← state · multiplier + increment, its halves folded and turned. stream: state, increment."""
     high, low = stream[0], stream[1]
     high = _high_product(low, MULTIPLIER_LOW) + high * MULTIPLIER_LOW + low * MULTIPLIER_HIGH
     low = low * MULTIPLIER_LOW
@@ -101,7 +101,7 @@ def _derive(seed: Any, purpose: int, round: int, stream: Words) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _next_normal(stream: Words, width: Array, inside: Words, height: Array) -> float:
+def _next_normal(stream: Words, width: Array, inside: Words, height: Array) -> Any:
     while True:
         bits = _next_word(stream)
         layer = int(bits & np.uint64(255))

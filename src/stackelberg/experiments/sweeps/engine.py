@@ -24,7 +24,7 @@ from stackelberg.core import StackelbergError, require
 T = TypeVar("T")
 PER_WORKER = 4
 """Tasks handed out per worker: enough that none waits for the next."""
-IN_FLIGHT = 1000
+IN_FLIGHT = 4000
 """Tasks handed out where the number of workers is not known: a cluster may be large."""
 
 
