@@ -39,10 +39,19 @@ def engine_for(
     if method == "cuda" or (method == "auto" and device == "gpu" and _kernel_fits(layout, precision)):
         try:
             return CudaEngine(layout, precision)
-        except MissingExtra:
+        except MissingExtra as missing:
             if method == "cuda":
                 raise
+            return _jax_instead(layout, precision, device, missing)
     return JaxEngine(layout, precision, device)
+
+
+def _jax_instead(layout: RoutingLayout, precision: Precision, device: str, missing: MissingExtra) -> BatchEngine:
+    """JAX on the GPU where CuPy is missing; where JAX has none either, say what both need."""
+    try:
+        return JaxEngine(layout, precision, device)
+    except (InvalidInput, MissingExtra) as error:
+        raise InvalidInput(f"{error}; and for the CUDA kernel {missing}; without a GPU use device 'cpu'") from error
 
 
 def _kernel_fits(layout: RoutingLayout, precision: Precision) -> bool:
