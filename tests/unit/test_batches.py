@@ -1,6 +1,7 @@
 """Batches against the reference loop: the same draws, the same trajectories, in JAX and in the CUDA source."""
 
 import ctypes
+import importlib
 import importlib.util
 import shutil
 import subprocess
@@ -306,6 +307,27 @@ def test_the_kernel_stops_a_run_that_is_lost(on_cpu):
     found, _ = on_cpu(batch.layout, np.float64).run(batch)
     assert found.stopped.tolist() == reference.stopped.tolist() == [1]
     np.testing.assert_array_equal(np.isnan(found.costs), np.isnan(reference.costs))
+
+
+def _has_gpu() -> bool:
+    if importlib.util.find_spec("cupy") is None:
+        return False
+    cupy = importlib.import_module("cupy")
+    try:
+        return cupy.cuda.runtime.getDeviceCount() > 0
+    except cupy.cuda.runtime.CUDARuntimeError:
+        return False
+
+
+@pytest.mark.skipif(not _has_gpu(), reason="needs an NVIDIA GPU and CuPy (extra gpu)")
+@pytest.mark.parametrize(("precision", "close"), [("float64", 1e-9), ("float32", 1e-4)])
+def test_on_a_gpu_the_runs_are_those_of_the_reference_loop(precision, close):
+    from stackelberg.experiments.batches.cuda_engine import CudaEngine
+
+    plan = plan_of(DEFAULT, 100, runs=5)
+    batch = RoutingBatch.of(plan)
+    found = CudaEngine(batch.layout, precision).run(batch)
+    np.testing.assert_allclose(found.costs, run_all(plan).costs, rtol=close)
 
 
 # Who runs what.
