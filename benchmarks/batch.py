@@ -36,7 +36,7 @@ from stackelberg.experiments.toll_runs import RunPlan
 from stackelberg.report.tables.runs import LEVELS
 
 CUDA_SIZES, JAX_SIZES, CPU_SIZES = (12, 128, 1024, 8192, 32768), (12, 1024), (12, 64)
-QUICK_SIZES = (12, 128)
+QUICK_SIZES = (12,)
 REPEATS = 5
 PRECISIONS = ("float32", "float64")
 
@@ -126,9 +126,9 @@ def cuda_rows(sizes: tuple[int, ...], group: int | None = None) -> list[Row]:
     return rows
 
 
-def jax_rows(sizes: tuple[int, ...], device: str, rounds: int) -> list[Row]:
+def jax_rows(sizes: tuple[int, ...], device: str, rounds: int, precisions: tuple[str, ...]) -> list[Row]:
     rows = []
-    for precision in PRECISIONS:
+    for precision in precisions:
         first = batch_of(1, rounds)
         engine = JaxEngine(first.layout, precision, device)
         for runs in sizes:
@@ -260,7 +260,7 @@ def has_gpu() -> bool:
 
 
 def main() -> None:
-    parser = option_parser("batch", __doc__, "batches of 12 and 128 runs, 100 rounds with JAX")
+    parser = option_parser("batch", __doc__, "12 runs; with JAX 20 rounds, float32")
     parser.add_argument("--device", choices=("cpu", "gpu"), default="gpu" if has_gpu() else "cpu")
     parser.add_argument("--only", nargs="+", choices=("cuda", "jax", "numba"), help="some of the methods")
     parser.add_argument("--group", type=int, nargs="+", help="lanes per pair and probe of the kernel (4, 8, 16)")
@@ -288,9 +288,9 @@ def main() -> None:
     write_results(options.json, found, rows, **more)
     if "jax" in wanted:
         sizes = QUICK_SIZES if options.quick else JAX_SIZES if options.device == "gpu" else CPU_SIZES
-        rows += jax_rows(sizes, options.device, 100)
+        rows += jax_rows(sizes, options.device, *((20, PRECISIONS[:1]) if options.quick else (100, PRECISIONS)))
     if "numba" in wanted:
-        rows += numba_rows(QUICK_SIZES[:1] if options.quick else CPU_SIZES)
+        rows += numba_rows(QUICK_SIZES if options.quick else CPU_SIZES)
     print_versions(found)
     write_results(options.json, found, rows, **more)
 

@@ -20,8 +20,9 @@ def write_sweep(result: SweepResult, folder: Path) -> dict[str, str]:
         "runs": write_columns(folder / "runs.csv", result.runs_table()),
         "summary": write_columns(folder / "summary.csv", result.summary()),
     }
-    points = [point for point in result.plan.points if result.costs_at(point).size]
-    if 0 < len(points) <= MOST_PANELS:
+    points = result.plan.points
+    points = [point for point in points if result.costs_at(point).size] if len(points) <= MOST_PANELS else []
+    if points:
         from stackelberg.report.figures.courses import courses_figure
         from stackelberg.report.figures.files import save_figure
         from stackelberg.report.tables.runs import course

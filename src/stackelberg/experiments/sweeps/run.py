@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,7 +20,7 @@ from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.tables import TableColumns
 from stackelberg.experiments.sweeps.engine import as_they_finish
 from stackelberg.experiments.sweeps.kept import KeptRuns
-from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, read_sweep
+from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
 from stackelberg.experiments.sweeps.played import Job, Outcome, play
 from stackelberg.study.elsewhere import Collected
 
@@ -35,6 +37,19 @@ class SweepResult:
     outcomes: Mapping[SweepRun, Outcome]
     failed: Mapping[SweepRun, str]
     played: int
+
+    @cached_property
+    def _ends(self) -> Mapping[str, list[Outcome]]:
+        """The outcomes by point of the grid."""
+        found = defaultdict(list)
+        for run, outcome in self.outcomes.items():
+            found[run.words].append(outcome)
+        return found
+
+    @cached_property
+    def _lost(self) -> Mapping[str, int]:
+        """How many runs raised, by point of the grid."""
+        return Counter(run.words for run in self.failed)
 
     def runs_table(self) -> TableColumns:
         """One row per run."""
@@ -54,7 +69,7 @@ class SweepResult:
 
     def costs_at(self, settings: Mapping[str, Any]) -> Array:
         """The cost curves at one point of the grid: a row per run, NaN where a round failed or was not played."""
-        rows = [end.costs for run, end in self.outcomes.items() if dict(run.settings) == dict(settings)]
+        rows = [end.costs for end in self._ends[in_words(settings)]]
         longest = max(map(len, rows), default=0)
         wide = np.full((len(rows), longest), np.nan)
         for row, costs in zip(wide, rows, strict=True):
@@ -74,8 +89,8 @@ class SweepResult:
         }
 
     def _summed(self, point: Mapping[str, Any]) -> tuple[Any, ...]:
-        ends = [end for run, end in self.outcomes.items() if dict(run.settings) == point]
-        lost = sum(dict(run.settings) == point for run in self.failed) + sum(not end.ok for end in ends)
+        ends = self._ends[in_words(point)]
+        lost = self._lost[in_words(point)] + sum(not end.ok for end in ends)
         costs = np.array([end.cost for end in ends if end.cost is not None])
         if costs.size == 0:
             return (len(ends), lost, *(None,) * 5, None, None)
