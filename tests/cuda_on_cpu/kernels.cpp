@@ -3,7 +3,8 @@
 #include SOURCE_ALGORITHM
 #include SOURCE_DRAWS
 
-#define POINTERS route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, inverse_scale, power
+#define POINTERS                                                                                                 \
+    route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, inverse_scale, power
 
 extern "C" void run_algorithm_one(
     int runs, NETWORK_POINTERS, int rounds, int K, const int* schedule, const real* eta, const real* delta,

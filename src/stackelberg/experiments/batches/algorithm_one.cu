@@ -1,11 +1,13 @@
 // Whole runs of Algorithm 1 on a routing game, one block per run, one launch for all rounds.
 //
 // The formulas are those of `experiments/toll_kernel.py` and `routing/route_kernels.py`; the Python beside this file
-// defines the sizes (LINKS, ROUTES, PAIRS, PER_ROUTE, MOST_ROUTES, GROUP, THREADS, POWER_4) and REAL, float or double.
+// defines the sizes (LINKS, ROUTES, PAIRS, PER_ROUTE, MOST_ROUTES, GROUP, THREADS), REAL (float or double), POWER_4
+// (whether all latencies are fourth powers), RUNAWAY (how far x may go) and SLOTS (with no more routes listed than
+// this, their links and flows are kept at hand).
 //
 // Who does what. A group of GROUP lanes serves one pair of zones under one of the two probes: it prices routes,
 // finds the threshold of the projection and writes the new flows. Then a warp at a time adds up link flows, a lane
-// per link, over the listed routes of all pairs. Every sum has a fixed order, so that the same draws give the same bits.
+// per link, over the listed routes of all pairs. Every sum has a fixed order: the same draws give the same bits.
 //
 // Why it is fast. After a few rounds nearly all routes are empty and far too dear to be taken up again. A pair's
 // list holds the routes in use and those whose cost at some reference costs was within a margin of the cost at which
@@ -21,7 +23,6 @@ typedef unsigned long long word64;
 #define WARPS (THREADS / 32)
 #define LINK_WORDS ((PER_ROUTE + 3) / 4)
 #define ITEMS ((2 * WORDS + WARPS - 1) / WARPS)  // words of links, for both probes, that a warp looks after
-#define SLOTS 128                               // with no more routes listed than this, their links are at hand
 #define PER_THREAD ((LINKS + THREADS - 1) / THREADS)
 #define ALL 0xffffffffu
 #define FAR ((real)1e30)
@@ -29,7 +30,6 @@ typedef unsigned long long word64;
 __device__ inline float round_up(float value) { return value; }
 __device__ inline float round_up(double value) { return __double2float_ru(value); }
 #endif
-#define RUNAWAY_SQUARED ((real)1e24)
 
 struct Network {
     const unsigned* route_links;  // [LINK_WORDS][ROUTES], four links of a route in a word, LINKS where it has fewer
@@ -45,8 +45,8 @@ struct Network {
 
 #define NETWORK_POINTERS                                                                                    \
     const unsigned *route_links, const unsigned *route_masks, const int *first_route, const real *volume,   \
-        const real *cost_constant, const real *time_constant, const real *coefficient, const real *inverse_scale, \
-        const real *power
+        const real *cost_constant, const real *time_constant, const real *coefficient,                      \
+        const real *inverse_scale, const real *power
 #define NETWORK                                                                                             \
     { route_links, route_masks, first_route, volume, cost_constant, time_constant, coefficient, inverse_scale, power }
 
@@ -400,7 +400,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) algorithm_one(
         real slope = own_eta[t] * (LINKS * sums[1] / sums[2]);
         if (tid == 0) costs[(long long)run * rounds + t] = f;
         for (int e = tid; e < LINKS; e += THREADS) s.toll[0][e] -= slope * (s.toll[1][e] - s.toll[0][e]);
-        if (!(sums[4] - 2 * slope * sums[3] + slope * slope * sums[2] <= RUNAWAY_SQUARED)) {
+        if (!(sums[4] - 2 * slope * sums[3] + slope * slope * sums[2] <= (real)RUNAWAY * (real)RUNAWAY)) {
             ended = t + 1 < rounds ? t + 1 : -1;
             break;
         }

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.experiments.batches.layout import RoutingLayout
+from stackelberg.study.failing import RUNAWAY
 
 FILES = tuple(Path(__file__).with_name(name) for name in ("algorithm_one.cu", "draws.cu"))
 GROUP = 8
 """Lanes that serve one pair under one probe. Measured on an H200, see docs/scale.md."""
 SLOTS = 128
-"""As in the source."""
+"""With no more routes listed than this, their links and flows are kept at hand in shared memory."""
 MOST_LINKS = 255
 MOST_ROUTES = 2**16
 MOST_THREADS = 1024
@@ -53,6 +54,8 @@ def definitions(layout: RoutingLayout, dtype: Any, group: int = GROUP) -> dict[s
         "POWER_4": str(int(np.all(layout.power == 4.0))),
         "GROUP": str(group),
         "THREADS": str(threads(layout, group)),
+        "SLOTS": str(SLOTS),
+        "RUNAWAY": repr(RUNAWAY),
     }
 
 

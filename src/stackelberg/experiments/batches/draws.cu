@@ -133,7 +133,8 @@ extern "C" __global__ void draw_directions(
     __syncthreads();
     long long left = rows - from;
     int count = (left < blockDim.x ? (int)left : (int)blockDim.x) * LINKS;
-    for (int i = threadIdx.x; i < count; i += blockDim.x) v[from * LINKS + i] = stage[i / LINKS * (LINKS + 1) + i % LINKS];
+    for (int i = threadIdx.x; i < count; i += blockDim.x)
+        v[from * LINKS + i] = stage[i / LINKS * (LINKS + 1) + i % LINKS];
 }
 
 // x: [runs][LINKS], uniform on [0, highest] (0: none are drawn); y: [runs][ROUTES], uniform on the flows of every pair.

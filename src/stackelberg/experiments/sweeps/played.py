@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from stackelberg.core import FailedRunWarning, StackelbergError, Status
-from stackelberg.core.consent import Trust, trusting
+from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.problems.stored import rebuilt
 from stackelberg.study import codec, go_on
 from stackelberg.study.elsewhere import begin_elsewhere, entries_of
@@ -22,14 +22,15 @@ class RunInterrupted(StackelbergError):
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker is given: the problem as text, the name and the seed of the run, and whether code that the
-    problem names may run."""
+    """What a worker is given: the problem as text, the name and the seed of the run, whether code that the problem
+    names may run, and the folder where such code may lie besides Python's path."""
 
     problem: str
     name: str
     seed: int
     trust: Any = False
     with_log: bool = True
+    folder: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
     """Play a problem to its last round: the outcome, and the log of the study, ready to be stored."""
     trust: Trust = job.trust
     begun = time.perf_counter()
+    if job.folder:
+        look_in(job.folder)
     with trusting(trust):
         problem = rebuilt(_of_this_run(codec.loads(job.problem, "problem"), job))
         assert problem is not None

@@ -144,7 +144,7 @@ def sweep(
         kept = KeptRuns(Path(nowhere if out is None else out))
         runs = {run.key: run for run in plan.runs()}
         waiting = [key for key in runs if key not in kept]
-        jobs = ((key, _job(runs[key], trust, db is not None)) for key in waiting)
+        jobs = ((key, _job(plan, runs[key], trust, db is not None)) for key in waiting)
         failed: dict[SweepRun, str] = {}
         done = len(runs) - len(waiting)
         with closing(as_they_finish(play, jobs if waiting else (), executor, workers)) as all_ended:
@@ -171,6 +171,6 @@ def _plan(problem: Any, grid: Mapping[str, Sequence[Any]] | None, seeds: Sequenc
     return read_sweep(problem)
 
 
-def _job(run: SweepRun, trust: Trust, with_log: bool) -> Job:
+def _job(plan: SweepPlan, run: SweepRun, trust: Trust, with_log: bool) -> Job:
     portable = trust if isinstance(trust, bool) else tuple([trust] if isinstance(trust, str) else trust)
-    return Job(run.problem, run.study, run.seed, portable, with_log)
+    return Job(run.problem, run.study, run.seed, portable, with_log, str(plan.source.folder.absolute()))
