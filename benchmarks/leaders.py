@@ -2,6 +2,7 @@
 
     python -m benchmarks.leaders [--quick] [--cases NAME or GROUP ...] [--leaders NAME or module:name ...]
                                  [--seeds 5 or 100-104] [--budget 200] [--json FILE]
+                                 [--workers N] [--executor dask --scheduler tcp://HOST:8786]
 
 Share of f(x0) − f* closed by `recommend`, judged at a fully settled response, after 25, 50, 100, 200, 400 and 1000
 deployments: median and minimum over the seeds. A rival's whole grid is tried on the first seed; the settings that
@@ -10,6 +11,10 @@ after how many deployments 90% were closed for the first time (median over the s
 below the table, for games with d >= 30, that number of ours over the one of the best rival. Finished runs are kept
 in `--keep DIR` (default .benchmarks/leaders): a benchmark that was stopped goes on where it was; runs of our leader
 are kept for the source they were made with. With --json a figure is drawn beside the file.
+
+With --workers, or on a Dask cluster whose workers were started in this folder, all runs of the whole table are
+handed out at once: first every setting on the first seed, then the promising ones on the others. A run that fails
+is reported, and tried once more by the table itself.
 
 Groups of cases: `table` (the games of docs/response_model.md), `units` (games in other units; `units-quick` and
 `units-all` have fewer and more), `pace` (how fast followers settle), `small` (one difficulty each: outliers, heavy
@@ -40,7 +45,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.leaders_bench.case import Case, LeftOut
 from benchmarks.leaders_bench.cases import CASES, GROUPS, case, case_names
 from benchmarks.leaders_bench.contest import contest
-from benchmarks.leaders_bench.entrants import COSTS, ENTRANTS, Entrant, Setting, entrant
+from benchmarks.leaders_bench.entrants import ENTRANTS, Entrant, Setting, entrant
+from benchmarks.leaders_bench.parallel import executor_of, play_all, played_case
 from benchmarks.leaders_bench.runs import MARKS, Run, kept, ladder, shown
 from benchmarks.leaders_bench.show import Row, draw, print_comparison, print_table, print_units, rows_of
 from benchmarks.results import option_parser, versions, write_results
@@ -74,6 +80,9 @@ def main(arguments: list[str] | None = None) -> int:
     leaders = [entrant(name) for name in chosen.leaders or (QUICK_LEADERS if chosen.quick else ENTRANTS)]
     last = min(25, chosen.budget) if chosen.quick else chosen.budget
     seeds = chosen.seeds[:1] if chosen.quick else chosen.seeds
+    if chosen.workers > 1 or chosen.executor == "dask":
+        with executor_of(chosen.executor, chosen.scheduler) as executor:
+            play_all(chosen.cases, leaders, last, seeds, chosen.keep, executor, chosen.workers)
     rows: list[Row] = []
     left_out: dict[str, str] = {}
     progress = Progress(
@@ -137,6 +146,9 @@ def _parsed(arguments: list[str] | None) -> Any:
     parser.add_argument("--leaders", "--leader", nargs="+", action="extend", help=", ".join(ENTRANTS))
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
     parser.add_argument("--budget", "--deployments", type=int, default=MARKS[-1], help="the last mark")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play runs; 1: this one")
+    parser.add_argument("--executor", choices=("processes", "dask"), default="processes", help="who plays runs")
+    parser.add_argument("--scheduler", help="with --executor dask: the address of its scheduler")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/leaders"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     try:
@@ -146,6 +158,8 @@ def _parsed(arguments: list[str] | None) -> Any:
             entrant(name)
     except InvalidInput as error:
         parser.error(str(error))
+    if (chosen.executor == "dask") != (chosen.scheduler is not None):
+        parser.error("--executor dask and --scheduler ADDRESS go together")
     if chosen.budget < 1:
         parser.error(f"budget: expected at least one deployment, got {chosen.budget}")
     return chosen
@@ -157,7 +171,7 @@ def _entered(
     """The rows of one entrant on one game; none where its needs are not met."""
     if not who.takes(game):
         return []
-    played = case(game.settled_costs_of) if who.knows == COSTS and game.settled_costs_of else game
+    played = played_case(game, who)
     end = min(last, who.most, played.most)
     task = progress.add_task(escape(f"{game.name}: {who.name}"), total=len(who.grid) - 1 + len(seeds))
 

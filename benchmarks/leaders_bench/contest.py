@@ -41,10 +41,7 @@ def contest(
 ) -> Outcome:
     """Try the grid on the first seed, run the most promising settings on the others, choose by the median."""
     tried = [run(setting, seeds[0]) for setting in entrant.grid]
-    promising = [max(tried, key=lambda t, mark=mark: _closed((t,), mark)) for mark in marks]
-    promising.append(min(tried, key=lambda t: (_needed((t,), case), -_closed((t,), marks[-1]))))
-    once = {id(t): t for t in promising}.values()
-    groups = [(t, *(run(t.setting, seed) for seed in seeds[1:])) for t in once]
+    groups = [(t, *(run(t.setting, seed) for seed in seeds[1:])) for t in promising(case, tried, marks)]
     quickest = min(groups, key=lambda group: _needed(group, case))
     needed = _needed(quickest, case)
     reached = np.isfinite(needed)
@@ -55,6 +52,14 @@ def contest(
         needed if reached else None,
         quickest[0].setting if reached else None,
     )
+
+
+def promising(case: Case, tried: Sequence[Run], marks: Sequence[int]) -> list[Run]:
+    """Of runs on the first seed those that close most at some mark, and the one that is fastest to 90%, each
+    once."""
+    best = [max(tried, key=lambda t, mark=mark: _closed((t,), mark)) for mark in marks]
+    best.append(min(tried, key=lambda t: (_needed((t,), case), -_closed((t,), marks[-1]))))
+    return list({id(t): t for t in best}.values())
 
 
 def _closed(runs: tuple[Run, ...], mark: int) -> float:

@@ -174,12 +174,23 @@ def _package_course(
 
 def kept(folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]) -> Run:
     """The run from its file, or played and written there."""
-    path = folder / _file_name(case, entrant, setting, seed, marks)
+    path = kept_path(folder, case, entrant, setting, seed, marks)
     if path.is_file():
         data = json.loads(path.read_text(encoding="utf-8"))
         return Run(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
-    run = play(case, entrant, setting, seed, marks)
-    folder.mkdir(parents=True, exist_ok=True)
+    return keep(path, play(case, entrant, setting, seed, marks))
+
+
+def kept_path(
+    folder: Path, case: Case, entrant: Entrant, setting: Setting, seed: int, marks: Sequence[int]
+) -> Path:
+    """The file of a run."""
+    return folder / _file_name(case, entrant, setting, seed, marks)
+
+
+def keep(path: Path, run: Run) -> Run:
+    """Write a run to its file, whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(run.__dict__), encoding="utf-8")
     unfinished.replace(path)

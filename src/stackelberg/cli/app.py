@@ -28,6 +28,7 @@ from stackelberg.cli.paper import paper_command
 from stackelberg.cli.report import report_command
 from stackelberg.cli.run import resume_command, run_command
 from stackelberg.cli.studies import recommend_command, show_command, studies_command
+from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import tell_command
 from stackelberg.cli.theory import theory_command
 from stackelberg.core import StackelbergError
@@ -122,6 +123,7 @@ app.command("equilibrium")(equilibrium_command)
 app.command("demo")(demo_command)
 app.command("paper")(paper_command)
 app.command("theory")(theory_command)
+app.command("sweep")(sweep_command)
 
 
 def main() -> None:

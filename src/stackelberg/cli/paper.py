@@ -24,6 +24,8 @@ def paper_command(
     rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
     k: Annotated[int, typer.Option(help="Follower rounds K for which each toll is held.")] = 3,
     seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
+    device: Annotated[str, typer.Option(help="Where to compute: cpu, or gpu (extra gpu or jax).")] = "cpu",
+    precision: Annotated[str, typer.Option(help="On a GPU: float64, or float32.")] = "float64",
     max_links: Annotated[int, typer.Option(help="Routes are all simple ones of up to this many links.")] = 10,
     out: Annotated[Path, typer.Option(help="Folder for index.html, figures, tables and result.json.")] = Path(
         "results/paper"
@@ -38,7 +40,9 @@ def paper_command(
     from stackelberg.experiments.paper_summary import summary
 
     begun = time.perf_counter()
-    settings = PaperSettings(runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links)
+    settings = PaperSettings(
+        runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links, device=device, precision=precision
+    )
     result, page = reproduce(settings, out)
     if as_json:
         print_json(summary(result))

@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.paper_plans import FAST_TRAVELLERS, PaperSettings
 from stackelberg.experiments.paper_scores import Bracket, Choice, Scores, bracket, choose, score
 from stackelberg.experiments.toll_runs import RunPlan, Runs, RunsFormat, run_all
+
+if TYPE_CHECKING:
+    from stackelberg.experiments.batches.runs import PlanRunner
 
 BOTH_BARS = "6 and 0.3 read as η̄ and δ̄"
 """The name of the twin under the theorem's schedule with both printed constants."""
@@ -48,23 +51,37 @@ class PaperResult:
 class _Runner:
     """Runs plans by name, taking up what is kept, keeping every stretch, and telling how far it is."""
 
-    def __init__(self, kept: KeptResults[Runs] | None, progress: OnRounds | None, total: int) -> None:
-        self._kept, self._progress = kept, progress
+    def __init__(
+        self,
+        kept: KeptResults[Runs] | None,
+        progress: OnRounds | None,
+        total: int,
+        on_device: PlanRunner | None = None,
+    ) -> None:
+        self._kept, self._progress, self._on_device = kept, progress, on_device
         self._before, self._total = 0, total
 
     def __call__(self, name: str, plan: RunPlan) -> ScoredRuns:
         """The outcome of a plan."""
-        many = len(plan.seeds)
+        runs = self._on_processors(name, plan) if self._on_device is None else self._on_gpu(name, plan)
+        self._before += len(plan.seeds) * plan.rounds
+        self._tell(name, self._before)
+        return ScoredRuns(plan, runs, score(plan, runs))
+
+    def _on_processors(self, name: str, plan: RunPlan) -> Runs:
+        """All runs a stretch of rounds at a time."""
 
         def report(runs: Runs) -> None:
             if self._kept is not None:
                 self._kept.save(name, plan, runs)
-            self._tell(name, self._before + many * runs.done)
+            self._tell(name, self._before + len(plan.seeds) * runs.done)
 
-        runs = run_all(plan, report, None if self._kept is None else self._kept.load(name, plan))
-        self._before += many * plan.rounds
-        self._tell(name, self._before)
-        return ScoredRuns(plan, runs, score(plan, runs))
+        return run_all(plan, report, None if self._kept is None else self._kept.load(name, plan))
+
+    def _on_gpu(self, name: str, plan: RunPlan) -> Runs:
+        """All rounds, a part of the runs at a time."""
+        assert self._on_device is not None
+        return self._on_device.run(name, plan, lambda done: self._tell(name, self._before + done * plan.rounds))
 
     def _tell(self, name: str, done: int) -> None:
         if self._progress is not None:
@@ -83,7 +100,7 @@ def run_paper(
     """
     begun = time.perf_counter()
     kept = None if unfinished is None else KeptResults(unfinished, RunsFormat())
-    run = _Runner(kept, progress, _rounds_in_all(settings))
+    run = _Runner(kept, progress, _rounds_in_all(settings), _device_of(settings, unfinished))
     literal = {name: run(f"literal units, {name}", plan) for name, plan in settings.literal().items()}
     printed = run("congested twin, as printed", settings.twin_as_printed())
     beside = {BOTH_BARS: run("congested twin, both constants as bars", settings.twin_both_bars())}
@@ -119,6 +136,15 @@ def run_paper(
     if kept is not None:
         kept.clear()
     return result
+
+
+def _device_of(settings: PaperSettings, unfinished: Path | None) -> PlanRunner | None:
+    """Whoever runs plans on a GPU; None where the processors do."""
+    if settings.device == "cpu":
+        return None
+    from stackelberg.experiments.batches.runs import PlanRunner
+
+    return PlanRunner(settings.device, cast(Any, settings.precision), folder=unfinished)
 
 
 def _rounds_in_all(settings: PaperSettings) -> int:

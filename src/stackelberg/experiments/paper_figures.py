@@ -56,6 +56,9 @@ def _network(folder: Path) -> Image:
 def _objective(result: PaperResult, folder: Path) -> Image:
     outcome = result.literal[DEFAULT]
     one = course(outcome.runs.costs)
+    what = "each run faintly, their mean, and the 95% confidence band of the mean"
+    if one.many:
+        what = "where 90% and half of them lie, their median, and the worst and the best run"
     return saved_image(
         courses_figure({NAMES[DEFAULT]: one}, ylabel="planner's objective f"),
         {"figure2": one.columns()},
@@ -63,7 +66,7 @@ def _objective(result: PaperResult, folder: Path) -> Image:
         "figure2",
         "The planner's objective against the round, every run and the mean with its confidence band",
         f"Figure 2. The planner's objective f(x~t~, ỹ~t~) in the printed experiment, {len(outcome.plan.seeds)} "
-        "runs: each run faintly, their mean, and the 95% confidence band of the mean.",
+        f"runs: {what}.",
     )
 
 

@@ -77,6 +77,7 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
                 "step size, radius": "η~t~ = 6 (t+1)^−1/2^ (or / d), δ~t~ = 0.3 (t+1)^−1/4^",
                 "tolls": "sign-free, on every link (d = 76)",
                 "seed": settings.seed,
+                "computed on": "all processors" if settings.device == "cpu" else f"a GPU, in {settings.precision}",
                 "units": network.units,
             }
         ),

@@ -12,6 +12,8 @@ from stackelberg.leaders import ExperimentSchedule, Schedule, Steps, TwoPoint
 
 FirstStarts = Literal["shared", "separate"]
 StepReading = Literal["bar", "bars", "literal"]
+DEVICES = ("cpu", "gpu")
+PRECISIONS = ("float32", "float64")
 
 DEFAULT = "bar-shared"
 """The reading shown first: 6 is the theorem's η̄, and both probes of round 0 start from one draw."""
@@ -50,12 +52,21 @@ class PaperSettings:
     tuning_runs: int = 12
     candidates: tuple[float, ...] = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
     """Step sizes c (η = c/d, held) among which the rule chooses for the twin."""
+    device: str = "cpu"
+    """Where runs are computed: "cpu" (compiled, all processors) or "gpu" (`experiments.batches`)."""
+    precision: str = "float64"
+    """Of a GPU; the CPU computes in float64."""
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         for name in ("runs", "rounds", "k", "max_links", "twin_runs", "tuning_runs"):
             whole_number(name, getattr(self, name))
         whole_number("seed", self.seed, least=0)
+        for name, allowed in (("device", DEVICES), ("precision", PRECISIONS)):
+            if getattr(self, name) not in allowed:
+                raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
+        if self.device == "cpu" and self.precision != "float64":
+            raise InvalidInput("precision: the CPU computes in float64; 'float32' is for device 'gpu'")
         if not self.candidates:
             raise InvalidInput("candidates: expected at least one step size, got none")
         for c in self.candidates:

@@ -72,7 +72,7 @@ class Runs:
 
 def begin_runs(plan: RunPlan) -> Runs:
     """All runs before their first round: tolls and route flows as drawn."""
-    travellers = _travellers(plan)
+    travellers = travellers_of(plan)
     links = travellers.network.links
     count = len(plan.seeds)
     return Runs(
@@ -96,7 +96,7 @@ def continue_runs(plan: RunPlan, runs: Runs, rounds: int = STRETCH, threads: int
     """
     rounds = min(rounds, plan.rounds - runs.done)
     costs, x, y, stopped = runs.costs.copy(), runs.x.copy(), runs.y.copy(), runs.stopped.copy()
-    travellers = _travellers(plan)
+    travellers = travellers_of(plan)
 
     def one(run: int) -> None:
         if stopped[run] < 0:
@@ -147,7 +147,8 @@ class RunsFormat(KeptFormat[Runs]):
             )
 
 
-def _travellers(plan: RunPlan) -> RouteTravellers:
+def travellers_of(plan: RunPlan) -> RouteTravellers:
+    """The travellers of the game of a plan."""
     travellers = paper_game(plan.game).followers
     assert isinstance(travellers, RouteTravellers)  # paper_game makes no others
     return travellers

@@ -110,7 +110,7 @@ class Study:
         """
         checked_name("name", name)
         f = as_objective(objective)
-        settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
         settings = replace(
             settings,
             objective=describe(f, given_again=objective_given_again),
@@ -150,7 +150,7 @@ class Study:
         >>> study.round
         1
         """
-        settings = _settings(leader, x0, seed, X, rails, rewindable, deadline_s)
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
         return cls(log, "in memory", Journal(log, objective=as_objective(objective), as_given=True, now=now))
@@ -655,7 +655,7 @@ class Study:
             )
 
 
-def _settings(
+def settings_from(
     leader: Leader[Any],
     x0: Any,
     seed: int,

@@ -1,5 +1,8 @@
 """Curves of the objective over the rounds: every run faintly, their mean, its band, and lines to compare with.
 
+Of many runs (more than `tables.runs.MANY`) bands of quantiles are drawn instead: where 90% and half of them lie,
+their median, and the best and the worst run.
+
 Black, grey and blue with different strokes: readable in greyscale and without colour vision.
 """
 
@@ -14,7 +17,7 @@ from matplotlib.figure import Figure
 
 from stackelberg.report.tables.runs import Course
 
-_MEAN, _BAND, _RUN = "#08306b", "#9ecae1", "#8c8c8c"
+_MEAN, _HALF, _BAND, _RUN = "#08306b", "#6baed6", "#9ecae1", "#8c8c8c"
 _STROKES = ("--", ":", "-.")
 
 
@@ -65,7 +68,7 @@ def courses_figure(
 def _magnify(axes: Any, one: Course) -> None:
     """A second look at the later rounds, whose differences the first rounds would hide."""
     first = one.mean.size // 5
-    later = one.runs[:, first:]
+    later = one.quantiles()[1:-1, first:] if one.many else one.runs[:, first:]  # of many, where 90% of them lie
     if later.shape[1] < 2 or not np.isfinite(later).any():
         return
     inset = axes.inset_axes((0.3, 0.22, 0.66, 0.44))
@@ -80,10 +83,25 @@ def _magnify(axes: Any, one: Course) -> None:
 
 def _draw(axes: Any, one: Course) -> None:
     t = np.arange(one.mean.size)
+    if one.many:
+        _draw_bands(axes, t, one)
+        return
     for number, costs in enumerate(one.runs):
         label = "each run" if number == 0 else None
         axes.plot(t, costs, color=_RUN, linewidth=0.6, alpha=0.55, label=label)
     axes.fill_between(t, one.low, one.high, color=_BAND, alpha=0.9, linewidth=0, label="95% band of the mean")
     axes.plot(t, one.mean, color=_MEAN, linewidth=1.6, label="mean")
+    axes.grid(alpha=0.25, linewidth=0.5)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _draw_bands(axes: Any, t: Any, one: Course) -> None:
+    least, *band, most = one.quantiles()
+    low, lower, middle, upper, high = band
+    axes.fill_between(t, low, high, color=_BAND, alpha=0.55, linewidth=0, label="90% of the runs")
+    axes.fill_between(t, lower, upper, color=_HALF, alpha=0.9, linewidth=0, label="half of the runs")
+    axes.plot(t, most, color=_RUN, linewidth=0.8, linestyle="--", label="worst and best run")
+    axes.plot(t, least, color=_RUN, linewidth=0.8, linestyle="--")
+    axes.plot(t, middle, color=_MEAN, linewidth=1.6, label=f"median of {len(one.runs):,}")
     axes.grid(alpha=0.25, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)

@@ -14,6 +14,10 @@ from stackelberg.core.tables import TableColumns
 from stackelberg.routing import Network
 
 CONFIDENCE = 0.95
+MANY = 50
+"""With more runs than this each is no longer shown by itself: quantiles are."""
+LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
+"""The quantiles of many runs: least, bands of 90% and 50%, median, most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,9 +29,29 @@ class Course:
     low: Array
     high: Array
 
+    @property
+    def many(self) -> bool:
+        """Whether there are too many runs to show each."""
+        return len(self.runs) > MANY
+
+    def quantiles(self) -> Array:
+        """`LEVELS` of the runs that have not diverged, a row per level.
+
+        >>> course(np.arange(101.0)[:, None]).quantiles()[:, 0]
+        array([  0.,   5.,  25.,  50.,  75.,  95., 100.])
+        """
+        known = np.isfinite(self.runs).any(axis=0)
+        found = np.full((len(LEVELS), self.mean.size), np.nan)
+        found[:, known] = np.nanquantile(
+            np.where(np.isfinite(self.runs), self.runs, np.nan)[:, known], LEVELS, axis=0
+        )
+        return found
+
     def columns(self) -> TableColumns:
-        """One row per round."""
-        own = {f"run_{number}": costs for number, costs in enumerate(self.runs)}
+        """One row per round: every run, or quantiles where there are many."""
+        own: dict[str, Array] = {f"run_{number}": costs for number, costs in enumerate(self.runs[: MANY + 1])}
+        if self.many:
+            own = {f"quantile_{level:g}": row for level, row in zip(LEVELS, self.quantiles(), strict=True)}
         return {"t": np.arange(self.mean.size), "mean": self.mean, "low": self.low, "high": self.high, **own}
 
 

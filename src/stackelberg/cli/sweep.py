@@ -1,0 +1,101 @@
+"""`stackelberg sweep`: a problem over a grid of settings and seeds, on this machine or on a cluster."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stackelberg.cli.console import print_json, say, warn
+from stackelberg.cli.opening import Json, Trust
+from stackelberg.cli.progress import progress_bar
+from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from stackelberg.experiments.sweeps import SweepResult, SweepRun
+
+SOME_FAILED = 1
+
+
+def sweep_command(
+    file: Annotated[Path, typer.Argument(help="A problem file with a table [sweep] (see docs/scale.md).")],
+    executor: Annotated[str, typer.Option(help="Who plays: processes of this machine, or dask.")] = "processes",
+    scheduler: Annotated[str | None, typer.Option(help="With dask: its scheduler, e.g. tcp://HOST:8786.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes. Default: one per processor.", min=1)] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", envvar="STACKELBERG_DB", help="Database that keeps every run as a study.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for results. Default: results/NAME OF THE FILE.")] = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Play a problem at every point of a grid with every seed; runs that are done are not repeated.
+
+    Ctrl-C keeps what was done; the same command goes on, and a wider grid or more seeds run only what is new.
+    """
+    from stackelberg.experiments.sweeps import read_sweep, sweep
+    from stackelberg.experiments.sweeps.page import write_sweep
+
+    folder = Path("results") / file.stem if out is None else out
+    plan = read_sweep(file)
+    address = f"sqlite:///{folder / 'studies.db'}" if db is None else db
+    with _executor(executor, scheduler) as chosen, progress_bar(_line, "starting workers", 0, plan.count) as show:
+
+        def ended(run: SweepRun, what: str, done: int, total: int) -> None:
+            show(f"{run.words}, seed {run.seed}: {what}", done, total)
+
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            result = sweep(
+                plan, executor=chosen, workers=workers, out=folder, db=address, trust=trust, on_run=ended
+            )
+        except KeyboardInterrupt:
+            say(f"stopped; what was done is kept in {folder}: the same command goes on")
+            raise typer.Exit(130) from None
+    files = write_sweep(result, folder)
+    _tell(result, files, as_json)
+
+
+def _executor(name: str, scheduler: str | None) -> AbstractContextManager[Executor | None]:
+    if name == "processes":
+        if scheduler is not None:
+            raise InvalidInput("--scheduler: this is for --executor dask")
+        return nullcontext(None)
+    if name != "dask":
+        raise InvalidInput(f"--executor: expected processes or dask, got {name!r}")
+    if scheduler is None:
+        raise InvalidInput("--executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786")
+    from stackelberg.experiments.sweeps.engine import dask_executor
+
+    return dask_executor(scheduler)
+
+
+def _line(words: str, done: int, total: int) -> None:
+    """Where there is no bar: a line every tenth of the runs."""
+    if done % max(1, total // 10) == 0:
+        say(f"run {done} of {total}: {words}")
+
+
+def _tell(result: SweepResult, files: dict[str, str], as_json: bool) -> None:
+    summary = result.summary()
+    if as_json:
+        rows: list[dict[str, Any]] = [
+            dict(zip(summary, row, strict=True)) for row in zip(*summary.values(), strict=True)
+        ]
+        failed = [{"study": run.study, "reason": why} for run, why in result.failed.items()]
+        print_json({"rows": rows, "played": result.played, "failed": failed, "files": files})
+    else:
+        from stackelberg.experiments.sweeps.page import summary_text
+
+        print(summary_text(result))
+        say(f"{result.played} runs played now, {len(result.outcomes)} in all; results in {files['summary']}")
+    for run, why in list(result.failed.items())[:5]:
+        warn(f"{run.study} ({run.words}, seed {run.seed}) failed: {why}")
+    if len(result.failed) > 5:
+        warn(f"and {len(result.failed) - 5} more; the same command tries them again")
+    if result.failed:
+        raise typer.Exit(SOME_FAILED)

@@ -1,0 +1,176 @@
+"""Sweeps: what decides a run, what is done again and what is not, and what becomes of runs and workers that die."""
+
+import json
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from tests.sweep_tasks import square_or_die
+from typer.testing import CliRunner
+
+from stackelberg import Study, solve
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.experiments.sweeps import SweepPlan, read_sweep, sweep
+from stackelberg.experiments.sweeps.engine import PoolBroken, as_they_finish
+from stackelberg.problems import build_problem
+
+SPEC = {
+    "study": {"name": "toll", "rounds": 4},
+    "game": {"builtin": "pigou"},
+    "leader": {"policy": "two-point", "K": 2, "schedule": {"kind": "theorem", "eta_bar": 0.5, "delta_bar": 0.05}},
+}
+GRID = {"leader.K": [1, 2]}
+
+
+class AtOnce(Executor):
+    """Runs a task when it is submitted, and counts."""
+
+    def __init__(self):
+        self.tasks = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.tasks += 1
+        future = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_a_run_of_a_sweep_is_the_run_that_solve_makes():
+    result = sweep(SPEC, GRID, seeds=[7], executor=AtOnce())
+    problem = build_problem({**SPEC, "leader": {**SPEC["leader"], "K": 1}})
+    alone = solve(problem.game, problem.leader, rounds=4, x0=problem.x0, seed=7)
+    run, outcome = next(iter(result.outcomes.items()))
+    assert run.settings == {"leader.K": 1}
+    assert outcome.x == tuple(alone.x)
+    assert outcome.costs == tuple(alone.costs)
+    assert (outcome.cost, outcome.deployments, outcome.follower_rounds) == (alone.cost, 8, 8)
+
+
+def test_keys_are_decided_by_settings_and_seed_alone():
+    runs = {run.key: run for run in SweepPlan(SPEC, GRID, (0, 1)).runs()}
+    assert len(runs) == 4
+    renamed = {**SPEC, "study": {"name": "other", "rounds": 4, "seed": 5}}
+    assert {run.key for run in SweepPlan(renamed, GRID, (0, 1)).runs()} == set(runs)
+    longer = {**SPEC, "study": {"name": "toll", "rounds": 5}}
+    assert not {run.key for run in SweepPlan(longer, GRID, (0, 1)).runs()} & set(runs)
+
+
+def test_a_wider_sweep_plays_only_what_is_new_and_keeps_all_in_studies(tmp_path):
+    db, pool = f"sqlite:///{tmp_path}/s.db", AtOnce()
+    first = sweep(SPEC, GRID, seeds=[0, 1], executor=pool, out=tmp_path, db=db)
+    assert (first.played, pool.tasks, len(Study.list(db))) == (4, 4, 4)
+    again = sweep(SPEC, GRID, seeds=[0, 1], executor=pool, out=tmp_path, db=db)
+    assert (again.played, pool.tasks) == (0, 4)
+    wider = sweep(SPEC, {"leader.K": [1, 2, 3]}, seeds=[0, 1], executor=pool, out=tmp_path, db=db)
+    assert (wider.played, pool.tasks, len(Study.list(db))) == (2, 6, 6)
+    costs = {run.key: outcome.costs for run, outcome in wider.outcomes.items()}
+    for run, outcome in first.outcomes.items():
+        assert costs[run.key] == outcome.costs  # read back from the file, to the bit
+        with Study.open(db, run.study) as study:
+            assert study.round == 4
+            assert tuple(record.cost for record in study.history().records) == outcome.costs
+
+
+def test_a_line_that_a_crash_cut_off_is_run_again(tmp_path):
+    sweep(SPEC, seeds=[0, 1], executor=AtOnce(), out=tmp_path)
+    file = tmp_path / "runs.jsonl"
+    file.write_text(file.read_text()[:-30])
+    assert sweep(SPEC, seeds=[0, 1], executor=AtOnce(), out=tmp_path).played == 1
+    assert all(json.loads(line) for line in file.read_text().splitlines())
+    file.write_text("no JSON\n")
+    with pytest.raises(InvalidInput, match=r"line 1: expected a run kept by an earlier sweep"):
+        sweep(SPEC, seeds=[0], executor=AtOnce(), out=tmp_path)
+
+
+def test_the_summary_is_students_interval_worked_by_hand():
+    table = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce()).summary()
+    result = sweep(SPEC, GRID, seeds=[0, 1, 2], executor=AtOnce())
+    costs = np.array([end.cost for run, end in result.outcomes.items() if run.settings["leader.K"] == 1])
+    half = 4.302652729911275 * np.std(costs, ddof=1) / np.sqrt(3)  # the 97.5% point of Student's t with 2 degrees
+    assert table["leader.K"] == [1, 2]
+    assert table["mean"][0] == pytest.approx(costs.mean(), rel=1e-14)
+    assert table["high"][0] - table["mean"][0] == pytest.approx(half, rel=1e-10)
+    assert table["worst"][0] == costs.max()
+
+
+def test_a_failed_run_is_reported_not_kept_and_the_rest_goes_on(tmp_path):
+    class FailsOnce(AtOnce):
+        def submit(self, fn, /, *args, **kwargs):
+            if self.tasks == 1:
+                self.tasks += 1
+                future = Future()
+                future.set_exception(OSError("disk on fire"))
+                return future
+            return super().submit(fn, *args, **kwargs)
+
+    result = sweep(SPEC, seeds=[0, 1, 2], executor=FailsOnce(), out=tmp_path)
+    assert list(result.failed.values()) == ["OSError: disk on fire"]
+    assert (len(result.outcomes), result.played, result.summary()["failed"]) == (2, 2, [1])
+    assert sweep(SPEC, seeds=[0, 1, 2], executor=AtOnce(), out=tmp_path).played == 1
+
+
+def test_bad_sweeps_are_refused_before_anything_runs(tmp_path):
+    for grid, seeds, message in (
+        ({"leader.K": 3}, (0,), "expected a list of values for 'leader.K', got 3"),
+        ({"study.seed": [1]}, (0,), "'study.seed' is not varied here"),
+        ({}, (), "seeds: expected at least one"),
+        ({}, (1, 1), "got one twice"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            SweepPlan(SPEC, grid, seeds)
+    file = tmp_path / "s.toml"
+    text = '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n'
+    file.write_text(text)
+    with pytest.raises(InvalidInput, match=r"expected a table \[sweep\]"):
+        read_sweep(file)
+    file.write_text(text + '[sweep]\n[sweep.grid]\n"leader.nothing" = [1]\n')
+    with pytest.raises(InvalidInput, match="there is no such key"):
+        read_sweep(file)
+    file.write_text(text + '[sweep]\nseeds = "five"\n')
+    with pytest.raises(InvalidInput, match=r"line 6, \[sweep\] seeds: expected a number"):
+        read_sweep(file)
+
+
+def test_the_command_refuses_what_does_not_go_together(tmp_path):
+    file = tmp_path / "s.toml"
+    file.write_text('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[sweep]\nseeds = 1\n')
+    for options, message in (
+        (["--executor", "dask"], "expected --scheduler ADDRESS as well"),
+        (["--scheduler", "tcp://x:1"], "this is for --executor dask"),
+        (["--executor", "magic"], "expected processes or dask, got 'magic'"),
+    ):
+        result = CliRunner().invoke(app, ["sweep", str(file), "--out", str(tmp_path), *options])
+        assert result.exit_code == 2
+        assert message in result.stderr
+
+
+def test_a_given_executor_that_breaks_says_so():
+    class Broken(AtOnce):
+        def submit(self, fn, /, *args, **kwargs):
+            from concurrent.futures import BrokenExecutor
+
+            raise BrokenExecutor("gone")
+
+    with pytest.raises(PoolBroken, match="it broke down"):
+        list(as_they_finish(abs, [("a", -1)], Broken()))
+
+
+def test_threads_are_an_engine_too():
+    with ThreadPoolExecutor(2) as pool:
+        ended = {one.key: one.result for one in as_they_finish(abs, [(str(n), -n) for n in range(20)], pool)}
+    assert ended == {str(n): n for n in range(20)}
+
+
+@pytest.mark.slow
+def test_tasks_of_a_dead_worker_are_done_again_and_the_task_that_kills_is_found(tmp_path):
+    tasks = [(str(n), (n, str(tmp_path))) for n in range(8)]
+    ended = list(as_they_finish(square_or_die, tasks, workers=2))
+    assert sorted(one.key for one in ended) == [key for key, _ in tasks]  # each once
+    assert {one.key: one.result for one in ended if one.result is not None} == {
+        str(n): n * n for n in range(8) if n != 5
+    }
+    assert [(one.key, one.error) for one in ended if one.error] == [("5", "its worker died each time it was tried")]
