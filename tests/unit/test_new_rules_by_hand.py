@@ -54,8 +54,8 @@ class TestCheapestPoint:
 
 class TestFrankWolfe:
     def test_two_steps_by_hand(self):
-        # Towards (0.2, 0.8) from (1, 0): G = (0.8, −0.8), the corner (0, 1), and 2/(0 + 2) = 1 goes all the way there.
-        # Then G = (−0.2, 0.2), the corner (1, 0), and 2/3 of the way.
+        # Towards (0.2, 0.8) from (1, 0): G = (0.8, −0.8), the corner (0, 1), and 2/(0 + 2) = 1 goes all the way
+        # there. Then G = (−0.2, 0.2), the corner (1, 0), and 2/3 of the way.
         rule = FrankWolfe(pull_to([0.2, 0.8], Simplex(2)), start=[1.0, 0.0])
         assert after(rule, 1)[0].tolist() == [0.0, 1.0]
         assert after(rule, 2)[0] == pytest.approx([2 / 3, 1 / 3], abs=1e-15)
@@ -71,7 +71,8 @@ class TestFrankWolfe:
             assert 0.0 <= gap <= 4.0 / (K + 2)
 
     def test_short_steps_settle_exponentially_inside_and_go_on_from_where_they_were(self):
-        # The minimiser lies inside, at distance r from the boundary: the gap falls by 1 − (μ/L)(r/diam)² a round at worst.
+        # The minimiser lies inside, at distance r from the boundary: the gap falls by 1 − (μ/L)(r/diam)² a round at
+        # worst.
         inside = np.array([0.4, 0.35, 0.25])
         rule = FrankWolfe(pull_to(inside, Simplex(3)), smoothness=1.0, start=[1.0, 0.0, 0.0])
         r = 0.25 * np.sqrt(3.0 / 2.0)  # distance of an entry 0.25 to its face, within Σ = 1

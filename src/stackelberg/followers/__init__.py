@@ -1,4 +1,4 @@
-"""followers: adaptation rules, the driver that repeats them, and adapters for functions, live systems and models."""
+"""followers: adaptation rules, the driver that repeats them, and adapters for functions, cities and models."""
 
 from stackelberg.followers.best_response import BestResponse
 from stackelberg.followers.environment import EnvironmentFollowers

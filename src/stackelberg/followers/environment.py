@@ -1,4 +1,4 @@
-"""Followers inside an environment with `reset` and `step`, as Gymnasium has them; Gymnasium itself is not needed."""
+"""Followers inside an environment with `reset` and `step` as Gymnasium has them, which itself is not needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model that is trained a little every round as the follower: a scikit-learn estimator, or anything with a state."""
+"""A model that is trained a little every round as the follower: a scikit-learn estimator, or anything like it."""
 
 from __future__ import annotations
 

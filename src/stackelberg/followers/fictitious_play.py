@@ -22,8 +22,8 @@ class FictitiousPlay(AdaptationRule):
     """H(y; x) = y + (best − y)/(n + 1): y is how often each alternative was chosen in the n rounds remembered.
 
     `best` puts all of a simplex on the alternative that is cheapest at G(x, y); of several cheapest ones the first.
-    The count n goes on when x changes, for the past does not vanish when a price does; `remembered` caps it, so that
-    the past fades (a round then counts 1/remembered). The start counts as one round.
+    The count n goes on when x changes, for the past does not vanish when a price does; `remembered` caps it, so
+    that the past fades (a round then counts 1/remembered). The start counts as one round.
 
     It settles on zero-sum games (Robinson 1951), on potential games (Monderer and Shapley 1996) and wherever G does
     not depend on y and one alternative is cheapest: there the distance falls as 1/n. A best response jumps, so S(x)

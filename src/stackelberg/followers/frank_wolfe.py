@@ -23,9 +23,10 @@ from stackelberg.followers.variational import VariationalInequality
 class FrankWolfe(AdaptationRule):
     """H_k(y; x) = y + γ_k (v − y), with v the point of Y that is cheapest at the current costs G(x, y).
 
-    γ_k is `step` (a number or a function of k, default 2/(k + 2)); or, where `smoothness` L is given, the short step
-    min(1, ⟨G, y − v⟩ / (L ‖y − v‖²)), which does not depend on k: followers then go on from where they were when x
-    changes. `cheapest(g)` finds v; left out, it is known for boxes, simplices, balls, polytopes and products.
+    γ_k is `step` (a number or a function of k, default 2/(k + 2)); or, where `smoothness` L is given, the short
+    step min(1, ⟨G, y − v⟩ / (L ‖y − v‖²)), which does not depend on k: followers then go on from where they were
+    when x changes. `cheapest(g)` finds v; left out, it is known for boxes, simplices, balls, polytopes and
+    products.
 
     Where G is the gradient of a convex function Φ with L-Lipschitz gradient, Φ falls as 2 L diam(Y)²/(K + 2) with
     either step (Jaggi 2013). Assumption 3(1b) (exponential) holds with short steps where Φ is strongly convex and

@@ -32,18 +32,20 @@ _DESCENTS = 25  # of L-BFGS-B; later ones change the cost in its eighth digit
 
 @dataclass(frozen=True, eq=False)
 class DemandResponse:
-    """Households that pay x_t per kWh in hour t, and a utility that buys what they use, f = procurement + λ/2 ‖x − x̄‖².
+    """Households that pay x_t per kWh in hour t, and a utility that buys what they use.
 
     A household of kind k shifts s_t kWh into hour t (at most `flexible` of its load, Σs = 0, discomfort ½ c_k ‖s‖²)
     and charges its battery by b_t (at most its power, Σb = 0, at most one full cycle a day, Σ|b| <= 2 · capacity,
     which keeps the state of charge within the battery; wear ½ d_k ‖b‖²). It minimises its bill plus discomfort and
     wear. Both problems are solved exactly: hours are filled up to a common price level, found by bisection.
 
-    Buying y_t in hour t costs α (y_t − sun_t) + ½ β (y_t − sun_t)²: more when much is needed at once. λ is what it
-    is worth to customers that tariffs stay near x̄. Each day a share of each kind looks at the prices and plans
-    anew: some have a controller that does it every day, some look once a week.
+    f is what that costs plus λ/2 ‖x − x̄‖². Buying y_t in hour t costs α (y_t − sun_t) + ½ β (y_t − sun_t)², more
+    when much is needed at once. λ is what it is worth to customers that tariffs stay near x̄. Each day a share of
+    each kind looks at the prices and plans anew: some have a controller that does it every day, some look once a
+    week.
 
-    y is the load of all households in each hour, in MWh. A flat tariff moves nobody: S(x̄) is the load without prices.
+    y is the load of all households in each hour, in MWh. A flat tariff moves nobody: S(x̄) is the load without
+    prices.
     """
 
     load: Array
@@ -180,7 +182,7 @@ def _root(rising: Any, low: Array, high: Array) -> Array:
 
 
 def _moved(free: Any, stiffness: Array) -> Array:
-    """Σ_k P_k / stiffness_k, with P_k the projection onto vectors in the free hours of kind k that add up to zero."""
+    """Σ_k P_k / stiffness_k, with P_k the projection onto vectors in the free hours of kind k of sum zero."""
     count = np.maximum(free.sum(axis=1), 1)
     weight = free / stiffness[:, None]
     return np.asarray(np.diag(weight.sum(axis=0)) - (weight / count[:, None]).T @ free)
@@ -193,7 +195,9 @@ def demand_response(kinds: int = 200, households: int = 4000, *, seed: int = 0, 
     >>> game.X.dimension, bool(game.known.cost < game.hyperobjective(game.x0))
     (24, True)
     """
-    return demand_response_data(kinds, households, seed=seed, lam=lam).game(f"demand-response {households} households")
+    return demand_response_data(kinds, households, seed=seed, lam=lam).game(
+        f"demand-response {households} households"
+    )
 
 
 def demand_response_data(

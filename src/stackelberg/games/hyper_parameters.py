@@ -1,4 +1,4 @@
-"""Hyper-parameters: weight decay for each group of features, the follower a trainer that runs a few epochs at a time."""
+"""Hyper-parameters: weight decay for each group of features, the follower a trainer of a few epochs at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WEAKEST, MIDDLE, STRONGEST = -4.0, -1.0, 1.0
 
 @dataclass(frozen=True, eq=False)
 class HyperParameters:
-    """Ridge regression with a weight decay 10^{x_g} for each group g of features; the leader pays the validation loss.
+    """Ridge regression with a weight decay 10^{x_g} for each group g of features; f is the validation loss.
 
     The trainer minimises ½‖A w − b‖²/n + ½ Σ_i 10^{x_g(i)} w_i² by epochs of coordinate descent, from where it was;
     y = w, and f(x, w) = ½‖A' w − b'‖²/n' on validation data that the leader holds. Settled, w = (AᵀA/n + D)⁻¹Aᵀb/n,
@@ -159,7 +159,7 @@ class HyperParameters:
 
 
 class _Scaled:
-    """A scikit-learn estimator with one weight decay, given features in units that make it the decay of each group."""
+    """A scikit-learn estimator with one weight decay, and units of features that make it each group's own."""
 
     def __init__(self, model: Any, weights: Array) -> None:
         self.model, self.weights = model, weights
@@ -174,7 +174,9 @@ class _Scaled:
         self.weights = np.asarray(self.model.coef_) / unit
 
 
-def hyper_parameters_data(groups: int = 8, features: int = 5, samples: int = 120, *, seed: int = 0) -> HyperParameters:
+def hyper_parameters_data(
+    groups: int = 8, features: int = 5, samples: int = 120, *, seed: int = 0
+) -> HyperParameters:
     """Groups of features that matter less and less: true weights of group g are normal with deviation 2^{1−g}."""
     rng, count = derive(seed, Purpose.INSTANCE), whole_number("groups", groups) * whole_number("features", features)
     group = np.repeat(np.arange(groups), features)

@@ -27,13 +27,13 @@ class InverseOptimisation:
     """An optimiser that spreads a budget over options, min over z in the simplex of (θᵀA_j)·z + ½ q ‖z‖².
 
     A_j[c, i] is what option i costs by criterion c in situation j; θ, weights that add up to 1, is what the leader
-    wants to know. It tries x in θ's place: the optimiser (a program that takes weights, and nothing else is known of
-    it) decides in all situations, y = (z_1, ..., z_m), and f(x, y) = ‖y − decided‖² / (2m) compares with what was
-    decided. The optimiser goes on from its last solution and takes one Frank–Wolfe step per round.
+    wants to know. It tries x in θ's place: the optimiser (a program that takes weights, and nothing else is known
+    of it) decides in all situations, y = (z_1, ..., z_m), and f(x, y) = ‖y − decided‖² / (2m) compares with what
+    was decided. The optimiser goes on from its last solution and takes one Frank–Wolfe step per round.
 
     S_j(x) is the projection of −(xᵀA_j)/q onto the simplex, so f̃ is piecewise quadratic, with a kink wherever an
-    option enters or leaves a decision. Where what was decided came from weights θ, the answer is θ, with f = 0; it is
-    the only one where decisions in some situations are mixed in enough directions (`slopes` of full rank).
+    option enters or leaves a decision. Where what was decided came from weights θ, the answer is θ, with f = 0; it
+    is the only one where decisions in some situations are mixed in enough directions (`slopes` of full rank).
     """
 
     costs: Array
@@ -113,7 +113,11 @@ def inverse_optimisation(
     (3, 0.0)
     """
     rng = derive(seed, Purpose.INSTANCE)
-    shape = (whole_number("situations", situations), whole_number("criteria", criteria), whole_number("options", options))
+    shape = (
+        whole_number("situations", situations),
+        whole_number("criteria", criteria),
+        whole_number("options", options),
+    )
     costs, weights = rng.uniform(0.0, 2.0, shape), rng.dirichlet(np.ones(criteria))
     unknown = InverseOptimisation(frozen(costs), np.zeros((situations, options)), curvature)
     decided = frozen(unknown.equilibrium(weights).reshape(situations, options))

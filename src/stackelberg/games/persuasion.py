@@ -193,7 +193,8 @@ class Persuasion:
 
 def _grid(states: int, steps: int) -> Array:
     """All posteriors whose entries are multiples of 1/steps."""
-    cells = np.stack(np.meshgrid(*[np.arange(steps + 1)] * (states - 1), indexing="ij"), axis=-1).reshape(-1, states - 1)
+    axes = np.meshgrid(*[np.arange(steps + 1)] * (states - 1), indexing="ij")
+    cells = np.stack(axes, axis=-1).reshape(-1, states - 1)
     cells = cells[cells.sum(axis=1) <= steps]
     return np.column_stack([cells, steps - cells.sum(axis=1)]) / steps
 

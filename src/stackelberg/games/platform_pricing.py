@@ -37,11 +37,11 @@ _ROUNDS = 500
 class PlatformPricing:
     """A marketplace keeps the share x_g of the price of whatever is sold in category g; sellers set their prices.
 
-    Seller i keeps (1 − x_g) p_i − c_i per unit and sells to the share q_i = e^{(u_i − p_i)/μ} / (1 + Σ_j e^{(u_j − p_j)/μ})
-    of the customers: Bertrand competition with logit demand and an outside option. Given the others, its best price is
-    in closed form, with Lambert's W. Best responses to each other rise together and contract, to the one equilibrium
-    (Anderson, de Palma and Thisse 1992), where p_i = c_i/(1 − x_g) + μ/(1 − q_i). The leader sees prices and shares,
-    y = (p, q), and minimises minus its takings, f = −Σ x_g p_i q_i.
+    Seller i keeps (1 − x_g) p_i − c_i per unit and sells to a share q_i ∝ e^{(u_i − p_i)/μ} of the customers (who
+    buy nothing with weight 1): Bertrand competition with logit demand and an outside option. Given the others, its
+    best price is in closed form, with Lambert's W. Best responses to each other rise together and contract, to the
+    one equilibrium (Anderson, de Palma and Thisse 1992), where p_i = c_i/(1 − x_g) + μ/(1 − q_i). The leader sees
+    prices and shares, y = (p, q), and minimises minus its takings, f = −Σ x_g p_i q_i.
     """
 
     utility: Array
@@ -117,7 +117,7 @@ class PlatformPricing:
         return np.concatenate([-fee * y[self.sellers :], -fee * y[: self.sellers]])
 
     def slopes(self, x: Array) -> Array:
-        """dp/dx of the equilibrium prices, from p_i = c_i/(1 − x_g) + μ/(1 − q_i) by the implicit function theorem."""
+        """dp/dx of the equilibrium prices, from p_i = c_i/(1 − x_g) + μ/(1 − q_i) by implicit differentiation."""
         q = self.shares(self.settled_prices(x))
         move_q = -(np.diag(q) - np.outer(q, q)) / self.mu
         left = np.eye(self.sellers) - (self.mu / (1.0 - q) ** 2)[:, None] * move_q
@@ -174,7 +174,7 @@ class PlatformPricing:
         )
 
 
-def platform_pricing(sellers: int = 50, categories: int = 5, *, seed: int = 0, mu: float = 0.5) -> Game:
+def platform_pricing(sellers: int = 50, categories: int = 5, *, seed: int = 0, mu: float = 0.3) -> Game:
     """Sellers in categories whose goods cost more and more to make: unit costs uniform around 0.4 to 1.6.
 
     >>> game = platform_pricing(10, 2, seed=1)
@@ -184,12 +184,14 @@ def platform_pricing(sellers: int = 50, categories: int = 5, *, seed: int = 0, m
     return platform_pricing_data(sellers, categories, seed=seed, mu=mu).game(f"platform-pricing {sellers} sellers")
 
 
-def platform_pricing_data(sellers: int = 50, categories: int = 5, *, seed: int = 0, mu: float = 0.5) -> PlatformPricing:
+def platform_pricing_data(
+    sellers: int = 50, categories: int = 5, *, seed: int = 0, mu: float = 0.3
+) -> PlatformPricing:
     """The sellers of `platform_pricing`."""
     rng, n = derive(seed, Purpose.INSTANCE), whole_number("sellers", sellers)
     whole_number("categories", categories)
     category = np.arange(n) % categories
     middle = 0.4 + 1.2 * category / max(1, categories - 1)
     cost = middle * rng.uniform(0.8, 1.2, n)
-    utility = 1.5 * cost + rng.normal(0.5, 0.4, n)
+    utility = cost + rng.normal(0.6, 0.3, n)
     return PlatformPricing(frozen(utility), frozen(cost), category, positive("mu", mu))

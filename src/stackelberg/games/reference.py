@@ -24,8 +24,8 @@ def best_of_starts(
 ) -> Array:
     """The x with the lowest cost that SciPy's minimisers reach from any of the starts.
 
-    L-BFGS-B where there are only bounds, SLSQP where there are other constraints. A white box: it is called with the
-    exact cost and its gradient, which no leader has.
+    L-BFGS-B where there are only bounds, SLSQP where there are other constraints. A white box: it is called with
+    the exact cost and its gradient, which no leader has.
 
     >>> best_of_starts(lambda x: float(x @ x), lambda x: 2.0 * x, [np.ones(2)]).round(6)
     array([0., 0.])

@@ -34,11 +34,11 @@ class Security:
     An attacker gets `gain` where it is not caught and −`penalty` where it is; the defender loses `loss` where it is
     not caught and wins `catch` where it is. y_i is the share of attacks on target i; f = −(the defender's utility).
 
-    Attackers choose by quantal response with this precision (McKelvey and Palfrey 1995; in security games Yang et al.
-    2011), or (precision ∞) the best target. Against best responses the strong Stackelberg solution is exact: for each
-    target the best coverage under which it is the attacker's choice, a linear program each (Conitzer and Sandholm
-    2006). It breaks ties for the defender; at its solution attackers are indifferent between several targets, and real
-    ones who are not so kind make f jump there.
+    Attackers choose by quantal response with this precision (McKelvey and Palfrey 1995; in security games Yang et
+    al. 2011), or (precision ∞) the best target. Against best responses the strong Stackelberg solution is exact:
+    for each target the best coverage under which it is the attacker's choice, a linear program each (Conitzer and
+    Sandholm 2006). It breaks ties for the defender; at its solution attackers are indifferent between several
+    targets, and real ones who are not so kind make f jump there.
     """
 
     gain: Array
@@ -122,7 +122,7 @@ class Security:
         return (np.asarray(found.x), float(found.fun) + float(self.loss[target])) if found.success else None
 
     def optimum(self) -> tuple[Array, float]:
-        """The best coverage: exact against best responses, else the best of several starts, with everything known."""
+        """The best coverage: exact against best responses, else the best of several starts with all known."""
         exact, cost = self.strong_stackelberg()
         if np.isinf(self.precision):
             return exact, cost

@@ -34,14 +34,14 @@ _RETRAININGS = 500
 class StrategicClassification:
     """A logistic score x = (weights, bias) on features z; a person with label 1 repays a loan, with −1 does not.
 
-    Person i wants a good score, whatever its label, and can change the first `strategic` features: it moves to the z'
-    that maximises log σ(w·z' + b) − ‖z' − z‖²/(2 ε_i), so by ε_i (1 − σ(w·z' + b)) times the weights of those
+    Person i wants a good score, whatever its label, and can change the first `strategic` features: it moves to the
+    z' that maximises log σ(w·z' + b) − ‖z' − z‖²/(2 ε_i), so by ε_i (1 − σ(w·z' + b)) times the weights of those
     features, more where the score is bad. Labels do not change by it. y are the features as shown; each round a
     `share` of the people adapts. f is the mean logistic loss on what is shown, plus λ/2 ‖w‖².
 
-    Two points matter (Perdomo, Zrnic, Mendler-Dünner and Hardt 2020). At the performatively stable point retraining on
-    what people show gives the same score again; a bank that retrains every year ends there. The performative optimum
-    minimises f(x, S(x)), anticipating how people will move. Both are computed here with everything known.
+    Two points matter (Perdomo, Zrnic, Mendler-Dünner and Hardt 2020). At the performatively stable point retraining
+    on what people show gives the same score again; a bank that retrains every year ends there. The performative
+    optimum minimises f(x, S(x)), anticipating how people will move. Both are computed here with everything known.
     """
 
     features: Array
@@ -56,7 +56,8 @@ class StrategicClassification:
         people, count = self.features.shape
         if self.labels.shape != (people,) or self.reach.shape != (people,):
             raise InvalidInput(
-                f"labels, reach: expected {people} numbers, one per person, got {self.labels.shape}, {self.reach.shape}"
+                f"labels, reach: expected {people} numbers, one per person, got {self.labels.shape}, "
+                f"{self.reach.shape}"
             )
         whole_number("strategic", self.strategic)
         if self.strategic > count or not 0.0 < self.share <= 1.0:
@@ -122,7 +123,9 @@ class StrategicClassification:
 
     def trained_on(self, y: Array, start: Array) -> Array:
         """The score that is best for what people show now, if it did not move them."""
-        return best_of_starts(lambda x: self.cost(x, y), lambda x: self.partial_x(x, y), [start], bounds=self._bounds)
+        return best_of_starts(
+            lambda x: self.cost(x, y), lambda x: self.partial_x(x, y), [start], bounds=self._bounds
+        )
 
     def stable(self) -> Array:
         """The performatively stable point: retrain on what people show until nothing changes."""
