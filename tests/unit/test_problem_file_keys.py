@@ -554,9 +554,11 @@ def test_a_game_of_one_s_own_ready_or_made():
         ),
         (
             {"builtin": "pigu"},
-            "[game] builtin: expected one of pigou, cournot, linear-quadratic, strict-saddle, demand-response, "
-            "hyper-parameters, inverse-optimisation, persuasion, platform-pricing, security, "
-            "strategic-classification, got 'pigu'",
+            (
+                "[game] builtin: expected one of pigou, cournot, linear-quadratic, strict-saddle, demand-response, "
+                "hyper-parameters, inverse-optimisation, persuasion, platform-pricing, security, "
+                "strategic-classification, got 'pigu'"
+            ),
         ),
         (
             {"python": f"{HERE}:without_start", "arguments": {"scale": 1.0}},

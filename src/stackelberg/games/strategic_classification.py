@@ -128,22 +128,25 @@ class StrategicClassification:
         )
 
     def stable(self) -> Array:
-        """The performatively stable point: retrain on what people show until nothing changes."""
+        """The performatively stable point: retrain on what people show until nothing changes.
+
+        Where people react strongly, retraining may go on for ever; that is said as an error.
+        """
         x = self.naive()
         for _ in range(_RETRAININGS):
             after = self.trained_on(self.equilibrium(x), x)
             if float(np.abs(after - x).max()) < 1e-9:
                 return after
             x = after
-        raise InvalidInput("reach: retraining did not settle; give people less reach")
+        raise InvalidInput(f"reach: retraining has not settled in {_RETRAININGS} rounds; give people less reach")
 
     def naive(self) -> Array:
         """The score trained on people as they are."""
         return self.trained_on(self.features[:, : self.strategic].ravel(), np.zeros(self.features.shape[1] + 1))
 
     def optimum(self) -> Array:
-        """The performative optimum, from the naive score, the stable one and from 0."""
-        starts = [self.naive(), self.stable(), np.zeros(self.features.shape[1] + 1)]
+        """The performative optimum, from the naive score, half of it and 0."""
+        starts = [share * self.naive() for share in (1.0, 0.5, 0.0)]
         return best_of_starts(
             lambda x: self.cost(x, self.equilibrium(x)), self.hypergradient, starts, bounds=self._bounds
         )
