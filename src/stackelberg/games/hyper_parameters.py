@@ -95,10 +95,10 @@ class HyperParameters:
 
     def hypergradient(self, x: Array) -> Array:
         """The implicit gradient: −(∂D/∂x w)ᵀ (AᵀA/n + D)⁻¹ ∂w f, added up over the features of a group."""
-        H, c = self.normal_equations(x)
-        w = np.linalg.solve(H, c)
-        pull = -np.linalg.solve(H, self.partial_y(x, w)) * np.log(10.0) * self.decay(x) * w
-        return np.bincount(self.group, weights=pull, minlength=self.groups)
+        H, _ = self.normal_equations(x)
+        w = self.equilibrium(x)
+        pull = np.asarray(-np.linalg.solve(H, self.partial_y(x, w)) * np.log(10.0) * self.decay(x) * w)
+        return np.asarray(np.bincount(self.group, weights=pull, minlength=self.groups), dtype=np.float64)
 
     def optimum(self) -> Array:
         """The best weight decays found down the implicit gradient, from three common ones."""
@@ -130,7 +130,7 @@ class HyperParameters:
         """A trainer that runs so many epochs per round, from where it was."""
         if trainer == "numpy":
             return CallableFollowers(lambda x, w, k: self._epochs(x, w, epochs), start=np.zeros(self.group.size))
-        ElasticNet = require("sklearn.linear_model", extra="bench").ElasticNet
+        ElasticNet = require("sklearn.linear_model", extra="learn").ElasticNet
         model = ElasticNet(alpha=1.0, l1_ratio=0.0, fit_intercept=False, warm_start=True, max_iter=epochs, tol=0.0)
         return EstimatorFollowers(
             _Scaled(model, np.zeros(self.group.size)),

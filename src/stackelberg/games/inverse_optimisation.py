@@ -51,7 +51,7 @@ class InverseOptimisation:
 
     @property
     def _set(self) -> Product:
-        return Product([Simplex(self.decided.shape[1])] * self.decided.shape[0])
+        return Product((Simplex(self.decided.shape[1]),) * self.decided.shape[0])
 
     def G(self, x: Array, y: Array) -> Array:
         """Marginal costs of the optimiser in all situations."""

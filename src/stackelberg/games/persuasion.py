@@ -88,7 +88,7 @@ class Persuasion:
         pays = posteriors @ self.receiver.T
         if self.temperature == 0.0:  # of actions as good to them, that which is best for the sender
             tied = pays >= pays.max(axis=1, keepdims=True) - _TIE
-            return np.eye(self.sender.size)[np.argmax(np.where(tied, self.sender, -np.inf), axis=1)]
+            return np.asarray(np.eye(self.sender.size)[np.argmax(np.where(tied, self.sender, -np.inf), axis=1)])
         weights = np.exp((pays - pays.max(axis=1, keepdims=True)) / self.temperature)
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
@@ -134,7 +134,8 @@ class Persuasion:
 
         values = self.choices(grid) @ self.sender
         found = linprog(-values, A_eq=grid.T, b_eq=self.prior, bounds=(0.0, None), method="highs-ds")
-        return np.asarray(found.x), float(-found.fun)
+        weights = np.asarray(found.x)
+        return weights, float(weights @ values)
 
     def _signal_with(self, posteriors: Array, weights: Array) -> Array:
         """The π that leads to these posteriors so often; near ones share a signal where there are too many."""
@@ -167,11 +168,11 @@ class Persuasion:
         )
         signal = np.zeros((states, self.signals))
         signal[:, :actions] = np.abs(np.asarray(found.x)).reshape(states, actions)  # no −0
-        return signal.ravel(), float(found.fun)
+        return signal.ravel(), -float(self.prior @ signal[:, :actions] @ self.sender)
 
     def followers(self, receivers: Receivers) -> Followers:
         """Receivers who begin with what they would do knowing only the prior."""
-        problem = VariationalInequality(self.costs, Product([Simplex(self.sender.size)] * self.signals))
+        problem = VariationalInequality(self.costs, Product((Simplex(self.sender.size),) * self.signals))
         start = np.tile(self.choices(self.prior[None])[0], self.signals)
         if receivers == "logit":
             return LogitResponse(problem, self.temperature, damping=0.5, start=start)
@@ -182,7 +183,7 @@ class Persuasion:
         states = self.prior.size
         x, cost = self.optimum()
         return Game(
-            X=Product([Simplex(self.signals)] * states),
+            X=Product((Simplex(self.signals),) * states),
             objective=Objective(self.cost, gradients=(self.partial_x, self.partial_y), name=name),
             followers=self.followers(receivers),
             name=name,

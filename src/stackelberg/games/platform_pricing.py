@@ -109,7 +109,9 @@ class PlatformPricing:
     def partial_x(self, x: Array, y: Array) -> Array:
         """∂x f."""
         turnover = y[: self.sellers] * y[self.sellers :]
-        return -np.bincount(self.category, weights=turnover, minlength=self.categories)
+        return np.asarray(
+            -np.bincount(self.category, weights=turnover, minlength=self.categories), dtype=np.float64
+        )
 
     def partial_y(self, x: Array, y: Array) -> Array:
         """∂y f."""
@@ -154,7 +156,7 @@ class PlatformPricing:
 
     def followers(self) -> BestResponse:
         """Sellers who answer each other's prices, all at once, half of the way each round."""
-        everybody = Product([Box([0.0], [np.inf])] * self.sellers)
+        everybody = Product((Box(np.zeros(1), np.full(1, np.inf)),) * self.sellers)
         start = self.settled_prices(np.full(self.categories, 0.1))
         answers = [self._answer_of(i) for i in range(self.sellers)]
         return BestResponse(answers, everybody, damping=0.5, start=start, observe=self.seen)

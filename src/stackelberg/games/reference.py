@@ -36,9 +36,8 @@ def best_of_starts(
     options = {"maxiter": rounds, "ftol": 1e-15} | ({} if constraints else {"gtol": _FLAT})
     best, lowest = None, np.inf
     for start in starts:
-        found = minimize(
-            cost, start, jac=gradient, bounds=bounds, constraints=constraints, method=method, options=options
-        )
+        settings: Any = {"bounds": bounds, "constraints": constraints, "method": method, "options": options}
+        found = minimize(cost, start, jac=gradient, **settings)
         if float(found.fun) < lowest:
             best, lowest = np.asarray(found.x, dtype=np.float64), float(found.fun)
     if best is None:

@@ -71,7 +71,8 @@ class Security:
         pays = self.attacker(x)
         if np.isinf(self.precision):
             tied = pays >= pays.max() - _TIE
-            return np.eye(x.size)[int(np.argmax(np.where(tied, self.defender(x), -np.inf)))]
+            chosen = int(np.argmax(np.where(tied, self.defender(x), -np.inf)))
+            return np.asarray(np.eye(x.size)[chosen])
         weights = np.exp(self.precision * (pays - pays.max()))
         return np.asarray(weights / weights.sum())
 
@@ -119,7 +120,10 @@ class Security:
             b_ub=np.append(np.delete(self.gain[target] - self.gain, target), self.patrols),
             bounds=(0.0, 1.0),
         )
-        return (np.asarray(found.x), float(found.fun) + float(self.loss[target])) if found.success else None
+        if not found.success:
+            return None
+        x = np.asarray(found.x)
+        return x, -float(self.defender(x)[target])
 
     def optimum(self) -> tuple[Array, float]:
         """The best coverage: exact against best responses, else the best of several starts with all known."""
@@ -167,7 +171,8 @@ def security_data(targets: int = 10, patrols: float = 3.0, *, seed: int = 0, pre
     """The targets and attackers of `security`."""
     rng, n = derive(seed, Purpose.INSTANCE), whole_number("targets", targets)
     gain, penalty, loss, catch = (rng.uniform(low, high, n) for low, high in ((1, 10), (1, 5), (1, 10), (0, 3)))
-    return Security(*map(frozen, (gain, penalty, loss, catch)), positive("patrols", patrols), float(precision))
+    stakes = (frozen(gain), frozen(penalty), frozen(loss), frozen(catch))
+    return Security(*stakes, positive("patrols", patrols), float(precision))
 
 
 def security(targets: int = 10, patrols: float = 3.0, *, seed: int = 0, precision: Any = 1.0) -> Game:
