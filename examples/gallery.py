@@ -107,7 +107,11 @@ def play(panel: Panel, leader: str, seed: int, deployments: int) -> Run:
     seconds = time.perf_counter() - began
     assert game.x0 is not None
     records = result.history[:: max(1, len(result.history) // JUDGED)]
-    course = [(0, game.x0), *((record.deployments, record.x) for record in records), (deployments, result.x)]
+    course = [
+        (0, game.x0),
+        *((record.deployments, record.x) for record in records),
+        (max(deployments, result.deployments), result.x),
+    ]
     costs = np.array([game.hyperobjective(x) for _, x in course])
     share = (costs[0] - costs[-1]) / (costs[0] - game.known.cost)
     return Run(leader, seed, result, np.array([float(n) for n, _ in course]), costs, float(share), seconds)
@@ -204,7 +208,7 @@ def draw_course(axes: Any, panel: Panel, runs: Sequence[Run], *, words: bool = T
     if words:
         axes.set(title=panel.title, xlabel="deployments", ylabel=panel.cost)
         axes.grid(alpha=0.25, linewidth=0.5)
-        axes.legend(fontsize=8, frameon=False)
+        axes.legend(fontsize=8, framealpha=0.85, edgecolor="none")
 
 
 def draw_entries(axes: Any, panel: Panel, runs: Sequence[Run]) -> None:
@@ -223,7 +227,7 @@ def draw_entries(axes: Any, panel: Panel, runs: Sequence[Run]) -> None:
     axes.set(title="what is announced in the end", xlabel=panel.entries)
     axes.grid(alpha=0.25, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(fontsize=8, frameon=False)
+    axes.legend(fontsize=8, framealpha=0.85, edgecolor="none")
 
 
 def thumbnail(panel: Panel, runs: Sequence[Run]) -> Figure:

@@ -125,9 +125,7 @@ class StackelbergSampler(BaseSampler):
         """The parameters that the leader would keep if it had to stop exploring now."""
         with self._lock:
             if self.study is None:
-                raise InvalidInput(
-                    "recommend: expected two trials at least; the first shows what to sample"
-                )
+                raise InvalidInput("recommend: expected two trials at least; the first shows what to sample")
             return values_at(self._parameters, self.study.recommend())
 
     def reseed_rng(self) -> None:
