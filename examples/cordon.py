@@ -35,23 +35,26 @@ def cordon() -> Game:
     return replace(game, x0=x0, answer=KnownAnswer(frozen(known["x"]), known["cost"], equilibrium, slope))
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game and what there is to see."""
     network, demand = sioux_falls()
     best = 1e-3 * network.total_time(system_optimum(network, demand, gap=1e-6).flows)
     cost, answer = "travel time of all (1,000)", "best of 20 white-box searches"
     lines = {"system optimum, all links tolled": best}
     panel = Panel(cordon(), "cordon tolls", cost, answer, lines, "link into the cordon")
-    return Example(
-        "cordon",
-        "Cordon tolls",
-        "Ten links into the middle of Sioux Falls may be tolled (or subsidised), and travellers choose the "
-        "cheapest routes. The answer is the best of twenty searches that solve the equilibrium at every step; "
-        "the dotted line is what tolls on all 76 links could reach.",
-        [panel],
-        "A route that comes into use, or goes out of it, makes a kink, and there are several local minima.",
-    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "cordon",
+    "Cordon tolls",
+    "Ten links into the middle of Sioux Falls may be tolled (or subsidised), and travellers choose the "
+    "cheapest routes. The answer is the best of twenty searches that solve the equilibrium at every step; "
+    "the dotted line is what tolls on all 76 links could reach.",
+    panels,
+    "A route that comes into use, or goes out of it, makes a kink, and there are several local minima.",
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

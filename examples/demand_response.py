@@ -5,22 +5,25 @@ from examples.gallery import Example, Panel, show
 from stackelberg.games import demand_response
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game and what there is to see."""
     panel = Panel(
         demand_response(), "demand response", "cost of a day (1,000 €)", "every household known", entries="hour"
     )
-    return Example(
-        "demand_response",
-        "Demand response",
-        "A utility sets 24 hourly prices; 4,000 households of 200 kinds shift load and charge batteries, some "
-        "every day, some once a week. The answer is found by L-BFGS with every household's own problem solved "
-        "exactly.",
-        [panel],
-        "Households fill cheap hours up to a price level and drain dear ones, so that the load has a kink wherever "
-        "one of them runs into a limit; with thousands of different households the sum is nearly smooth.",
-    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "demand_response",
+    "Demand response",
+    "A utility sets 24 hourly prices; 4,000 households of 200 kinds shift load and charge batteries, some "
+    "every day, some once a week. The answer is found by L-BFGS with every household's own problem solved "
+    "exactly.",
+    panels,
+    "Households fill cheap hours up to a price level and drain dear ones, so that the load has a kink wherever "
+    "one of them runs into a limit; with thousands of different households the sum is nearly smooth.",
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

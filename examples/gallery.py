@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -63,12 +63,12 @@ class Panel:
 
 @dataclass(frozen=True)
 class Example:
-    """A page of the gallery: what it is about (Markdown), the games to play, what there is to see."""
+    """A page of the gallery: what it is about (Markdown), what makes the games to play, what there is to see."""
 
     name: str
     title: str
     what: str
-    panels: Sequence[Panel]
+    panels: Callable[[], Sequence[Panel]]
     remark: str = ""
     deployments: int = 100
 
@@ -124,25 +124,28 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--out", type=Path, default=Path("results/gallery"))
     chosen = parser.parse_args(arguments)
+    panels = example.panels()
     runs = [
         [play(panel, leader, seed, chosen.deployments) for leader in LEADERS for seed in range(chosen.seeds)]
-        for panel in example.panels
+        for panel in panels
     ]
-    found = summary(example, runs, chosen.deployments)
+    found = summary(example, panels, runs, chosen.deployments)
     chosen.out.mkdir(parents=True, exist_ok=True)
     base = chosen.out / example.name
     write_text(base.with_suffix(".json"), json.dumps(found, indent=1) + "\n")
-    save(figure(example, runs), base.with_suffix(".png"), dpi=100)
-    save(thumbnail(example.panels[0], runs[0]), base.with_name(f"{example.name}-small.png"), dpi=100)
+    save(figure(panels, runs), base.with_suffix(".png"), dpi=100)
+    save(thumbnail(panels[0], runs[0]), base.with_name(f"{example.name}-small.png"), dpi=100)
     print_table(found)
     print(f"see {base}.png")
     return found
 
 
-def summary(example: Example, runs: Sequence[Sequence[Run]], deployments: int) -> dict[str, Any]:
+def summary(
+    example: Example, panels: Sequence[Panel], runs: Sequence[Sequence[Run]], deployments: int
+) -> dict[str, Any]:
     """The figures of an example: one row per run, and what the start and the answer cost."""
     games = []
-    for panel, some in zip(example.panels, runs, strict=True):
+    for panel, some in zip(panels, runs, strict=True):
         shares = {leader: [run.share for run in some if run.leader == leader] for leader in LEADERS}
         games.append(
             {
@@ -154,7 +157,7 @@ def summary(example: Example, runs: Sequence[Sequence[Run]], deployments: int) -
                 "worst_share": {leader: round(min(each), 4) for leader, each in shares.items()},
             }
         )
-    rows = [run.row(panel) for panel, some in zip(example.panels, runs, strict=True) for run in some]
+    rows = [run.row(panel) for panel, some in zip(panels, runs, strict=True) for run in some]
     command = f"python -m examples.{example.name}"
     found = versions("numpy", "scipy")
     return {"versions": found, "command": command, "deployments": deployments, "games": games, "rows": rows}
@@ -170,9 +173,9 @@ def print_table(found: Mapping[str, Any]) -> None:
         )
 
 
-def figure(example: Example, runs: Sequence[Sequence[Run]]) -> Figure:
+def figure(panels: Sequence[Panel], runs: Sequence[Sequence[Run]]) -> Figure:
     """The course of both leaders on each game, and x where that says something."""
-    drawn = [(panel, some) for panel, some in zip(example.panels, runs, strict=True)]
+    drawn = list(zip(panels, runs, strict=True))
     count = sum(2 if panel.entries else 1 for panel, _ in drawn)
     made = Figure(figsize=(5.0 * count, 3.9), layout="constrained")
     FigureCanvasAgg(made)
@@ -303,8 +306,8 @@ def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
 
 def load(name: str) -> Example:
     """An example by the name of its module."""
-    made: Example = import_module(f"examples.{name}").example()
-    return made
+    found: Example = import_module(f"examples.{name}").EXAMPLE
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,7 +5,7 @@ from examples.gallery import Example, Panel, show
 from stackelberg.games import inverse_optimisation
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game and what there is to see."""
     panel = Panel(
         inverse_optimisation(),
@@ -14,17 +14,20 @@ def example() -> Example:
         "the true weights",
         entries="criterion",
     )
-    return Example(
-        "inverse_optimisation",
-        "Inverse optimisation",
-        "An optimiser nobody can see into spreads a budget over five options in twenty situations; which "
-        "weights on six criteria make it decide as was observed? It takes one Frank–Wolfe step per deployment; "
-        "the answer is the weights that the decisions came from.",
-        [panel],
-        "An option that enters or leaves a decision makes a kink, and Frank–Wolfe zigzags where options are "
-        "left out: the response that is seen is never quite settled.",
-    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "inverse_optimisation",
+    "Inverse optimisation",
+    "An optimiser nobody can see into spreads a budget over five options in twenty situations; which "
+    "weights on six criteria make it decide as was observed? It takes one Frank–Wolfe step per deployment; "
+    "the answer is the weights that the decisions came from.",
+    panels,
+    "An option that enters or leaves a decision makes a kink, and Frank–Wolfe zigzags where options are "
+    "left out: the response that is seen is never quite settled.",
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

@@ -5,27 +5,30 @@ from examples.gallery import Example, Panel, show
 from stackelberg.games import persuasion
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game with employers who choose smoothly, and with employers who choose the best."""
     cost = "minus the school's utility"
     smooth = Panel(persuasion("logit"), "logit employers", cost, "concavification")
     sharp = Panel(
         persuasion("fictitious play"), "employers who play fictitiously", cost, "obedient recommendations"
     )
-    return Example(
-        "persuasion",
-        "Bayesian persuasion",
-        "A school chooses how often each of three abilities gets each of three grades; employers see the grade "
-        "and offer a job. The answer is the concave closure of the school's utility at the prior (Kamenica and "
-        "Gentzkow 2011), a linear program over posteriors.",
-        [smooth, sharp],
-        "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between "
-        "them, and there are local optima. With best responses (right) the utility jumps where employers are "
-        "indifferent, and the optimum lies exactly there: a grade that is a little too generous is worth "
-        "nothing. Both leaders find a part of the gain, and from some seeds recommend a signal on the wrong "
-        "side of a jump, worse than the start.",
-    )
+    return [smooth, sharp]
+
+
+EXAMPLE = Example(
+    "persuasion",
+    "Bayesian persuasion",
+    "A school chooses how often each of three abilities gets each of three grades; employers see the grade "
+    "and offer a job. The answer is the concave closure of the school's utility at the prior (Kamenica and "
+    "Gentzkow 2011), a linear program over posteriors.",
+    panels,
+    "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between "
+    "them, and there are local optima. With best responses (right) the utility jumps where employers are "
+    "indifferent, and the optimum lies exactly there: a grade that is a little too generous is worth "
+    "nothing. Both leaders find a part of the gain, and from some seeds recommend a signal on the wrong "
+    "side of a jump, worse than the start.",
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

@@ -5,7 +5,7 @@ from examples.gallery import Example, Panel, show
 from stackelberg.games import platform_pricing
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game and what there is to see."""
     panel = Panel(
         platform_pricing(),
@@ -14,15 +14,18 @@ def example() -> Example:
         "every seller known",
         entries="category",
     )
-    return Example(
-        "platform_pricing",
-        "Platform pricing",
-        "A marketplace keeps a share of every price, one fee per category; fifty sellers compete in prices "
-        "underneath (Bertrand, logit demand) and pass part of the fee on. The answer follows the implicit "
-        "gradient of the exact equilibrium.",
-        [panel],
-    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "platform_pricing",
+    "Platform pricing",
+    "A marketplace keeps a share of every price, one fee per category; fifty sellers compete in prices "
+    "underneath (Bertrand, logit demand) and pass part of the fee on. The answer follows the implicit "
+    "gradient of the exact equilibrium.",
+    panels,
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

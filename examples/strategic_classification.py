@@ -6,7 +6,7 @@ from stackelberg.games import strategic_classification
 from stackelberg.games.strategic_classification import strategic_classification_data
 
 
-def example() -> Example:
+def panels() -> list[Panel]:
     """The game and what there is to see."""
     data = strategic_classification_data()
     stable = data.stable()
@@ -14,15 +14,18 @@ def example() -> Example:
     game, entries = strategic_classification(), "weight of feature (7: bias)"
     cost, answer = "loss once people have moved", "performative optimum"
     panel = Panel(game, "strategic classification", cost, answer, lines, entries)
-    return Example(
-        "strategic_classification",
-        "Strategic classification",
-        "A bank publishes a score, and two hundred people change what they can of their features to look better "
-        "by it. Retraining year after year ends at the performatively stable point, the dotted line; the answer "
-        "anticipates how people move (Perdomo et al. 2020).",
-        [panel],
-    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "strategic_classification",
+    "Strategic classification",
+    "A bank publishes a score, and two hundred people change what they can of their features to look better "
+    "by it. Retraining year after year ends at the performatively stable point, the dotted line; the answer "
+    "anticipates how people move (Perdomo et al. 2020).",
+    panels,
+)
 
 
 if __name__ == "__main__":
-    show(example())
+    show(EXAMPLE)

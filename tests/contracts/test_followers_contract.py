@@ -3,6 +3,8 @@
 import numpy as np
 from tests.contracts.followers_contract import FollowersContract
 
+from stackelberg.adapters import from_optuna
+from stackelberg.core import Purpose, derive
 from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
@@ -21,6 +23,7 @@ from stackelberg.followers import (
     QuantalResponse,
     VariationalInequality,
 )
+from stackelberg.games.demand_response import Households, demand_response_data
 from stackelberg.sets import Box, Product, Simplex
 
 MATRIX = np.array([[2.0, 1.0, 0.0, 0.3], [-1.0, 2.0, 0.5, 0.0], [0.0, -0.5, 1.5, 0.2], [0.1, 0.0, -0.2, 1.0]])
@@ -163,6 +166,25 @@ class TestEstimatorFollowers(FollowersContract):
 
     def make(self):
         return EstimatorFollowers(Trainer(), lambda model, x: model.partial_fit(x), lambda model: model.weights)
+
+
+class TestHouseholds(FollowersContract):
+    def make(self):
+        return Households(demand_response_data(kinds=3))
+
+    def x(self, seed=0):
+        return derive(seed, Purpose.START).uniform(0.1, 0.5, size=24)
+
+
+def objective(trial):
+    total = trial.suggest_float("a", 0.0, 1.0) + trial.suggest_float("b", 0.0, 1.0)
+    trial.set_user_attr("response", [total])
+    return total
+
+
+class TestOptunaFollowers(FollowersContract):
+    def make(self):
+        return from_optuna(objective).followers
 
 
 class TestCallableFollowers(FollowersContract):

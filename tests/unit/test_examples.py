@@ -1,11 +1,51 @@
-"""The examples run and print what they promise."""
+"""The examples run and print what they promise; the gallery's page says what its figures say."""
 
+import json
 import runpy
+from pathlib import Path
 
 import pytest
+from examples import gallery
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_the_quickstart_finds_pigous_toll(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_module("examples.quickstart", run_name="__main__")
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:4]]
     assert [abs(float(row[1]) - 0.5) < 0.01 for row in rows] == [True, True, True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["inverse_optimisation", "persuasion", "platform_pricing"])
+def test_an_example_plays_both_leaders_and_writes_its_figures(name, tmp_path, capsys) -> None:
+    found = gallery.show(gallery.load(name), ["--deployments", "8", "--seeds", "1", "--out", str(tmp_path)])
+    written = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
+    assert written == found
+    assert {row["leader"] for row in found["rows"]} == set(gallery.LEADERS)
+    assert all(row["deployments"] >= 8 for row in found["rows"])
+    for one in found["games"]:
+        (row,) = (r for r in found["rows"] if r["game"] == one["game"] and r["leader"] == gallery.DEFAULT)
+        gained = (one["start_cost"] - row["cost"]) / (one["start_cost"] - one["answer_cost"])
+        assert row["share"] == pytest.approx(gained, abs=1e-3)
+    for picture in (f"{name}.png", f"{name}-small.png"):
+        assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
+    assert capsys.readouterr().out.count("Algorithm 1") == len(found["games"])
+
+
+def test_the_gallery_page_is_what_the_figures_say() -> None:
+    done = []
+    for name in gallery.ORDER:
+        example = gallery.load(name)
+        assert example.name == name
+        done.append((example, json.loads((DOCS / "gallery" / f"{name}.json").read_text(encoding="utf-8"))))
+        for picture, most in ((f"{name}.png", 100_000), (f"{name}-small.png", 10_000)):
+            assert (DOCS / "gallery" / picture).stat().st_size < most
+    assert (DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page(done), (
+        "python -m examples.gallery --page"
+    )
+
+
+def test_every_example_of_the_folder_is_in_the_gallery() -> None:
+    modules = {path.stem for path in Path(gallery.__file__).parent.glob("*.py")}
+    assert modules - {"gallery", "quickstart"} == set(gallery.ORDER)
