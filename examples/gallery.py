@@ -1,6 +1,6 @@
 """What all examples of the gallery share: play a game with both leaders, print it, draw it, write the figures down.
 
-`python -m examples.gallery` plays every example and writes docs/gallery.md with its pictures (some minutes);
+`python -m examples.gallery` plays every example and writes docs/gallery.md with its pictures (four minutes);
 `python -m examples.security` plays one and writes into results/gallery. Each takes `--deployments`, `--seeds`,
 `--out`.
 
@@ -124,12 +124,14 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--out", type=Path, default=Path("results/gallery"))
     chosen = parser.parse_args(arguments)
+    began = time.perf_counter()
     panels = example.panels()
     runs = [
         [play(panel, leader, seed, chosen.deployments) for leader in LEADERS for seed in range(chosen.seeds)]
         for panel in panels
     ]
     found = summary(example, panels, runs, chosen.deployments)
+    found["wall_s"] = round(time.perf_counter() - began, 1)
     chosen.out.mkdir(parents=True, exist_ok=True)
     base = chosen.out / example.name
     write_text(base.with_suffix(".json"), json.dumps(found, indent=1) + "\n")
@@ -259,7 +261,8 @@ what its recommendation gains of what the answer gains, with followers settled; 
 figure has every seed as a line. Algorithm 1 measures its own step sizes first, and holds each x for several
 follower rounds where the default leader holds it for one.
 
-This page is written by `python -m examples.gallery`; each example runs alone in under a minute.
+Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is written by
+`python -m examples.gallery`; each example runs alone in under a minute.
 """
 
 
@@ -279,7 +282,7 @@ def index_cell(example: Example, found: Mapping[str, Any]) -> str:
     """A thumbnail that leads to its section, and the shares."""
     place = "#" + example.title.lower().replace(" ", "-")
     median = found["games"][0]["median_share"]
-    shares = f"{median[DEFAULT]:.0%}, Algorithm 1 {median[ALGORITHM_1]:.0%}"
+    shares = f"{median[DEFAULT]:.1%}, Algorithm 1 {median[ALGORITHM_1]:.1%}"
     return f"[![{example.title}](gallery/{example.name}-small.png)]({place})<br>**{example.title}**<br>{shares}"
 
 
@@ -288,17 +291,18 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
     reached = " ".join(reached_in_words(one, found["deployments"]) for one in found["games"])
     remark = f"\n{example.remark}\n" if example.remark else ""
     return (
-        f"## {example.title}\n\n{example.what} {reached}\n{remark}\n"
-        f"![{example.title}](gallery/{example.name}.png)\n\n"
-        f"`{found['command']}`, figures in `docs/gallery/{example.name}.json`.\n"
+        f"## {example.title}\n\n{example.what}\n\n{reached}\n{remark}\n"
+        f"[![{example.title}](gallery/{example.name}.png)](gallery/{example.name}.png)\n\n"
+        f"`{found['command']}` ({found['wall_s']:.0f} seconds where this page was written), figures in "
+        f"`docs/gallery/{example.name}.json`.\n"
     )
 
 
 def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
     """One sentence on both leaders."""
-    median, worst = one["median_share"], one["worst_share"]
+    name, median, worst = one["game"], one["median_share"], one["worst_share"]
     return (
-        f"**{one['game'].capitalize()}**: with {deployments} deployments the default leader reaches "
+        f"**{name[:1].upper()}{name[1:]}**: with {deployments} deployments the default leader reaches "
         f"{median[DEFAULT]:.1%} of the possible gain (median of the seeds; worst {worst[DEFAULT]:.1%}), "
         f"Algorithm 1 {median[ALGORITHM_1]:.1%} (worst {worst[ALGORITHM_1]:.1%})."
     )

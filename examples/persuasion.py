@@ -22,11 +22,10 @@ EXAMPLE = Example(
     "and offer a job. The answer is the concave closure of the school's utility at the prior (Kamenica and "
     "Gentzkow 2011), a linear program over posteriors.",
     panels,
-    "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between "
-    "them, and there are local optima. With best responses (right) the utility jumps where employers are "
-    "indifferent, and the optimum lies exactly there: a grade that is a little too generous is worth "
-    "nothing. Both leaders find a part of the gain, and from some seeds recommend a signal on the wrong "
-    "side of a jump, worse than the start.",
+    "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between them, "
+    "and there are local optima. With best responses (right) the utility jumps where employers are indifferent, "
+    "and the optimum lies exactly there: a grade that is a little too generous is worth nothing. Both leaders "
+    "find a part of the gain, how much depends on the seed, and recommend worse points than the start on the way.",
 )
 
 

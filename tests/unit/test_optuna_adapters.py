@@ -1,11 +1,14 @@
 """Optuna from both sides: an objective as a game, and a leader as a sampler."""
 
+import sys
+
 import numpy as np
 import pytest
 
 from stackelberg import solve
 from stackelberg.adapters import from_optuna
-from stackelberg.core import InvalidInput, ResponseFailed, WrongReturn
+from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed, WrongReturn
+from stackelberg.games import hyper_parameters
 
 RNG = np.random.default_rng(0)
 
@@ -95,6 +98,19 @@ class TestFromOptuna:
         game = from_optuna(objective, cost=minus_revenue)
         with pytest.raises(WrongReturn, match="expected a response of numbers"):
             game.followers.respond(np.array([0.5]), None, 1, RNG)
+
+
+def test_a_missing_package_is_named_with_its_extra(monkeypatch):
+    from stackelberg import adapters
+
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    with pytest.raises(MissingExtra, match=r"stackelberg\[optuna\]"):
+        adapters.StackelbergSampler  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'Sampler'"):
+        adapters.Sampler  # noqa: B018
+    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
+    with pytest.raises(MissingExtra, match=r"stackelberg\[learn\]"):
+        hyper_parameters(2, 2, 20, trainer="scikit-learn")
 
 
 optuna = pytest.importorskip("optuna")
