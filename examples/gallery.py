@@ -71,6 +71,7 @@ class Example:
     panels: Callable[[], Sequence[Panel]]
     remark: str = ""
     deployments: int = 100
+    seeds: int = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +122,7 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
     """Play an example as the command line asks, print the table, write figure, thumbnail and figures as JSON."""
     parser = argparse.ArgumentParser(prog=f"python -m examples.{example.name}", description=example.title)
     parser.add_argument("--deployments", type=int, default=example.deployments)
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--seeds", type=int, default=example.seeds)
     parser.add_argument("--out", type=Path, default=Path("results/gallery"))
     chosen = parser.parse_args(arguments)
     began = time.perf_counter()
@@ -157,6 +158,8 @@ def summary(
                 **{name: round(value, 6) for name, value in panel.lines.items()},
                 "median_share": {leader: round(float(np.median(each)), 4) for leader, each in shares.items()},
                 "worst_share": {leader: round(min(each), 4) for leader, each in shares.items()},
+                "runs": len(some) // len(LEADERS),
+                "worse_than_start": {leader: sum(one < 0.0 for one in each) for leader, each in shares.items()},
             }
         )
     rows = [run.row(panel) for panel, some in zip(panels, runs, strict=True) for run in some]
@@ -261,8 +264,8 @@ what its recommendation gains of what the answer gains, with followers settled; 
 figure has every seed as a line. Algorithm 1 measures its own step sizes first, and holds each x for several
 follower rounds where the default leader holds it for one.
 
-Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is written by
-`python -m examples.gallery`; each example runs alone in under a minute.
+Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is written
+by `python -m examples.gallery`; each example runs alone in under a minute.
 """
 
 
@@ -299,12 +302,23 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
 
 
 def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
-    """One sentence on both leaders."""
+    """One sentence on both leaders, and one on recommendations worse than the start."""
     name, median, worst = one["game"], one["median_share"], one["worst_share"]
     return (
         f"**{name[:1].upper()}{name[1:]}**: with {deployments} deployments the default leader reaches "
-        f"{median[DEFAULT]:.1%} of the possible gain (median of the seeds; worst {worst[DEFAULT]:.1%}), "
-        f"Algorithm 1 {median[ALGORITHM_1]:.1%} (worst {worst[ALGORITHM_1]:.1%})."
+        f"{median[DEFAULT]:.1%} of the possible gain (median of {one['runs']} seeds; worst {worst[DEFAULT]:.1%}), "
+        f"Algorithm 1 {median[ALGORITHM_1]:.1%} (worst {worst[ALGORITHM_1]:.1%}).{worse_in_words(one)}"
+    )
+
+
+def worse_in_words(one: Mapping[str, Any]) -> str:
+    """How many recommendations are worse than the start; nothing where none is."""
+    worse = one["worse_than_start"]
+    if not any(worse.values()):
+        return ""
+    return (
+        f" In {worse[DEFAULT]} of {one['runs']} runs the default leader recommends something worse than the start, "
+        f"Algorithm 1 in {worse[ALGORITHM_1]}."
     )
 
 
