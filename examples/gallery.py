@@ -264,8 +264,8 @@ what its recommendation gains of what the answer gains, with followers settled; 
 figure has every seed as a line. Algorithm 1 measures its own step sizes first, and holds each x for several
 follower rounds where the default leader holds it for one.
 
-Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is written
-by `python -m examples.gallery`; each example runs alone in under a minute.
+Blue is the default leader, orange Algorithm 1, dashed the answer; shares are medians over seeds. This page is
+written by `python -m examples.gallery`; each example runs alone in under a minute.
 """
 
 

@@ -25,7 +25,7 @@ EXAMPLE = Example(
     "Grades have no names: permuting them gives an answer as good, telling nothing is a saddle between them, "
     "and there are local optima. With best responses (right) the utility jumps where employers are indifferent, "
     "and the optimum lies exactly there: a grade that is a little too generous is worth nothing. This is the game "
-    "of the gallery that is hardest for both leaders, and where Algorithm 1 is the safer choice.",
+    "of the gallery that is hardest for both leaders.",
     seeds=8,
 )
 
