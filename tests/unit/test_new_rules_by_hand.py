@@ -37,6 +37,10 @@ class TestCheapestPoint:
         both = Product((Box([0.0], [2.0]), Simplex(2)))
         assert cheapest_point(both)(np.array([-1.0, 1.0, 1.0])).tolist() == [2.0, 1.0, 0.0]  # a tie: the first
 
+    def test_of_a_box_by_the_sign_of_each_price(self):
+        find = cheapest_point(Box([-1.0, -1.0, -1.0], [2.0, 2.0, 2.0]))
+        assert find(np.array([0.5, -0.5, 0.0])).tolist() == [-1.0, 2.0, -1.0]  # a tie: the lower end
+
     def test_of_a_polytope_against_its_corners(self):
         A, b = np.array([[-1.0, 0.0], [0.0, -1.0], [1.0, 2.0]]), np.array([0.0, 0.0, 2.0])
         corners = np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0]])
@@ -45,7 +49,7 @@ class TestCheapestPoint:
             assert prices @ find(prices) == pytest.approx((corners @ prices).min(), abs=1e-9)
 
     def test_a_set_without_a_cheapest_point_is_refused(self):
-        for Y in (Reals(2), Box([0.0], np.inf)):
+        for Y in (Reals(1), Box([0.0], np.inf), Box([0.0, 0.0], [1.0, np.inf]), Box([0.0, -np.inf], [1.0, 1.0])):
             with pytest.raises(InvalidInput, match="cheapest="):
                 FrankWolfe(pull_to([0.0], Y))
         with pytest.raises(ResponseFailed, match="no cheapest point"):
@@ -94,6 +98,10 @@ class TestFrankWolfe:
         assert after(rule, 2)[0].tolist() == [0.25 + 0.25 * 0.75]
         with pytest.raises(WrongReturn, match="cheapest: expected a vector of 1"):
             after(FrankWolfe(pull_to([1.0], Reals(1)), cheapest=lambda g: np.zeros(2), start=[0.0]), 1)
+
+    def test_a_minimiser_that_points_uphill_moves_nobody(self):
+        rule = FrankWolfe(pull_to([1.0], Reals(1)), smoothness=1.0, cheapest=lambda g: g - 9.0, start=[0.0])
+        assert after(rule, 1)[0].tolist() == [0.0]
 
     def test_settings_that_cannot_be_are_refused(self):
         with pytest.raises(InvalidInput, match="got both"):
@@ -151,6 +159,11 @@ class TestFictitiousPlay:
         with pytest.raises(InvalidInput, match="remembered"):
             FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), remembered=remembered)
 
+    def test_settings_are_checked_and_kept(self):
+        assert type(FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), remembered=4).remembered) is float
+        with pytest.raises(InvalidInput, match="start: expected a point of Y"):
+            FictitiousPlay(pull_to([0.0, 0.0], Simplex(2)), start=[1.0, 1.0])
+
     def test_other_sets_are_refused(self):
         with pytest.raises(InvalidInput, match="FictitiousPlay: expected Y to be a Simplex"):
             FictitiousPlay(pull_to([0.0], Box([0.0], [1.0])))
@@ -176,6 +189,8 @@ class TestQuantalResponse:
         )
         first = 0.5 * 2 / 3 + 0.3 * 4 / 5 + 0.2 / 2
         assert after(rule, 1)[0] == pytest.approx([first, 1.0 - first], abs=1e-15)
+        even = QuantalResponse(lambda x, y: np.array([np.log(2.0), 0.0]), Simplex(2), precision=[1.0, 2.0])
+        assert after(even, 1)[0][0] == pytest.approx(0.5 * (2 / 3 + 4 / 5), abs=1e-15)
         slow = QuantalResponse(lambda x, y: np.zeros(2), Simplex(2), 1.0, damping=0.75, start=[1.0, 0.0])
         assert after(slow, 2)[0][0] == pytest.approx(0.5 + 0.5 * 0.75**2, abs=1e-15)
 
@@ -196,6 +211,7 @@ class TestQuantalResponse:
             ({"precision": [1.0, 2.0], "weights": [0.5, 0.6]}, "weights"),
             ({"precision": [1.0, 2.0], "weights": [1.0]}, "weights"),
             ({"precision": 1.0, "payoff": 3}, "payoff"),
+            ({"precision": 1.0, "damping": 1.0}, "damping"),
         ],
     )
     def test_settings_that_cannot_be_are_refused(self, settings, complaint):
