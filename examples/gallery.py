@@ -23,6 +23,7 @@ import numpy as np
 from benchmarks.results import versions
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from PIL import Image
 
 from stackelberg import ResponseModel, TwoPoint, solve
 from stackelberg.core import Array, Game, Leader
@@ -33,6 +34,12 @@ ROOT = Path(__file__).resolve().parents[1]
 DEFAULT, ALGORITHM_1 = "default leader", "Algorithm 1"
 LEADERS: Mapping[str, Leader[Any]] = {DEFAULT: ResponseModel(), ALGORITHM_1: TwoPoint()}
 COLOURS = {DEFAULT: "#08306b", ALGORITHM_1: "#c06000"}
+MANY = 3
+"""More runs of a leader than this are drawn faintly, with their median."""
+SHADES = 48
+"""So many colours a picture has."""
+FURTHER = "#2a7f3f"
+"""The colour of a leader that only one example has."""
 JUDGED = 30
 """So many recommendations of a run are judged, evenly spread: an equilibrium each."""
 
@@ -72,6 +79,8 @@ class Example:
     remark: str = ""
     deployments: int = 100
     seeds: int = 3
+    also: Mapping[str, Leader[Any]] = field(default_factory=dict)
+    """Further leaders that are worth showing here."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,11 +109,11 @@ class Run:
         }
 
 
-def play(panel: Panel, leader: str, seed: int, deployments: int) -> Run:
+def play(panel: Panel, name: str, leader: Leader[Any], seed: int, deployments: int) -> Run:
     """Let a leader play, and judge everything it recommended on the way with followers settled."""
     game = panel.game
     began = time.perf_counter()
-    result = solve(game, LEADERS[leader], deployments=deployments, seed=seed)
+    result = solve(game, leader, deployments=deployments, seed=seed)
     seconds = time.perf_counter() - began
     assert game.x0 is not None
     records = result.history[:: max(1, len(result.history) // JUDGED)]
@@ -115,7 +124,7 @@ def play(panel: Panel, leader: str, seed: int, deployments: int) -> Run:
     ]
     costs = np.array([game.hyperobjective(x) for _, x in course])
     share = (costs[0] - costs[-1]) / (costs[0] - game.known.cost)
-    return Run(leader, seed, result, np.array([float(n) for n, _ in course]), costs, float(share), seconds)
+    return Run(name, seed, result, np.array([float(n) for n, _ in course]), costs, float(share), seconds)
 
 
 def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, Any]:
@@ -128,7 +137,11 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
     began = time.perf_counter()
     panels = example.panels()
     runs = [
-        [play(panel, leader, seed, chosen.deployments) for leader in LEADERS for seed in range(chosen.seeds)]
+        [
+            play(panel, name, leader, seed, chosen.deployments)
+            for name, leader in {**LEADERS, **example.also}.items()
+            for seed in range(chosen.seeds)
+        ]
         for panel in panels
     ]
     found = summary(example, panels, runs, chosen.deployments)
@@ -149,7 +162,7 @@ def summary(
     """The figures of an example: one row per run, and what the start and the answer cost."""
     games = []
     for panel, some in zip(panels, runs, strict=True):
-        shares = {leader: [run.share for run in some if run.leader == leader] for leader in LEADERS}
+        shares = {name: [run.share for run in some if run.leader == name] for name in names(some)}
         games.append(
             {
                 "game": panel.title,
@@ -158,7 +171,7 @@ def summary(
                 **{name: round(value, 6) for name, value in panel.lines.items()},
                 "median_share": {leader: round(float(np.median(each)), 4) for leader, each in shares.items()},
                 "worst_share": {leader: round(min(each), 4) for leader, each in shares.items()},
-                "runs": len(some) // len(LEADERS),
+                "runs": len(shares[DEFAULT]),
                 "worse_than_start": {leader: sum(one < 0.0 for one in each) for leader, each in shares.items()},
             }
         )
@@ -168,12 +181,17 @@ def summary(
     return {"versions": found, "command": command, "deployments": deployments, "games": games, "rows": rows}
 
 
+def names(runs: Sequence[Run]) -> list[str]:
+    """The leaders that played, in order."""
+    return list(dict.fromkeys(run.leader for run in runs))
+
+
 def print_table(found: Mapping[str, Any]) -> None:
     """A line per run."""
-    print(f"{'game':<34} {'leader':<15} seed   share       cost  deployments  follower rounds  seconds")
+    print(f"{'game':<34} {'leader':<24} seed   share       cost  deployments  follower rounds  seconds")
     for row in found["rows"]:
         print(
-            f"{row['game']:<34} {row['leader']:<15} {row['seed']:>4} {row['share']:>7.1%} {row['cost']:>10.4f} "
+            f"{row['game']:<34} {row['leader']:<24} {row['seed']:>4} {row['share']:>7.1%} {row['cost']:>10.4f} "
             f"{row['deployments']:>12} {row['follower_rounds']:>16} {row['seconds_s']:>8.1f}"
         )
 
@@ -194,19 +212,8 @@ def figure(panels: Sequence[Panel], runs: Sequence[Sequence[Run]]) -> Figure:
 
 def draw_course(axes: Any, panel: Panel, runs: Sequence[Run], *, words: bool = True) -> None:
     """What each recommendation costs once followers have settled, over deployments."""
-    for leader in LEADERS:
-        mine = [run for run in runs if run.leader == leader]
-        for number, run in enumerate(mine):
-            label = leader if number == 0 else None
-            axes.step(
-                run.deployments,
-                run.costs,
-                where="post",
-                color=COLOURS[leader],
-                label=label,
-                alpha=0.75,
-                linewidth=1.4,
-            )
+    for leader in names(runs):
+        draw_runs(axes, [run for run in runs if run.leader == leader], COLOURS.get(leader, FURTHER))
     axes.axhline(panel.game.known.cost, color="black", linestyle="--", linewidth=1.2, label=panel.answer)
     for stroke, (name, cost) in zip((":", "-.", (0, (1, 3))), panel.lines.items(), strict=False):
         axes.axhline(cost, color="#555555", linestyle=stroke, linewidth=1.2, label=name)
@@ -217,6 +224,20 @@ def draw_course(axes: Any, panel: Panel, runs: Sequence[Run], *, words: bool = T
         axes.set(title=panel.title, xlabel="deployments", ylabel=panel.cost)
         axes.grid(alpha=0.25, linewidth=0.5)
         axes.legend(fontsize=8, framealpha=0.85, edgecolor="none")
+
+
+def draw_runs(axes: Any, runs: Sequence[Run], colour: str) -> None:
+    """Every run as a line; where there are many, faintly, with their median."""
+    many = len(runs) > MANY
+    for run in runs:
+        style = {"alpha": 0.2, "linewidth": 0.8} if many else {"alpha": 0.75, "linewidth": 1.4}
+        label = None if many or run is not runs[0] else run.leader
+        axes.step(run.deployments, run.costs, where="post", color=colour, label=label, **style)
+    if many:
+        grid = np.arange(0.0, min(run.deployments[-1] for run in runs) + 1.0)
+        each = [run.costs[np.searchsorted(run.deployments, grid, side="right") - 1] for run in runs]
+        label = f"{runs[0].leader}, median"
+        axes.step(grid, np.median(each, axis=0), where="post", color=colour, label=label, linewidth=2.0)
 
 
 def draw_entries(axes: Any, panel: Panel, runs: Sequence[Run]) -> None:
@@ -249,9 +270,12 @@ def thumbnail(panel: Panel, runs: Sequence[Run]) -> Figure:
 
 
 def save(made: Figure, path: Path, dpi: int) -> None:
-    """Write a figure as PNG, whole or not at all, the same bytes for the same figure."""
+    """Write a figure as PNG, whole or not at all, in few colours: a third as long."""
     with written_beside(path) as beside:
         FigureCanvasAgg(made).print_figure(beside, dpi=dpi, metadata={"Software": None})
+        with Image.open(beside) as picture:
+            small = picture.convert("RGB").quantize(SHADES)
+        small.save(beside, optimize=True)
 
 
 HEAD = """\
@@ -308,6 +332,9 @@ def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
         f"**{name[:1].upper()}{name[1:]}**: with {deployments} deployments the default leader reaches "
         f"{median[DEFAULT]:.1%} of the possible gain (median of {one['runs']} seeds; worst {worst[DEFAULT]:.1%}), "
         f"Algorithm 1 {median[ALGORITHM_1]:.1%} (worst {worst[ALGORITHM_1]:.1%}).{worse_in_words(one)}"
+        + "".join(
+            f" {name}: {median[name]:.1%} (worst {worst[name]:.1%})." for name in median if name not in LEADERS
+        )
     )
 
 

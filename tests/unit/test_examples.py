@@ -22,7 +22,7 @@ def test_an_example_plays_both_leaders_and_writes_its_figures(name, tmp_path, ca
     found = gallery.show(gallery.load(name), ["--deployments", "8", "--seeds", "1", "--out", str(tmp_path)])
     written = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
     assert written == found
-    assert {row["leader"] for row in found["rows"]} == set(gallery.LEADERS)
+    assert {row["leader"] for row in found["rows"]} == {*gallery.LEADERS, *gallery.load(name).also}
     assert all(row["deployments"] >= 8 for row in found["rows"])
     for one in found["games"]:
         (row,) = (r for r in found["rows"] if r["game"] == one["game"] and r["leader"] == gallery.DEFAULT)
