@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from examples.gallery import Example, Panel, show
 
+from examples.gallery import Example, Panel, show
 from stackelberg.core import Array, Game, KnownAnswer, central_differences, frozen
-from stackelberg.routing import SettledTravellers, sioux_falls, system_optimum, toll_game
+from stackelberg.routing import SettledTravellers, sioux_falls, toll_game
 
 REFERENCE = Path(__file__).resolve().parents[1] / "benchmarks" / "leaders_bench" / "cordon_reference.json"
 """The best of 20 white-box starts, by `python -m benchmarks.cordon_reference`."""
@@ -37,11 +37,8 @@ def cordon() -> Game:
 
 def panels() -> list[Panel]:
     """The game and what there is to see."""
-    network, demand = sioux_falls()
-    best = 1e-3 * network.total_time(system_optimum(network, demand, gap=1e-6).flows)
     cost, answer = "travel time of all (1,000)", "best of 20 white-box searches"
-    lines = {"system optimum, all links tolled": best}
-    panel = Panel(cordon(), "cordon tolls", cost, answer, lines, "link into the cordon")
+    panel = Panel(cordon(), "cordon tolls", cost, answer, entries="link into the cordon")
     return [panel]
 
 
@@ -49,8 +46,7 @@ EXAMPLE = Example(
     "cordon",
     "Cordon tolls",
     "Ten links into the middle of Sioux Falls may be tolled (or subsidised), and travellers choose the "
-    "cheapest routes. The answer is the best of twenty searches that solve the equilibrium at every step; "
-    "the dotted line is what tolls on all 76 links could reach.",
+    "cheapest routes. The answer is the best of twenty searches that solve the equilibrium at every step.",
     panels,
     "A route that comes into use, or goes out of it, makes a kink, and there are several local minima.",
 )
