@@ -9,9 +9,7 @@ def panels() -> list[Panel]:
     """The game with employers who choose smoothly, and with employers who choose the best."""
     cost = "minus the school's utility"
     smooth = Panel(persuasion("logit"), "logit employers", cost, "concavification")
-    sharp = Panel(
-        persuasion("fictitious play"), "employers who play fictitiously", cost, "obedient recommendations"
-    )
+    sharp = Panel(persuasion("fictitious play"), "fictitious-play employers", cost, "obedient recommendations")
     return [smooth, sharp]
 
 
