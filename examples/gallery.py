@@ -134,7 +134,7 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
     parser.add_argument("--seeds", type=int, default=example.seeds)
     parser.add_argument("--out", type=Path, default=Path("results/gallery"))
     chosen = parser.parse_args(arguments)
-    began = time.perf_counter()
+    began, worked = time.perf_counter(), time.process_time()
     panels = example.panels()
     runs = [
         [
@@ -145,7 +145,7 @@ def show(example: Example, arguments: Sequence[str] | None = None) -> dict[str, 
         for panel in panels
     ]
     found = summary(example, panels, runs, chosen.deployments)
-    found["wall_s"] = round(time.perf_counter() - began, 1)
+    found |= {"wall_s": round(time.perf_counter() - began, 1), "cpu_s": round(time.process_time() - worked, 1)}
     chosen.out.mkdir(parents=True, exist_ok=True)
     base = chosen.out / example.name
     write_text(base.with_suffix(".json"), json.dumps(found, indent=1) + "\n")
@@ -320,33 +320,36 @@ def section(example: Example, found: Mapping[str, Any]) -> str:
     return (
         f"## {example.title}\n\n{example.what}\n\n{reached}\n{remark}\n"
         f"[![{example.title}](gallery/{example.name}.png)](gallery/{example.name}.png)\n\n"
-        f"`{found['command']}` ({found['wall_s']:.0f} seconds where this page was written), figures in "
+        f"`{found['command']}` ({found['cpu_s']:.0f} seconds of processor time), figures in "
         f"`docs/gallery/{example.name}.json`.\n"
     )
 
 
 def reached_in_words(one: Mapping[str, Any], deployments: int) -> str:
     """One sentence on both leaders, and one on recommendations worse than the start."""
-    name, median, worst = one["game"], one["median_share"], one["worst_share"]
+    name, more = one["game"], [leader for leader in one["median_share"] if leader not in LEADERS]
     return (
         f"**{name[:1].upper()}{name[1:]}**: with {deployments} deployments the default leader reaches "
-        f"{median[DEFAULT]:.1%} of the possible gain (median of {one['runs']} seeds; worst {worst[DEFAULT]:.1%}), "
-        f"Algorithm 1 {median[ALGORITHM_1]:.1%} (worst {worst[ALGORITHM_1]:.1%}).{worse_in_words(one)}"
-        + "".join(
-            f" {name}: {median[name]:.1%} (worst {worst[name]:.1%})." for name in median if name not in LEADERS
-        )
+        f"{share_of(one, DEFAULT, 'of the possible gain ')}, Algorithm 1 {share_of(one, ALGORITHM_1)}."
+        + "".join(f" {leader}: {share_of(one, leader)}." for leader in more)
+        + worse_in_words(one)
     )
+
+
+def share_of(one: Mapping[str, Any], leader: str, what: str = "") -> str:
+    """Median and worst share of a leader."""
+    median, worst = (f"{one[key][leader]:.1%}".replace("-", "−") for key in ("median_share", "worst_share"))
+    runs = f"median of {one['runs']} seeds, " if leader == DEFAULT else ""
+    return f"{median} {what}({runs}worst {worst})"
 
 
 def worse_in_words(one: Mapping[str, Any]) -> str:
     """How many recommendations are worse than the start; nothing where none is."""
-    worse = one["worse_than_start"]
-    if not any(worse.values()):
+    worse = {leader: count for leader, count in one["worse_than_start"].items() if count}
+    if not worse:
         return ""
-    return (
-        f" In {worse[DEFAULT]} of {one['runs']} runs the default leader recommends something worse than the start, "
-        f"Algorithm 1 in {worse[ALGORITHM_1]}."
-    )
+    each = "; ".join(f"{leader}: {count}" for leader, count in worse.items())
+    return f" How many of the {one['runs']} recommendations are worse than the start: {each}."
 
 
 def load(name: str) -> Example:

@@ -1,8 +1,8 @@
 """Where to patrol, when attackers watch. `python -m examples.security`."""
 
 import numpy as np
-from examples.gallery import Example, Panel, show
 
+from examples.gallery import Example, Panel, show
 from stackelberg.games import security
 from stackelberg.games.security import security_data
 
@@ -28,7 +28,7 @@ EXAMPLE = Example(
     panels,
     "With best responses the utility jumps: at the exact solution attackers are indifferent between several "
     "targets, theory lets them choose the one that suits the defender, and a hair's breadth beside it they "
-    "do not. No leader can stand on that point; both come near it from the safe side.",
+    "do not. No leader can stand on that point; a good one stops on the safe side of it.",
 )
 
 

@@ -46,6 +46,17 @@ def test_the_gallery_page_is_what_the_figures_say() -> None:
     )
 
 
+def test_recommendations_worse_than_the_start_are_said() -> None:
+    shares = {gallery.DEFAULT: -0.25, gallery.ALGORITHM_1: 0.5, "other": 0.75}
+    one = {"game": "tug of war", "runs": 4, "median_share": shares, "worst_share": shares}
+    said = gallery.reached_in_words({**one, "worse_than_start": {gallery.DEFAULT: 3, gallery.ALGORITHM_1: 0}}, 60)
+    assert said == (
+        "**Tug of war**: with 60 deployments the default leader reaches −25.0% of the possible gain (median of 4 seeds, "
+        "worst −25.0%), Algorithm 1 50.0% (worst 50.0%). other: 75.0% (worst 75.0%). How many of the 4 recommendations "
+        "are worse than the start: default leader: 3."
+    )
+
+
 def test_every_example_of_the_folder_is_in_the_gallery() -> None:
     modules = {path.stem for path in Path(gallery.__file__).parent.glob("*.py")}
     assert modules - {"__init__", "gallery", "quickstart"} == set(gallery.ORDER)
