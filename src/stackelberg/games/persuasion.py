@@ -217,7 +217,7 @@ def persuasion(receivers: Receivers = "logit", *, temperature: float = 0.1, prio
 
     >>> game = persuasion("fictitious play")
     >>> game.X.dimension, round(game.known.cost, 9)
-    (9, -0.76)
+    (9, -0.56)
     """
     if receivers not in ("logit", "fictitious play"):
         raise InvalidInput(f"receivers: expected 'logit' or 'fictitious play', got {receivers!r}")
