@@ -58,5 +58,6 @@ def test_recommendations_worse_than_the_start_are_said() -> None:
 
 
 def test_every_example_of_the_folder_is_in_the_gallery() -> None:
-    modules = {path.stem for path in Path(gallery.__file__).parent.glob("*.py")}
-    assert modules - {"__init__", "gallery", "quickstart"} == set(gallery.ORDER)
+    files = Path(gallery.__file__).parent.glob("*.py")
+    made = {path.stem for path in files if "\nEXAMPLE = Example(" in path.read_text(encoding="utf-8")}
+    assert made == set(gallery.ORDER)
