@@ -3,10 +3,16 @@
 import numpy as np
 from tests.contracts.followers_contract import FollowersContract
 
+from stackelberg.adapters import from_optuna
+from stackelberg.core import Purpose, derive
 from stackelberg.followers import (
     BestResponse,
     CallableFollowers,
+    EnvironmentFollowers,
+    EstimatorFollowers,
     Extragradient,
+    FictitiousPlay,
+    FrankWolfe,
     LiveFollowers,
     LogitResponse,
     MeasuredFollowers,
@@ -14,8 +20,10 @@ from stackelberg.followers import (
     NotRewindable,
     OptimisticGradient,
     ProjectedGradient,
+    QuantalResponse,
     VariationalInequality,
 )
+from stackelberg.games.demand_response import Households, demand_response_data
 from stackelberg.sets import Box, Product, Simplex
 
 MATRIX = np.array([[2.0, 1.0, 0.0, 0.3], [-1.0, 2.0, 0.5, 0.0], [0.0, -0.5, 1.5, 0.2], [0.1, 0.0, -0.2, 1.0]])
@@ -87,6 +95,96 @@ class TestLogitResponse(FollowersContract):
 
     def make(self):
         return LogitResponse(on(SHARES), temperature=1.0, damping=0.2)
+
+
+class TestFrankWolfe(FollowersContract):
+    def make(self):
+        return FrankWolfe(on(BOX))
+
+
+class TestFrankWolfeWithShortSteps(FollowersContract):
+    composes = True
+
+    def make(self):
+        return FrankWolfe(on(SHARES), smoothness=3.0)
+
+
+class TestFictitiousPlay(FollowersContract):
+    composes = True
+
+    def make(self):
+        return FictitiousPlay(on(SHARES), remembered=5)
+
+
+class TestQuantalResponse(FollowersContract):
+    composes = True
+
+    def make(self):
+        return QuantalResponse(lambda x, y: -MATRIX @ y - TILT @ x, SHARES, precision=[0.5, 3.0], damping=0.2)
+
+
+class Walk:
+    """An environment that drifts to the action, with steps drawn from its own generator; ten steps an episode."""
+
+    def reset(self, seed=None):
+        self.rng, self.place, self.steps = np.random.default_rng(seed), np.zeros(2), 0
+        return self.place, {}
+
+    def step(self, action):
+        self.place = self.place + 0.5 * (action - self.place) + 0.01 * self.rng.normal(size=2)
+        self.steps += 1
+        return self.place, 0.0, self.steps == 10, False, {}
+
+
+class TestEnvironmentByStep(FollowersContract):
+    def make(self):
+        return EnvironmentFollowers(Walk)
+
+
+class TestEnvironmentByEpisode(FollowersContract):
+    def make(self):
+        return EnvironmentFollowers(Walk, round="episode", observe=lambda seen, reward, info: [*seen, reward])
+
+
+class TestEnvironmentThatCannotBeRewound(FollowersContract):
+    def make(self):
+        return EnvironmentFollowers(Walk, rewindable=False)
+
+    def test_x_and_memory_are_not_edited(self):
+        """The memory is the environment itself, which lives on."""
+
+
+class Trainer:
+    weights = np.zeros(2)
+
+    def partial_fit(self, goal):
+        self.weights = self.weights + 0.3 * (goal - self.weights)
+
+
+class TestEstimatorFollowers(FollowersContract):
+    composes = True
+
+    def make(self):
+        return EstimatorFollowers(Trainer(), lambda model, x: model.partial_fit(x), lambda model: model.weights)
+
+
+class TestHouseholds(FollowersContract):
+    def make(self):
+        return Households(demand_response_data(kinds=3))
+
+    def x(self, seed=0):
+        return derive(seed, Purpose.START).uniform(0.1, 0.5, size=24)
+
+
+def objective(trial):
+    total = trial.suggest_float("a", 0.0, 1.0) + trial.suggest_float("b", 0.0, 1.0)
+    trial.set_user_attr("response", [total])
+    return total
+
+
+class TestOptunaFollowers(FollowersContract):
+    def make(self):
+        return from_optuna(objective).followers
 
 
 class TestCallableFollowers(FollowersContract):

@@ -1,11 +1,63 @@
-"""The examples run and print what they promise."""
+"""The examples run and print what they promise; the gallery's page says what its figures say."""
 
+import json
 import runpy
+from pathlib import Path
 
 import pytest
+from examples import gallery
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_the_quickstart_finds_pigous_toll(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_module("examples.quickstart", run_name="__main__")
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:4]]
     assert [abs(float(row[1]) - 0.5) < 0.01 for row in rows] == [True, True, True]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["inverse_optimisation", "persuasion", "platform_pricing"])
+def test_an_example_plays_both_leaders_and_writes_its_figures(name, tmp_path, capsys) -> None:
+    found = gallery.show(gallery.load(name), ["--deployments", "8", "--seeds", "1", "--out", str(tmp_path)])
+    written = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
+    assert written == found
+    assert {row["leader"] for row in found["rows"]} == {*gallery.LEADERS, *gallery.load(name).also}
+    assert all(row["deployments"] >= 8 for row in found["rows"])
+    for one in found["games"]:
+        (row,) = (r for r in found["rows"] if r["game"] == one["game"] and r["leader"] == gallery.DEFAULT)
+        gained = (one["start_cost"] - row["cost"]) / (one["start_cost"] - one["answer_cost"])
+        assert row["share"] == pytest.approx(gained, abs=1e-3)
+    for picture in (f"{name}.png", f"{name}-small.png"):
+        assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
+    assert capsys.readouterr().out.count("Algorithm 1") == len(found["games"])
+
+
+def test_the_gallery_page_is_what_the_figures_say() -> None:
+    done = []
+    for name in gallery.ORDER:
+        example = gallery.load(name)
+        assert example.name == name
+        done.append((example, json.loads((DOCS / "gallery" / f"{name}.json").read_text(encoding="utf-8"))))
+        for picture, most in ((f"{name}.png", 100_000), (f"{name}-small.png", 10_000)):
+            assert (DOCS / "gallery" / picture).stat().st_size < most
+    assert (DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page(done), (
+        "python -m examples.gallery --page"
+    )
+
+
+def test_recommendations_worse_than_the_start_are_said() -> None:
+    shares = {gallery.DEFAULT: -0.25, gallery.ALGORITHM_1: 0.5, "other": 0.75}
+    one = {"game": "tug of war", "runs": 4, "median_share": shares, "worst_share": shares}
+    said = gallery.reached_in_words({**one, "worse_than_start": {gallery.DEFAULT: 3, gallery.ALGORITHM_1: 0}}, 60)
+    assert said == (
+        "**Tug of war**: with 60 deployments the default leader reaches −25.0% of the possible gain (median of 4 "
+        "seeds, worst −25.0%), Algorithm 1 50.0% (worst 50.0%). other: 75.0% (worst 75.0%). How many of the 4 "
+        "recommendations are worse than the start: default leader: 3."
+    )
+
+
+def test_every_example_of_the_folder_is_in_the_gallery() -> None:
+    files = Path(gallery.__file__).parent.glob("*.py")
+    made = {path.stem for path in files if "\nEXAMPLE = Example(" in path.read_text(encoding="utf-8")}
+    assert made == set(gallery.ORDER)

@@ -509,6 +509,16 @@ def make_game(scale: float = 1.0, *, shift: float = 0.0) -> Game:
         ("cournot", {"n": 3}, games.stackelberg_cournot(n=3)),
         ("linear-quadratic", {"d": 3, "seed": 4}, games.linear_quadratic(d=3, seed=4)),
         ("strict-saddle", {}, games.strict_saddle()),
+        ("inverse-optimisation", {"criteria": 3}, games.inverse_optimisation(3)),
+        ("hyper-parameters", {"groups": 2, "epochs": 5}, games.hyper_parameters(2, epochs=5)),
+        ("platform-pricing", {"sellers": 4, "categories": 2}, games.platform_pricing(4, 2)),
+        (
+            "security",
+            {"targets": 4, "patrols": 2, "precision": float("inf")},
+            games.security(4, 2, precision=np.inf),
+        ),
+        ("strategic-classification", {"people": 20}, games.strategic_classification(20)),
+        ("demand-response", {"kinds": 2}, games.demand_response(2)),
     ],
 )
 def test_a_game_by_name(name, arguments, expected):
@@ -544,7 +554,11 @@ def test_a_game_of_one_s_own_ready_or_made():
         ),
         (
             {"builtin": "pigu"},
-            "[game] builtin: expected one of pigou, cournot, linear-quadratic, strict-saddle, got 'pigu'",
+            (
+                "[game] builtin: expected one of pigou, cournot, linear-quadratic, strict-saddle, demand-response, "
+                "hyper-parameters, inverse-optimisation, persuasion, platform-pricing, security, "
+                "strategic-classification, got 'pigu'"
+            ),
         ),
         (
             {"python": f"{HERE}:without_start", "arguments": {"scale": 1.0}},

@@ -1,7 +1,11 @@
-"""followers: adaptation rules, the driver that repeats them, and adapters for callables and live populations."""
+"""followers: adaptation rules, the driver that repeats them, and adapters for functions, cities and models."""
 
 from stackelberg.followers.best_response import BestResponse
+from stackelberg.followers.environment import EnvironmentFollowers
+from stackelberg.followers.estimator import EstimatorFollowers
 from stackelberg.followers.extragradient import Extragradient
+from stackelberg.followers.fictitious_play import FictitiousPlay
+from stackelberg.followers.frank_wolfe import FrankWolfe
 from stackelberg.followers.live import LiveFollowers, NotRewindable
 from stackelberg.followers.logit_response import LogitResponse
 from stackelberg.followers.measured import MeasuredFollowers
@@ -10,6 +14,7 @@ from stackelberg.followers.nash import Player, nash_game
 from stackelberg.followers.optimistic_gradient import OptimisticGradient
 from stackelberg.followers.plain import CallableFollowers
 from stackelberg.followers.projected_gradient import ProjectedGradient
+from stackelberg.followers.quantal_response import QuantalResponse
 from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
 from stackelberg.followers.starts import random_point
@@ -19,7 +24,11 @@ __all__ = [
     "AdaptationRule",
     "BestResponse",
     "CallableFollowers",
+    "EnvironmentFollowers",
+    "EstimatorFollowers",
     "Extragradient",
+    "FictitiousPlay",
+    "FrankWolfe",
     "KnownRate",
     "LiveFollowers",
     "LogitResponse",
@@ -29,6 +38,7 @@ __all__ = [
     "OptimisticGradient",
     "Player",
     "ProjectedGradient",
+    "QuantalResponse",
     "SettlingKind",
     "VariationalInequality",
     "nash_game",

@@ -35,6 +35,13 @@ GAMES = {
     "cournot": "stackelberg.games:stackelberg_cournot",
     "linear-quadratic": "stackelberg.games:linear_quadratic",
     "strict-saddle": "stackelberg.games:strict_saddle",
+    "demand-response": "stackelberg.games:demand_response",
+    "hyper-parameters": "stackelberg.games:hyper_parameters",
+    "inverse-optimisation": "stackelberg.games:inverse_optimisation",
+    "persuasion": "stackelberg.games:persuasion",
+    "platform-pricing": "stackelberg.games:platform_pricing",
+    "security": "stackelberg.games:security",
+    "strategic-classification": "stackelberg.games:strategic_classification",
 }
 """The games that a file can name."""
 

@@ -59,7 +59,8 @@ _RAILS = """
 
 _GAME = """
 [game]                   # simulated followers; for a system outside use [live] instead
-builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle
+builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, demand-response, hyper-parameters,
+#                        # inverse-optimisation, persuasion, platform-pricing, security, strategic-classification
 # arguments = { step = 0.5 }
 # python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,

@@ -1,0 +1,33 @@
+"""Which weights are behind what somebody decided? `python -m examples.inverse_optimisation`."""
+
+from examples.gallery import Example, Panel, show
+
+from stackelberg.games import inverse_optimisation
+
+
+def panels() -> list[Panel]:
+    """The game and what there is to see."""
+    panel = Panel(
+        inverse_optimisation(),
+        "inverse optimisation",
+        "squared distance to decisions",
+        "the true weights",
+        entries="criterion",
+    )
+    return [panel]
+
+
+EXAMPLE = Example(
+    "inverse_optimisation",
+    "Inverse optimisation",
+    "An optimiser nobody can see into spreads a budget over five options in twenty situations; which "
+    "weights on six criteria make it decide as was observed? It takes one Frank–Wolfe step per deployment; "
+    "the answer is the weights that the decisions came from.",
+    panels,
+    "An option that enters or leaves a decision makes a kink, and Frank–Wolfe zigzags where options are "
+    "left out: the response that is seen is never quite settled.",
+)
+
+
+if __name__ == "__main__":
+    show(EXAMPLE)

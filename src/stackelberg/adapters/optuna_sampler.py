@@ -1,0 +1,159 @@
+"""A sampler for Optuna that is one of our leaders, learning from what objectives report as user attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import RLock
+from typing import Any
+
+import numpy as np
+from optuna import Study as OptunaStudy
+from optuna.distributions import BaseDistribution, FloatDistribution
+from optuna.samplers import BaseSampler, RandomSampler
+from optuna.search_space import IntersectionSearchSpace
+from optuna.study import StudyDirection
+from optuna.trial import FrozenTrial, TrialState
+
+from stackelberg.adapters.optuna_objective import VALUE_IN_Y
+from stackelberg.adapters.parameters import Parameter, box_of, point_of, values_at
+from stackelberg.core import Array, InvalidInput, Leader, Objective, Probe
+from stackelberg.leaders import ResponseModel
+from stackelberg.study import Study
+
+
+class StackelbergSampler(BaseSampler):
+    """Let a leader choose the parameters of an Optuna study: `create_study(sampler=StackelbergSampler(cost))`.
+
+    The objective reports what it sees of its followers with `trial.set_user_attr("response", [...])`, and `cost(x,
+    y)` is what that costs, to be minimised, with x the float parameters in the order of their names (log₁₀ of those
+    on a logarithmic scale). Without `cost` the value of a trial is seen as the last entry of y and minimised (or
+    maximised, as the study says); a leader then learns from that alone and a sampler of Optuna's own may do better.
+
+    leader: default `ResponseModel()`. The first trial has every parameter in the middle and shows what there is to
+    sample; the leader begins there, or in a study that has trials already, at the best of them. Parameters that are
+    no floats, or have a step, are drawn at random, as are those of trials that run at the same time as a leader's
+    only open probe. A trial that fails or is pruned is told as a failed probe. `recommend()` gives the parameters
+    that the leader would keep, which no trial need have had: trials explore around them.
+
+    >>> import optuna
+    >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
+    >>> def objective(trial):
+    ...     price = trial.suggest_float("price", 0.0, 10.0)
+    ...     sold = 100.0 - 8.0 * price
+    ...     trial.set_user_attr("response", [sold])
+    ...     return -price * sold
+    >>> sampler = StackelbergSampler(lambda x, y: -float(x @ y))
+    >>> optuna.create_study(sampler=sampler).optimize(objective, n_trials=20)
+    >>> round(sampler.recommend()["price"], 2)  # 100/16
+    6.25
+    """
+
+    def __init__(
+        self,
+        cost: Callable[[Array, Array], Any] | None = None,
+        leader: Leader[Any] | None = None,
+        *,
+        response: str = "response",
+        seed: int = 0,
+    ) -> None:
+        if cost is not None and not callable(cost):
+            raise InvalidInput(f"cost: expected a callable cost(x, y), got {cost!r}")
+        if leader is not None and not isinstance(leader, Leader):
+            raise InvalidInput(f"leader: expected a Leader such as ResponseModel(), got {type(leader).__name__}")
+        self.objective = None if cost is None else Objective(cost)
+        self.leader: Leader[Any] = ResponseModel() if leader is None else leader
+        self.response, self.seed = response, seed
+        self.study: Study | None = None
+        self._parameters: tuple[Parameter, ...] = ()
+        self._handed: dict[int, Probe] = {}
+        self._space = IntersectionSearchSpace()
+        self._random = RandomSampler(seed=seed)
+        self._lock = RLock()
+
+    def infer_relative_search_space(self, study: OptunaStudy, trial: FrozenTrial) -> dict[str, BaseDistribution]:
+        """The floats that every finished trial had."""
+        if len(study.directions) != 1:
+            raise InvalidInput(f"study: expected one direction, got {len(study.directions)}")
+        space = self._space.calculate(study)
+        return {
+            name: way
+            for name, way in sorted(space.items())
+            if isinstance(way, FloatDistribution) and way.step is None and not way.single()
+        }
+
+    def sample_relative(
+        self, study: OptunaStudy, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
+    ) -> dict[str, Any]:
+        """The next probe of the leader."""
+        if not search_space:
+            return {}
+        with self._lock:
+            leading = self._leading(study, search_space)
+            waiting = {(probe.round, probe.index) for probe in self._handed.values()}
+            free = [probe for probe in leading.ask() if (probe.round, probe.index) not in waiting]
+            if not free:
+                return {}
+            self._handed[trial.number] = free[0]
+            return values_at(self._parameters, free[0].x)
+
+    def sample_independent(
+        self, study: OptunaStudy, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
+    ) -> Any:
+        """The middle in the first trial, and a random value for what no leader chooses."""
+        way = param_distribution
+        first = not study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
+        if first and isinstance(way, FloatDistribution) and way.step is None and not way.single():
+            one = Parameter(param_name, way.low, way.high, way.log)
+            return one.outward(0.5 * (one.inward(one.low) + one.inward(one.high)))
+        return self._random.sample_independent(study, trial, param_name, param_distribution)
+
+    def after_trial(
+        self, study: OptunaStudy, trial: FrozenTrial, state: TrialState, values: Sequence[float] | None
+    ) -> None:
+        """Tell the leader what came back."""
+        with self._lock:
+            probe = self._handed.pop(trial.number, None)
+            if probe is None or self.study is None:
+                return
+            if state is not TrialState.COMPLETE or values is None:
+                self.study.tell(probe, failure=f"trial {trial.number} ended as {state.name.lower()}")
+                return
+            x = point_of(self._parameters, trial.params)
+            self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)
+
+    def recommend(self) -> dict[str, float]:
+        """The parameters that the leader would keep if it had to stop exploring now."""
+        with self._lock:
+            if self.study is None:
+                raise InvalidInput("recommend: expected two trials at least; the first shows what to sample")
+            return values_at(self._parameters, self.study.recommend())
+
+    def reseed_rng(self) -> None:
+        """For processes that share a study: other random values, the same leader."""
+        self._random.reseed_rng()
+
+    def _response(self, study: OptunaStudy, trial: FrozenTrial, value: float) -> Array:
+        reported = trial.user_attrs.get(self.response)
+        if reported is None and self.objective is not None:
+            raise InvalidInput(
+                f"response: cost(x, y) needs a response, and trial {trial.number} reports no user attribute "
+                f"{self.response!r}; write trial.set_user_attr({self.response!r}, [...])"
+            )
+        seen = np.empty(0) if reported is None else np.asarray(reported, dtype=np.float64).reshape(-1)
+        if self.objective is not None:
+            return seen
+        return np.append(seen, -value if study.direction is StudyDirection.MAXIMIZE else value)
+
+    def _leading(self, study: OptunaStudy, space: dict[str, BaseDistribution]) -> Study:
+        """The leader's own study; it begins anew where the parameters are others than before."""
+        parameters = tuple(
+            Parameter(name, way.low, way.high, way.log)
+            for name, way in space.items()
+            if isinstance(way, FloatDistribution)
+        )
+        if self.study is None or parameters != self._parameters:
+            self._parameters, self._handed, X = parameters, {}, box_of(parameters)
+            start = X.project(point_of(parameters, study.best_trial.params))
+            objective = VALUE_IN_Y if self.objective is None else self.objective
+            self.study = Study.in_memory(self.leader, objective, start, self.seed, X=X)
+        return self.study

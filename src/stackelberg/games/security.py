@@ -1,0 +1,188 @@
+"""Security: patrols cover targets with some probability, attackers watch and choose where to strike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    Followers,
+    Game,
+    InvalidInput,
+    KnownAnswer,
+    Objective,
+    Purpose,
+    derive,
+    frozen,
+    positive,
+    whole_number,
+)
+from stackelberg.followers import FictitiousPlay, QuantalResponse, VariationalInequality
+from stackelberg.games.reference import best_of_starts
+from stackelberg.sets import Polytope, Simplex
+
+_TIE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Security:
+    """Target i is covered with probability x_i, Σx <= patrols; an attack on it is caught with that probability.
+
+    An attacker gets `gain` where it is not caught and −`penalty` where it is; the defender loses `loss` where it is
+    not caught and wins `catch` where it is. y_i is the share of attacks on target i; f = −(the defender's utility).
+
+    Attackers choose by quantal response with this precision (McKelvey and Palfrey 1995; in security games Yang et
+    al. 2011), or (precision ∞) the best target. Against best responses the strong Stackelberg solution is exact:
+    for each target the best coverage under which it is the attacker's choice, a linear program each (Conitzer and
+    Sandholm 2006). It breaks ties for the defender; at its solution attackers are indifferent between several
+    targets, and real ones who are not so kind make f jump there.
+    """
+
+    gain: Array
+    penalty: Array
+    loss: Array
+    catch: Array
+    patrols: float
+    precision: float
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        sizes = {v.size for v in (self.gain, self.penalty, self.loss, self.catch)}
+        if len(sizes) != 1:
+            raise InvalidInput(f"gain, penalty, loss, catch: expected one number per target, got sizes {sizes}")
+        if not 0.0 < self.patrols <= self.gain.size:
+            raise InvalidInput(f"patrols: expected a number in (0, {self.gain.size}], got {self.patrols}")
+        if not self.precision > 0.0:
+            raise InvalidInput(f"precision: expected a number > 0, or inf, got {self.precision}")
+
+    def attacker(self, x: Array) -> Array:
+        """What an attack on each target is worth to the attacker."""
+        return np.asarray((1.0 - x) * self.gain - x * self.penalty)
+
+    def defender(self, x: Array) -> Array:
+        """What an attack on each target is worth to the defender."""
+        return np.asarray(x * self.catch - (1.0 - x) * self.loss)
+
+    def equilibrium(self, x: Array) -> Array:
+        """S(x): the shares of attacks; of targets as good to a best-responding attacker, the defender's best."""
+        pays = self.attacker(x)
+        if np.isinf(self.precision):
+            tied = pays >= pays.max() - _TIE
+            chosen = int(np.argmax(np.where(tied, self.defender(x), -np.inf)))
+            return np.asarray(np.eye(x.size)[chosen])
+        weights = np.exp(self.precision * (pays - pays.max()))
+        return np.asarray(weights / weights.sum())
+
+    def cost(self, x: Array, y: Array) -> float:
+        """f(x, y): minus the defender's utility."""
+        return float(-y @ self.defender(x))
+
+    def partial_x(self, x: Array, y: Array) -> Array:
+        """∂x f."""
+        return np.asarray(-y * (self.catch + self.loss))
+
+    def partial_y(self, x: Array, y: Array) -> Array:
+        """∂y f."""
+        return -self.defender(x)
+
+    def hypergradient(self, x: Array) -> Array:
+        """∂x f + Jᵀ ∂y f with J = −λ (diag(y) − y yᵀ) diag(gain + penalty); J = 0 for best responses off ties."""
+        y = self.equilibrium(x)
+        direct = self.partial_x(x, y)
+        if np.isinf(self.precision):
+            return direct
+        pull = self.partial_y(x, y)
+        return np.asarray(direct - self.precision * y * (pull - y @ pull) * (self.gain + self.penalty))
+
+    def strong_stackelberg(self) -> tuple[Array, float]:
+        """The exact solution against best responses, one linear program per target: coverage, and its f."""
+        best, lowest = None, np.inf
+        for target in range(self.gain.size):
+            found = self._inviting(target)
+            if found is not None and found[1] < lowest:
+                best, lowest = found
+        assert best is not None  # with one target attacked most, its own program is feasible
+        return best, lowest
+
+    def _inviting(self, target: int) -> tuple[Array, float] | None:
+        """The best coverage under which `target` is a best response; None where it never is."""
+        from scipy.optimize import linprog  # imported when used: it loads slowly
+
+        n, stakes = self.gain.size, self.gain + self.penalty
+        others = -np.diag(stakes)
+        others[:, target] += stakes[target]  # gain_j − stakes_j x_j <= gain_i − stakes_i x_i
+        found = linprog(
+            -np.eye(n)[target] * (self.catch + self.loss)[target],
+            A_ub=np.vstack([np.delete(others, target, axis=0), np.ones(n)]),
+            b_ub=np.append(np.delete(self.gain[target] - self.gain, target), self.patrols),
+            bounds=(0.0, 1.0),
+        )
+        if not found.success:
+            return None
+        x = np.asarray(found.x)
+        return x, -float(self.defender(x)[target])
+
+    def optimum(self) -> tuple[Array, float]:
+        """The best coverage: exact against best responses, else the best of several starts with all known."""
+        exact, cost = self.strong_stackelberg()
+        if np.isinf(self.precision):
+            return exact, cost
+        n = self.gain.size
+        even = np.full(n, self.patrols / n)
+        by_loss = np.clip(self.patrols * self.loss / self.loss.sum(), 0.0, 1.0)
+        best = best_of_starts(
+            lambda x: self.cost(x, self.equilibrium(x)),
+            self.hypergradient,
+            [even, exact, by_loss, 0.5 * (even + exact)],
+            bounds=[(0.0, 1.0)] * n,
+            constraints=[{"type": "ineq", "fun": lambda x: self.patrols - x.sum(), "jac": lambda x: -np.ones(n)}],
+            rounds=500,
+        )
+        return best, self.cost(best, self.equilibrium(best))
+
+    def followers(self) -> Followers:
+        """Attackers who look anew a few at a time."""
+        n = self.gain.size
+        start = np.full(n, 1.0 / n)
+        if np.isinf(self.precision):
+            costs = VariationalInequality(lambda x, y: -self.attacker(x), Simplex(n))
+            return FictitiousPlay(costs, remembered=2, start=start)
+        return QuantalResponse(lambda x, y: self.attacker(x), Simplex(n), self.precision, damping=0.5, start=start)
+
+    def game(self, name: str = "security") -> Game:
+        """The game, from patrols spread evenly."""
+        n = self.gain.size
+        x, cost = self.optimum()
+        A = np.vstack([-np.eye(n), np.eye(n), np.ones(n)])
+        return Game(
+            X=Polytope(A, np.concatenate([np.zeros(n), np.ones(n), [self.patrols]])),
+            objective=Objective(self.cost, gradients=(self.partial_x, self.partial_y), name=name),
+            followers=self.followers(),
+            name=name,
+            x0=frozen(np.full(n, self.patrols / n)),
+            answer=KnownAnswer(frozen(x), cost, self.equilibrium, self.hypergradient),
+        )
+
+
+def security_data(targets: int = 10, patrols: float = 3.0, *, seed: int = 0, precision: float = 1.0) -> Security:
+    """The targets and attackers of `security`."""
+    rng, n = derive(seed, Purpose.INSTANCE), whole_number("targets", targets)
+    gain, penalty, loss, catch = (rng.uniform(low, high, n) for low, high in ((1, 10), (1, 5), (1, 10), (0, 3)))
+    stakes = (frozen(gain), frozen(penalty), frozen(loss), frozen(catch))
+    return Security(*stakes, positive("patrols", patrols), float(precision))
+
+
+def security(targets: int = 10, patrols: float = 3.0, *, seed: int = 0, precision: Any = 1.0) -> Game:
+    """Random targets: gains and losses uniform in [1, 10], penalties in [1, 5], catches in [0, 3].
+
+    `precision` is how sure attackers are of what pays most; infinity gives best responses.
+
+    >>> game = security(5, 2.0, seed=1, precision=float("inf"))
+    >>> round(game.hyperobjective(game.known.x) - game.known.cost, 6)
+    0.0
+    """
+    data = security_data(targets, patrols, seed=seed, precision=precision)
+    return data.game(f"security {targets} targets")

@@ -1,0 +1,198 @@
+"""Optuna from both sides: an objective as a game, and a leader as a sampler."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from stackelberg import solve
+from stackelberg.adapters import from_optuna
+from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed, WrongReturn
+from stackelberg.games import hyper_parameters
+
+RNG = np.random.default_rng(0)
+
+# Two goods, sold at quantities a − b·price; the best prices are a/(2b) each, by hand.
+A, B = np.array([10.0, 6.0]), np.array([1.0, 0.5])
+BEST = A / (2.0 * B)
+
+
+def shop(trial):
+    prices = np.array([trial.suggest_float(f"price {i}", 0.0, 20.0) for i in range(2)])
+    sold = A - B * prices
+    trial.set_user_attr("response", sold.tolist())
+    return float(prices @ sold)
+
+
+def minus_revenue(x, y):
+    return -float(x @ y)
+
+
+class TestFromOptuna:
+    def test_the_best_prices_are_found_from_what_is_sold(self):
+        game = from_optuna(shop, cost=minus_revenue)
+        assert game.X.lower.tolist() == [0.0, 0.0]
+        assert game.X.upper.tolist() == [20.0, 20.0]
+        assert game.x0.tolist() == [10.0, 10.0]
+        assert solve(game, deployments=25).x == pytest.approx(BEST, abs=0.05)
+
+    def test_without_a_cost_the_value_is_seen_and_minimised(self):
+        game = from_optuna(shop, maximise=True)
+        y, _ = game.followers.respond(np.array([4.0, 2.0]), None, 1, RNG)
+        assert y.tolist() == [6.0, 5.0, -34.0]
+        assert game.objective(np.zeros(2), y) == -34.0
+        assert game.objective.partial_y(np.zeros(2), y).tolist() == [0.0, 0.0, 1.0]
+        assert game.objective.partial_x(np.zeros(2), y).tolist() == [0.0, 0.0]
+        plain = from_optuna(lambda trial: trial.suggest_float("a", -1.0, 1.0) ** 2)
+        assert plain.followers.respond(np.array([0.5]), None, 3, RNG)[0].tolist() == [0.25]
+
+    def test_a_logarithmic_scale(self):
+        def objective(trial):
+            rate = trial.suggest_float("rate", 1e-4, 1e2, log=True)
+            trial.set_user_attr("seen", [np.log(rate)])
+            return 0.0
+
+        game = from_optuna(objective, cost=lambda x, y: float(y @ y), response="seen")
+        assert game.X.lower.tolist() == pytest.approx([-4.0])
+        assert game.x0.tolist() == pytest.approx([-1.0])
+        assert game.followers.respond(np.array([2.0]), None, 1, RNG)[0] == pytest.approx([np.log(100.0)])
+
+    @pytest.mark.parametrize(
+        "objective, complaint",
+        [
+            (lambda trial: trial.suggest_int("layers", 1, 5), "layers: x is continuous"),
+            (lambda trial: trial.suggest_categorical("kind", ["a"]), "kind: x is continuous"),
+            (lambda trial: trial.suggest_float("a", 0.0, 1.0, step=0.1), "has a step"),
+            (lambda trial: trial.suggest_float("a", 1.0, 0.0), "low < high"),
+            (lambda trial: trial.suggest_float("a", 0.0, 1.0, log=True), "logarithmic scale"),
+            (lambda trial: 0.0, "suggests no parameter"),
+            (3, "objective: expected a callable"),
+        ],
+    )
+    def test_what_cannot_be_led_is_refused(self, objective, complaint):
+        with pytest.raises(InvalidInput, match=complaint):
+            from_optuna(objective)
+
+    def test_a_cost_needs_a_response(self):
+        with pytest.raises(InvalidInput, match="reports no user attribute 'response'"):
+            from_optuna(lambda trial: trial.suggest_float("a", 0.0, 1.0), cost=minus_revenue)
+        with pytest.raises(InvalidInput, match="cost: expected a callable"):
+            from_optuna(shop, cost=1.0)
+
+    def test_parameters_that_come_and_go_are_failed_answers(self):
+        def objective(trial):
+            a = trial.suggest_float("a", 0.0, 1.0)
+            return a if a <= 0.5 else trial.suggest_float("b", 0.0, 1.0)
+
+        game = from_optuna(objective)
+        with pytest.raises(ResponseFailed, match="'b', which it did not"):
+            game.followers.respond(np.array([0.9]), None, 1, RNG)
+
+    def test_a_response_of_words_is_named(self):
+        def objective(trial):
+            trial.set_user_attr("response", "much")
+            trial.report(trial.suggest_float("a", 0.0, 1.0), 0)
+            assert not trial.should_prune()
+            return 0.0
+
+        game = from_optuna(objective, cost=minus_revenue)
+        with pytest.raises(WrongReturn, match="expected a response of numbers"):
+            game.followers.respond(np.array([0.5]), None, 1, RNG)
+
+
+def test_a_missing_package_is_named_with_its_extra(monkeypatch):
+    from stackelberg import adapters
+
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    with pytest.raises(MissingExtra, match=r"stackelberg\[optuna\]"):
+        adapters.StackelbergSampler  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'Sampler'"):
+        adapters.Sampler  # noqa: B018
+    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
+    with pytest.raises(MissingExtra, match=r"stackelberg\[learn\]"):
+        hyper_parameters(2, 2, 20, trainer="scikit-learn")
+
+
+optuna = pytest.importorskip("optuna")
+
+
+@pytest.fixture(autouse=True)
+def quiet():
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+
+
+class TestSampler:
+    def sampler(self, *arguments, **settings):
+        from stackelberg.adapters import StackelbergSampler
+
+        return StackelbergSampler(*arguments, **settings)
+
+    def test_it_finds_the_best_prices_in_few_trials(self):
+        sampler = self.sampler(minus_revenue)
+        with pytest.raises(InvalidInput, match="two trials at least"):
+            sampler.recommend()
+        study = optuna.create_study(direction="maximize", sampler=sampler)
+        study.optimize(shop, n_trials=25)
+        assert study.trials[0].params == {"price 0": 10.0, "price 1": 10.0}
+        assert [sampler.recommend()[f"price {i}"] for i in range(2)] == pytest.approx(BEST.tolist(), abs=0.05)
+
+    def test_without_a_cost_it_leads_by_the_value_alone(self):
+        study = optuna.create_study(direction="maximize", sampler=self.sampler())
+        study.optimize(shop, n_trials=30)
+        assert study.best_value > 0.98 * float(np.sum(A**2 / (4 * B)))
+
+    def test_the_same_seed_gives_the_same_trials(self):
+        def trials(seed):
+            study = optuna.create_study(direction="maximize", sampler=self.sampler(minus_revenue, seed=seed))
+            study.optimize(shop, n_trials=6)
+            return [trial.params for trial in study.trials]
+
+        assert trials(3) == trials(3) != trials(4)
+
+    def test_failed_trials_are_failed_probes_and_others_are_left_to_chance(self):
+        def objective(trial):
+            kind = trial.suggest_categorical("kind", ["a", "b"])
+            price = trial.suggest_float("price", 1.0, 9.0)
+            if trial.number == 3:
+                raise optuna.TrialPruned
+            trial.set_user_attr("response", [10.0 - price])
+            return price * (10.0 - price) + (kind == "b")
+
+        sampler = self.sampler(minus_revenue)
+        study = optuna.create_study(direction="maximize", sampler=sampler)
+        study.optimize(objective, n_trials=12)
+        assert {trial.params["kind"] for trial in study.trials} == {"a", "b"}
+        (failed,) = sampler.study.history().failures
+        assert failed.failure == "trial 3 ended as pruned"
+        assert study.best_params["price"] == pytest.approx(5.0, abs=0.2)
+
+    def test_a_study_with_trials_is_led_from_the_best_of_them(self):
+        study = optuna.create_study(direction="maximize", sampler=optuna.samplers.RandomSampler(seed=1))
+        study.optimize(shop, n_trials=5)
+        best = study.best_params
+        study.sampler = self.sampler(minus_revenue)
+        study.optimize(shop, n_trials=1)
+        assert study.sampler.study.settings.x0.tolist() == list(best.values())
+
+    def test_trials_at_the_same_time(self):
+        study = optuna.create_study(direction="maximize", sampler=self.sampler(minus_revenue))
+        study.optimize(shop, n_trials=1)
+        both = [study.ask() for _ in range(2)]
+        values = [shop(trial) for trial in both]
+        for trial, value in zip(both, values, strict=True):
+            study.tell(trial, value)
+        assert study.sampler.study.progress.deployments == 1  # the other one was left to chance
+        study.optimize(shop, n_trials=3)
+        assert study.sampler.study.progress.deployments == 4
+
+    def test_settings_that_cannot_be_are_refused(self):
+        with pytest.raises(InvalidInput, match="cost: expected a callable"):
+            self.sampler(1.0)
+        with pytest.raises(InvalidInput, match="leader: expected a Leader"):
+            self.sampler(leader="two-point")
+        study = optuna.create_study(sampler=self.sampler(minus_revenue))
+        with pytest.raises(InvalidInput, match="reports no user attribute"):
+            study.optimize(lambda trial: trial.suggest_float("a", 0.0, 1.0), n_trials=2)
+        several = optuna.create_study(directions=["minimize", "minimize"], sampler=self.sampler())
+        with pytest.raises(InvalidInput, match="one direction"):
+            several.optimize(lambda trial: (0.0, trial.suggest_float("a", 0.0, 1.0)), n_trials=2)
