@@ -36,6 +36,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "stackelberg/py.typed" in names
     assert "stackelberg/routing/data/sioux_falls_links.csv" in names
+    assert [name for name in names if name.startswith("stackelberg/experiments/batches/") and name.endswith(".cu")]
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 
     env = tmp_path / "lead_env"
@@ -44,7 +45,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(site)
     _link_core_dependencies(site)
     python = env / "bin" / "python"
-    run = subprocess.run([python, "-c", PROBE], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    run = subprocess.run([python, "-I", "-c", PROBE], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
     assert "pip install 'stackelberg[jax]'" in run.stdout
 
