@@ -140,9 +140,11 @@ square) unexplained, over the last two or three answers, and no longer where it 
 seeds 0 and 1, at 100 deployments: settled 84% without curves and 99% with them, live 58% and 97%; a memory as long
 as that of other errors (0.9), 96% and 85%."""
 
-CURVE_RIDGE, CURVE_ROUNDS, UNMOVED = (1e-6, 1e-3), 10, 1e-6
+CURVE_RIDGE, CURVE_ROUNDS, CURVE_REACH, UNMOVED = (1e-6, 1e-3), 10, 3.0, 1e-6
 """How far slopes and bends of curves are drawn towards 0; the rounds whose moves say what is near (with all of
-them, curves through distant points lead where moves have become short); shorter moves than this are rounding."""
+them, curves through distant points lead where moves have become short); how many such moves away a curve still
+bends (to the furthest point seen: live with times, 98 to 54% at 100, seeds 300 and 301, where a parent suddenly
+moved further than lately); shorter moves than this are rounding."""
 
 ERROR_MEMORY = 0.9
 """How much of the running mean square of prediction errors each new one leaves in place: about the last ten

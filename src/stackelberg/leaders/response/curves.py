@@ -18,6 +18,7 @@ from stackelberg.leaders.response.constants import (
     CURVE_AT_MOST,
     CURVE_GIVEN_UP,
     CURVE_MEMORY,
+    CURVE_REACH,
     CURVE_RIDGE,
     CURVE_ROUNDS,
     UNMOVED,
@@ -33,8 +34,8 @@ class Curves:
     seen (rounds, n): the last answers. share: the part of the changes of children (mean square) that curves lately
     did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): the
     entries of y that these are, of all pairs ever seen together. now, scale: where the parents are and how far
-    they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between the
-    smallest and the largest w seen (`low`, `high`), and straight on beyond.
+    they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between `low` and
+    `high`, as far as near answers reach, and straight on beyond.
     """
 
     seen: Array
@@ -122,11 +123,13 @@ def observe_curves(curves: Curves | None, places: Indices, y: Array) -> Curves |
 def _judge(curves: Curves, y: Array) -> Curves:
     """The curves after what they say of the children seen, by their parents, was compared with it."""
     child = curves.child
-    before, known = curves.latest[child], y[child]
-    change = float(np.nansum((before - known) ** 2))
+    known = y[child]
+    changes = (curves.latest[child] - known) ** 2
+    change = float(np.nansum(changes))
     if len(curves.seen) < 2 or not change > (UNMOVED**2) * float(np.nansum(known**2)):
         return curves
-    now = min(1.0, float(np.nansum((curves.complete(y)[child] - known) ** 2)) / change)
+    # No entry counts more than it would without a curve: one that goes astray is not all of them.
+    now = float(np.nansum(np.minimum((curves.complete(y)[child] - known) ** 2, changes))) / change
     keep = min(CURVE_MEMORY, curves.compared / (curves.compared + 1.0))
     share = keep * curves.share + (1.0 - keep) * now
     trusted = share <= (CURVE_GIVEN_UP if curves.trusted else CURVE_AT_MOST) and curves.compared > 0
@@ -147,7 +150,7 @@ def _fit(seen: Array, m: int) -> Curves:
     scale = np.where(moved, scale, 1.0)
     w = np.where(moved, away, 0.0) / scale
     coefficients = _parabolas(w, np.where(known, seen[:, child], 0.0), known / (1.0 + w**2) ** 3)
-    low, high = w.min(axis=0), w.max(axis=0)
+    low, high = np.maximum(w.min(axis=0), -CURVE_REACH), np.minimum(w.max(axis=0), CURVE_REACH)
     return Curves(
         frozen(seen), parent, child, frozen(now), frozen(scale), frozen(coefficients), frozen(low), frozen(high)
     )
