@@ -19,7 +19,7 @@ $(VENV)/.stamp-core: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench]"
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,docs,jax,postgres,bench]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
@@ -43,9 +43,8 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(VENV)/.stamp-dev  ## build the documentation into build/site
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[docs]"
-	$(BIN)/mkdocs build --quiet
+docs: $(VENV)/.stamp-dev  ## build the documentation into build/site and follow its links
+	$(BIN)/python -m tools.website
 
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock

@@ -8,7 +8,6 @@ if (location.protocol === "file:") {
       document.documentElement.appendChild(this.frame);
       const inside = this.frame.contentWindow;
       inside.postMessage = data => this.hear(data);
-      inside.importScripts = () => {};
       const script = inside.document.createElement("script");
       script.src = new URL(url, location.href).href;
       script.onload = () => {
@@ -19,13 +18,11 @@ if (location.protocol === "file:") {
       inside.document.head.appendChild(script);
     }
     tell(data) {
-      const event = new MessageEvent("message", { data });
       const inside = this.frame.contentWindow;
-      inside.dispatchEvent(event);
-      if (typeof inside.onmessage === "function" && !inside.listens) inside.onmessage(event);
+      inside.dispatchEvent(new inside.MessageEvent("message", { data: inside.structuredClone(data) }));
     }
     hear(data) {
-      if (this.onmessage) this.onmessage(new MessageEvent("message", { data }));
+      setTimeout(() => this.onmessage && this.onmessage(new MessageEvent("message", { data: structuredClone(data) })));
     }
     postMessage(data) {
       if (this.waiting) this.waiting.push(data);
