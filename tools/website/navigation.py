@@ -62,13 +62,14 @@ def navigation(sections: list[dict[str, Any]], titles: dict[str, str]) -> list[d
 def title_of(text: str, page: str) -> str:
     """The first heading of a page, without markup.
 
-    >>> title_of("# The `Study`\\n\\nText", "a.md")
-    'The Study'
+    >>> title_of("# Tutorial: a `Study` in ten days\\n\\nText", "a.md")
+    'A Study in ten days'
     """
     heading = re.search(r"^# +(.+?)\s*$", text, flags=re.MULTILINE)
     if heading is None:
         raise SystemExit(f"{page} has no heading that begins with '# ': the menu would have no name for it")
-    return re.sub(r"[`*]|^Tutorial: ", "", heading[1])
+    title = re.sub(r"[`*]|^Tutorial: ", "", heading[1])
+    return title[0].upper() + title[1:]
 
 
 def _matches(page: str, pattern: str) -> bool:
