@@ -1,4 +1,4 @@
-"""The walks of CONTRIBUTING.md, played: its files written into a copy of the package, linted, and their tests run."""
+"""The walks of CONTRIBUTING.md, played: its files written into a copy of the package, linted, their tests run."""
 
 import re
 import shutil

@@ -42,11 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build, move the site to its place, check it."""
     parser = argparse.ArgumentParser(prog="python -m tools.website", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site", help="where the site goes")
+    parser.add_argument("--work", type=Path, default=ROOT / "build" / "website", help="where pages are staged")
     parser.add_argument("--serve", action="store_true", help="serve the pages on localhost:8000 instead")
     options = parser.parse_args(arguments)
-    workplace = ROOT / "build" / "website"
     try:
-        site = build(workplace, "serve" if options.serve else "build")
+        site = build(options.work, "serve" if options.serve else "build")
     except subprocess.CalledProcessError as error:
         print(f"the site was not built (exit code {error.returncode}): see above", file=sys.stderr)
         return 1

@@ -1,6 +1,6 @@
 """The charts of the benchmarks page, drawn from the results files and from nothing else.
 
-    python -m tools.website.charts [--out docs/figures]
+python -m tools.website.charts [--out docs/figures]
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def floor() -> Figure:
     axes.semilogy(K, exact, color=OURS, label="exact, at the biased point of K", linewidth=1.8)
     axes.semilogy(K, rho, color="#888888", linestyle="--", label="ρ^K, the order that the theorem allows")
     for end, mark, words in ((True, "o", "runs, arrived"), (False, "x", "runs after 20,000 rounds, still falling")):
-        chosen = [(k, run) for k, run, there in zip(K, runs, arrived, strict=True) if run is not None and there is end]
+        chosen = [
+            (k, run) for k, run, there in zip(K, runs, arrived, strict=True) if run is not None and there is end
+        ]
         axes.semilogy(*zip(*chosen, strict=True), mark, color=ALGORITHM_1, label=words)
     axes.set(xlabel="K, follower rounds for which a probe is held", ylabel="‖∇f̃‖² at the end")
     axes.legend(frameon=False)

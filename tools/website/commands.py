@@ -46,4 +46,10 @@ def _clean(text: str | None) -> str:
     'A \\\\*list\\\\* of links, &lt;name&gt; first.'
     """
     words = " ".join((text or "").replace("\b", "").split())
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("*", r"\*").replace("_", r"\_")
+    return (
+        words.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("*", r"\*")
+        .replace("_", r"\_")
+    )

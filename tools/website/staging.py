@@ -37,6 +37,4 @@ def _from_the_root(text: str) -> str:
     '[a](theory.md#settings) and [b](changelog.md)'
     """
     text = re.sub(r"\]\(docs/", "](", text)
-    return re.sub(
-        r"\]\(([A-Z_]+\.md)", lambda link: f"]({PAPERS.get(link[1], link[1])}", text
-    )
+    return re.sub(r"\]\(([A-Z_]+\.md)", lambda link: f"]({PAPERS.get(link[1], link[1])}", text)
