@@ -29,7 +29,8 @@ import sys
 from readme_renderer.markdown import render
 page = render(sys.stdin.read())
 assert page, "a package index would show the README as plain text"
-print('<!doctype html><meta charset="utf-8"><body style="max-width: 50rem; margin: auto; font-family: sans-serif">' + page)
+style = "max-width: 50rem; margin: auto; font-family: sans-serif"
+print(f'<!doctype html><meta charset="utf-8"><body style="{style}">' + page)
 """
 
 FIRST_GAME = """
@@ -112,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """All steps in their order."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--out", type=Path, default=ROOT / "build" / "release", help="archives, wheel, README, trials"
+        "--out", type=Path, default=ROOT / "build" / "release", help="where all of it goes"
     )
     parser.add_argument("--tag", action="store_true", help="tag the commit when all is well")
     options = parser.parse_args(arguments)

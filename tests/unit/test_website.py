@@ -1,4 +1,4 @@
-"""The documentation site: every page has its place, every link leads somewhere, nothing is loaded from elsewhere."""
+"""The site: every page has its place, every link leads somewhere, nothing is loaded from elsewhere."""
 
 import doctest
 import html

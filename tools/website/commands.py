@@ -9,15 +9,17 @@ import typer
 from stackelberg.cli import app
 
 
+INTRODUCTION = """Every command has `--help`; most have `--json`, which prints machine-readable output on stdout.
+Progress and messages go to stderr.
+"""
+MARKUP = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "*": r"\*", "_": r"\_"}
+
+
 def commands_page() -> str:
     """Every command with what it does, its arguments and its options."""
     group: Any = typer.main.get_command(app)
     context = group.make_context("stackelberg", [], resilient_parsing=True)
-    parts = [
-        "# Commands\n",
-        "Every command has `--help`; most have `--json`, which prints machine-readable output on stdout. "
-        "Progress and messages go to stderr.\n",
-    ]
+    parts = ["# Commands\n", INTRODUCTION]
     for name in group.list_commands(context):
         parts += _command(name, group.get_command(context, name), context)
     return "\n".join(parts)
@@ -46,10 +48,4 @@ def _clean(text: str | None) -> str:
     'A \\\\*list\\\\* of links, &lt;name&gt; first.'
     """
     words = " ".join((text or "").replace("\b", "").split())
-    return (
-        words.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("*", r"\*")
-        .replace("_", r"\_")
-    )
+    return "".join(MARKUP.get(letter, letter) for letter in words)

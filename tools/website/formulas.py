@@ -20,7 +20,7 @@ from markdown.inlinepatterns import InlineProcessor
 
 
 class _Inline(InlineProcessor):
-    def handleMatch(self, m: re.Match[str], data: str) -> tuple[str, int, int]:  # noqa: N802 (its name in Markdown)
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[str, int, int]:
         """A formula within a line, kept from being read as Markdown."""
         return self.md.htmlStash.store(convert(m[1])), m.start(0), m.end(0)
 
@@ -28,7 +28,7 @@ class _Inline(InlineProcessor):
 class Formulas(Extension):
     """Markdown's hook for formulas within lines."""
 
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (its name in Markdown)
+    def extendMarkdown(self, md: Markdown) -> None:
         """Before code spans, whose priority is 190."""
         md.inlinePatterns.register(_Inline(r"\$`(.+?)`\$", md), "formula", 195)
 
@@ -40,6 +40,6 @@ def fence(source: str, language: str, css_class: str, options: Any, md: Markdown
     return f'<div class="formula">{formula}</div>'
 
 
-def makeExtension(**options: Any) -> Formulas:  # noqa: N802 (the name that Markdown looks for)
+def makeExtension(**options: Any) -> Formulas:
     """What Markdown calls."""
     return Formulas(**options)
