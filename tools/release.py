@@ -112,9 +112,7 @@ def pythons() -> dict[str, Path]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """All steps in their order."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--out", type=Path, default=ROOT / "build" / "release", help="where all of it goes"
-    )
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "release", help="where all of it goes")
     parser.add_argument("--tag", action="store_true", help="tag the commit when all is well")
     options = parser.parse_args(arguments)
     number = version()

@@ -8,7 +8,6 @@ import typer
 
 from stackelberg.cli import app
 
-
 INTRODUCTION = """Every command has `--help`; most have `--json`, which prints machine-readable output on stdout.
 Progress and messages go to stderr.
 """
