@@ -68,8 +68,9 @@ def title_of(text: str, page: str) -> str:
     heading = re.search(r"^# +(.+?)\s*$", text, flags=re.MULTILINE)
     if heading is None:
         raise SystemExit(f"{page} has no heading that begins with '# ': the menu would have no name for it")
-    title = re.sub(r"[`*]|^Tutorial: ", "", heading[1])
-    return title[0].upper() + title[1:]
+    title = re.sub(r"[`*]", "", heading[1])
+    tutorial = title.removeprefix("Tutorial: ")
+    return title if tutorial == title else tutorial[0].upper() + tutorial[1:]
 
 
 def _matches(page: str, pattern: str) -> bool:
