@@ -21,7 +21,7 @@ PAPERS = {
 
 def stage(pages: Path) -> None:
     """Put every page of the site into the folder `pages`."""
-    shutil.copytree(ROOT / "docs", pages)
+    shutil.copytree(ROOT / "docs", pages, ignore=shutil.ignore_patterns("*.toml"))
     for paper, page in PAPERS.items():
         (pages / page).write_text(_from_the_root((ROOT / paper).read_text(encoding="utf-8")), encoding="utf-8")
     reference = pages / "reference"
