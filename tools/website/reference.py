@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 ROOMS = {
     "stackelberg": "The words most programs need: `from stackelberg import ...`.",
     "stackelberg.core": "The words as frozen data and protocols.",
@@ -13,13 +15,16 @@ ROOMS = {
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
     "stackelberg.study": "The log, the loop, guard rails, results.",
     "stackelberg.problems": "Problem files in TOML.",
+    "stackelberg.client": "The same words over HTTP.",
 }
+SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 
 def reference_pages() -> dict[str, str]:
     """The pages by their file names; the generator fills in what the docstrings say."""
-    pages = {_file(room): f"# {room}\n\n::: {room}\n" for room in ROOMS}
-    rows = "\n".join(f"| [`{room}`]({_file(room)}) | {says} |" for room, says in ROOMS.items())
+    rooms = {room: says for room, says in ROOMS.items() if (SOURCE / room.replace(".", "/")).is_dir()}
+    pages = {_file(room): f"# {room}\n\n::: {room}\n" for room in rooms}
+    rows = "\n".join(f"| [`{room}`]({_file(room)}) | {says} |" for room, says in rooms.items())
     pages["index.md"] = (
         "# Reference\n\nFrom the docstrings, whose examples are run by the tests.\n\n"
         f"| module | what is in it |\n|---|---|\n{rows}\n| [commands](commands.md) | The command line. |\n"
