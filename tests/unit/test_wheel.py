@@ -46,7 +46,8 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     _link_core_dependencies(site)
     python = env / "bin" / "python"
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    run = subprocess.run([python, "-c", PROBE], cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
+    command = [python, "-c", PROBE]
+    run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
     assert "pip install 'stackelberg[jax]'" in run.stdout
 
