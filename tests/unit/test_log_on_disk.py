@@ -7,6 +7,7 @@ import math
 import platform
 import sqlite3
 from importlib.metadata import version
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -466,3 +467,14 @@ def test_amendments_are_stored_as_data(url):
     reference, content = json.loads(body)["changes"]["schedule"]["$data"]
     assert reference.endswith(":ConstantSchedule")
     assert content == {"eta": 0.1, "delta": 0.2}
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are looked up in /proc")
+def test_a_file_that_is_no_database_is_let_go_of(tmp_path):
+    """Also while somebody holds the error, whose frames would keep the connection; Python 3.13 warns of those."""
+    file = tmp_path / "x.db"
+    file.write_text("this is no database" * 100)
+    with pytest.raises(LogDamaged) as caught:
+        Study.open(f"sqlite:///{file}", "tolls")
+    assert "no such file" not in str(caught.value)
+    assert file not in [link.resolve() for link in Path("/proc/self/fd").iterdir()]
