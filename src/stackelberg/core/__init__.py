@@ -2,6 +2,7 @@
 
 from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
+from stackelberg.core.deprecation import deprecated
 from stackelberg.core.errors import (
     FailedRunWarning,
     InvalidInput,
@@ -45,6 +46,7 @@ __all__ = [
     "WrongReturn",
     "as_vector",
     "central_differences",
+    "deprecated",
     "derive",
     "frozen",
     "positive",
