@@ -7,6 +7,7 @@ from stackelberg.core.errors import (
     InvalidInput,
     MissingExtra,
     ResponseFailed,
+    RunMustStop,
     StackelbergError,
     WrongReturn,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Probe",
     "Purpose",
     "ResponseFailed",
+    "RunMustStop",
     "StackelbergError",
     "Start",
     "Status",

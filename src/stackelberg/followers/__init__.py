@@ -9,6 +9,8 @@ from stackelberg.followers.mirror_descent import MirrorDescent
 from stackelberg.followers.nash import Player, nash_game
 from stackelberg.followers.optimistic_gradient import OptimisticGradient
 from stackelberg.followers.plain import CallableFollowers
+from stackelberg.followers.process import Hello, ProcessFollowers, RestartedWarning
+from stackelberg.followers.program import ProgramFailed
 from stackelberg.followers.projected_gradient import ProjectedGradient
 from stackelberg.followers.rates import KnownRate, SettlingKind
 from stackelberg.followers.rule import AdaptationRule
@@ -20,6 +22,7 @@ __all__ = [
     "BestResponse",
     "CallableFollowers",
     "Extragradient",
+    "Hello",
     "KnownRate",
     "LiveFollowers",
     "LogitResponse",
@@ -28,7 +31,10 @@ __all__ = [
     "NotRewindable",
     "OptimisticGradient",
     "Player",
+    "ProcessFollowers",
+    "ProgramFailed",
     "ProjectedGradient",
+    "RestartedWarning",
     "SettlingKind",
     "VariationalInequality",
     "nash_game",

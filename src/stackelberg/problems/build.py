@@ -15,6 +15,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.core.names import checked_name
+from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
@@ -51,7 +52,7 @@ class Problem:
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
-    that of a simulated network. `spec` are the tables of the file; `ignored` says where settings stand that the
+    that of a simulated network; `folder` is where a command runs that answers for the followers. `spec` are the tables of the file; `ignored` says where settings stand that the
     leader does not have.
     """
 
@@ -70,6 +71,7 @@ class Problem:
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
+    folder: str | None = None
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -79,6 +81,8 @@ class Problem:
             kept |= {"network": self.roads.network, "tollable": self.roads.links}
         if self.sensors is not None:
             kept |= {"sensors": self.sensors}
+        if self.folder is not None:
+            kept |= {"folder": self.folder}
         return kept if self.demand is None else kept | {"demand": self.demand}
 
     @property
@@ -152,6 +156,7 @@ def build_problem(
         spec=spec,
         sensors=setting.sensors,
         ignored=ignored,
+        folder=setting.folder,
     )
 
 
@@ -166,6 +171,7 @@ class _Setting:
     demand: Demand | None = None
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
+    folder: str | None = None
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -181,11 +187,14 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """The game of a [game] table, and the network and demand it stands on."""
-    ways = [way for way in ("builtin", "python", "network", "net") if way in keys]
+    ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
         raise InvalidInput(
-            f"{keys.place()}: expected exactly one of builtin, python, network and net, got {ways or 'none'}"
+            f"{keys.place()}: expected exactly one of builtin, python, network, net and command, got {ways or 'none'}"
         )
+    if ways[0] == "command":
+        game, folder = build_command_game(keys, stored)
+        return _Setting(game.X, game.objective, game.x0, game=game, folder=folder)
     if ways[0] in ("network", "net"):
         return _toll_game(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))
