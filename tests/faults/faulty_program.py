@@ -65,7 +65,7 @@ def spoilt(asked, answer):
     if way in wrong:
         return wrong[way]
     if way == "chatter":
-        say('{"id": %d, "y": [0.0, 0.0]}' % asked["id"])
+        say(json.dumps({"id": asked["id"], "y": [0.0, 0.0]}))
     return None if went_wrong(way) else answer
 
 

@@ -1,4 +1,4 @@
-"""Followers that are another program: whatever it does, the probe fails with its last words and nothing is left behind."""
+"""Followers that are another program: whatever it does, the probe fails with its last words and no process stays."""
 
 import os
 import pickle
@@ -90,7 +90,7 @@ def test_an_answer_that_does_not_come_in_time(faulty):
 
 
 def test_a_line_that_nobody_asked_for_is_not_taken_for_an_answer(faulty):
-    with pytest.raises(ProgramFailed, match="answered with id|that nobody asked for"):
+    with pytest.raises(ProgramFailed, match=r"answered with id|that nobody asked for"):
         ask(faulty("chatter"))
 
 
@@ -255,7 +255,8 @@ class TestStudies:
         script.write_text(
             "import numpy as np, time\nfrom stackelberg.followers import ProcessFollowers\n"
             f"f = ProcessFollowers({command!r})\n"
-            "print(int(f.respond(np.ones(2), None, 1, np.random.default_rng(0))[0][0]), flush=True)\ntime.sleep(60)\n"
+            "print(int(f.respond(np.ones(2), None, 1, np.random.default_rng(0))[0][0]), flush=True)\n"
+            "time.sleep(60)\n"
         )
         with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as player:
             pid = int(player.stdout.readline())
@@ -281,9 +282,7 @@ class TestCommandsInFiles:
         return file
 
     def test_refused_without_consent(self, file):
-        with pytest.raises(
-            (NotTrusted, InvalidInput), match=r"line 5, \[game\] command: this would run the command"
-        ):
+        with pytest.raises((NotTrusted, InvalidInput), match=r"line 5, \[game\] command: this would run the"):
             read_problem(file)
 
     def test_with_consent(self, file):

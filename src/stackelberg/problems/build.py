@@ -52,8 +52,8 @@ class Problem:
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
-    that of a simulated network; `folder` is where a command runs that answers for the followers. `spec` are the tables of the file; `ignored` says where settings stand that the
-    leader does not have.
+    that of a simulated network; `folder` is where a command runs that answers for the followers. `spec` are the
+    tables of the file; `ignored` says where settings stand that the leader does not have.
     """
 
     name: str
@@ -189,9 +189,8 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """The game of a [game] table, and the network and demand it stands on."""
     ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
-        raise InvalidInput(
-            f"{keys.place()}: expected exactly one of builtin, python, network, net and command, got {ways or 'none'}"
-        )
+        known, got = "builtin, python, network, net and command", ways or "none"
+        raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
     if ways[0] == "command":
         game, folder = build_command_game(keys, stored)
         return _Setting(game.X, game.objective, game.x0, game=game, folder=folder)

@@ -10,8 +10,8 @@ A database may also name modules that the running program has imported itself: f
 new. A problem file may not, as what it names is called with arguments of its choice. On the command line neither
 may: there `--trust` gives consent, or an answer on a terminal.
 
-A command (`command = ["node", "town.js"]`) may run where it is listed with the folder of the problem file, in which it
-runs (`/home/ada/games: node town.js`), or where the program itself lies in a listed folder. A listed folder says
+A command (`command = ["node", "town.js"]`) may run where it is listed with the folder of the problem file, in which
+it runs (`/home/ada/games: node town.js`), or where the program itself lies in a listed folder. A listed folder says
 nothing about programs elsewhere (`node`) that read files in it.
 """
 
