@@ -1,4 +1,4 @@
-"""Followers that are another program: whatever it does, the probe fails with its last words and no process stays."""
+"""Followers that are another program: whatever it does, the probe fails with its last words, no process stays."""
 
 import os
 import pickle
