@@ -1,13 +1,15 @@
 """The default leader and its rivals on traffic simulators that nobody here wrote, 100 deployments each.
 
-`uxsim`: Sioux Falls in UXsim, a tenth of the published trips in 105 minutes, a toll between 0 and 15 minutes on each of
-the 76 links. UXsim's own drivers choose by the times of the moment plus tolls; every day has a random seed of its own.
-`sumo`: a grid of 5 × 5 junctions in mesoscopic SUMO with a fast street in the middle (`SumoGrid`), a toll between 0 and
-3 minutes on each of the 10 streets that lead to its junctions. A fifth of the drivers reconsiders each day.
+`uxsim`: Sioux Falls in UXsim, a tenth of the published trips in 105 minutes, a toll between 0 and 15 minutes on
+each of the 76 links. UXsim's own drivers choose by the times of the moment plus tolls; every day has a random
+seed of its own. `sumo`: a grid of 5 × 5 junctions in mesoscopic SUMO with a fast street in the middle
+(`SumoGrid`), a toll between 0 and 3 minutes on each of the 10 streets that lead to its junctions. A fifth of the
+drivers reconsiders each day.
 
-Total travel time, waiting and failed trips are f (`SimulatedTime`). What is saved is told as a share of the days without
-tolls, in the mean over days of other seeds than those played, with a 95% interval over the seeds of the runs. Rivals
-have a grid of settings: all of it is tried on the first seed, the best there is run on the others and counts.
+Total travel time, waiting and failed trips are f (`SimulatedTime`). What is saved is told as a share of the days
+without tolls, in the mean over days of other seeds than those played, with a 95% interval over the seeds of the
+runs. Rivals have a grid of settings: all of it is tried on the first seed, the best there is run on the others
+and counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drivers who learn from day to day: each has a route, and a share reconsiders with yesterday's times and the tolls."""
+"""Drivers who learn from day to day: a share reconsiders its routes with yesterday's times and the tolls."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ class Trips:
 class LinkGraph:
     """Which link can follow which, and from which links trips of each place can begin or end.
 
-    `before`, `after`: pairs of links that can follow each other (turns). `start_place`, `start_link` and `end_place`,
-    `end_link`: pairs of a place and a link on which a trip from, or to, that place can begin, or end.
+    `before`, `after`: pairs of links that can follow each other (turns). `start_place`, `start_link` and
+    `end_place`, `end_link`: pairs of a place and a link on which a trip from, or to, that place can begin, or
+    end.
     """
 
     links: int
@@ -67,7 +68,7 @@ class LinkGraph:
         lengths = np.concatenate([cost[self.after], cost[self.start_link], np.full(self.end_link.size, 1e-9)])
         graph = csr_matrix((lengths, (tails, heads)), shape=(size, size))
         distance, before = dijkstra(graph, indices=self.links + origins, return_predecessors=True)
-        return distance, before
+        return distance, before.astype(np.int64)
 
     def end_vertex(self, place: int) -> int:
         """The vertex at which trips to a place end."""
@@ -93,8 +94,9 @@ class Habits:
 class Learning:
     """How drivers learn. Each day a `share` of them reconsiders (drawn at random).
 
-    They know yesterday's times of every link and period and the announced tolls, each driver with an error of his own
-    (relative standard deviation `error`; there are `groups` of drivers with the same one). The day before counts
+    They know yesterday's times of every link and period and the announced tolls, each driver with an error of
+    their own (relative standard deviation `error`; there are `groups` of drivers with the same one). The day
+    before counts
     too: what they expect moves the part `trust` of the way to what was measured yesterday. They change to the
     cheapest route only if it saves more than `inertia`, as a share.
     """

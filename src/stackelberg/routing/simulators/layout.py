@@ -1,4 +1,4 @@
-"""What a simulated day is: tolls by link and period in, volumes and times by link and period out, and what it costs."""
+"""A simulated day: tolls by link and period go in, volumes and times by link and period come out, and its cost."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ def unit_seconds(unit: str) -> float:
 @final
 @dataclass(frozen=True, eq=False)
 class Day:
-    """What a simulator says of a day, times in seconds: `volumes` entered each link in each period (periods × links)
-    and took `times` on average; `waited_s` is the time spent outside of links (before entering the network, within
-    junctions), `unfinished` counts the trips under way at the end, `teleported` the vehicles that the simulator took
-    out of a jam because they had stood too long.
+    """What a simulator says of a day, times in seconds.
+
+    `volumes` entered each link in each period (periods × links) and took `times` on average; `waited_s` is the time spent outside of links (before entering the network, within
+    junctions), `unfinished` counts the trips under way at the end, `teleported` the vehicles that the simulator
+    took out of a jam because they had stood too long.
     """
 
     volumes: Array
@@ -51,8 +52,9 @@ class DayLayout:
     """Which entries of x and y mean what.
 
     x has a toll for each tolled link in the first period, then in the second, and so on. y has the volumes of all
-    links in the first period, in the second, ..., then their mean times in the same order, then `EXTRAS`: the time that
-    all vehicles together waited outside of links, the number of trips that did not end, and of vehicles teleported.
+    links in the first period, in the second, ..., then their mean times in the same order, then `EXTRAS`: the
+    time that all vehicles together waited outside of links, the number of trips that did not end, and of vehicles
+    teleported.
 
     >>> layout = DayLayout(links=3, tolled=(2,), periods=2)
     >>> layout.tolls(np.array([5.0, 7.0]))

@@ -29,10 +29,11 @@ class SumoDays(Followers):
     """Drivers of a SUMO scenario, a run of the simulator per follower round.
 
     net, demand: files of SUMO (.net.xml; trips, vehicles or flows from edge to edge); `SumoGrid` writes some.
-    tollable: ids of the tolled edges. periods: tolls (and what is seen) differ between so many periods of equal length.
+    tollable: ids of the tolled edges. periods: tolls (and what is seen) differ between so many periods of equal
+    length.
     learning: each day a share of the drivers reconsiders with what they know of earlier days, plus the tolls.
-    meso: SUMO's mesoscopic model (fast), or the microscopic one. end_s: when the day ends. jam_s: a vehicle that has
-    stood so long is teleported past the jam; it is counted in y, and so are trips that did not end.
+    meso: SUMO's mesoscopic model (fast), or the microscopic one. end_s: when the day ends. jam_s: a vehicle that
+    has stood so long is teleported past the jam; it is counted in y, and so are trips that did not end.
     settling: days without tolls before the first toll. unit: of tolls, and of the times that are seen.
     copies, timeout_s: how many simulators may run side by side, and how long a day may take.
 

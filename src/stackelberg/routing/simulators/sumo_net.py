@@ -1,4 +1,4 @@
-"""Files of SUMO, a microscopic and mesoscopic traffic simulator: networks and trips read, grids made by netgenerate."""
+"""Files of SUMO, a traffic simulator: nets and trips are read, grids are made by its netgenerate."""
 
 from __future__ import annotations
 
@@ -170,10 +170,10 @@ def sumo_binary(name: str) -> str:
 class SumoGrid:
     """A square grid of streets made by netgenerate, with a fast street in the middle that everybody wants to use.
 
-    size: junctions on a side. length: metres between them. vehicles: how many leave within `leaving_s` seconds, from
-    random streets to random streets: a share `crossing` from south to north, the others from west to east. Speeds in
-    m/s: `slow` on all streets, `fast` on the middle one from west to east. Without tolls so many drivers leave their
-    own street for the fast one that junctions jam where they join and leave it.
+    size: junctions on a side. length: metres between them. vehicles: how many leave within `leaving_s` seconds,
+    from random streets to random streets: a share `crossing` from south to north, the others from west to east.
+    Speeds in m/s: `slow` on all streets, `fast` on the middle one from west to east. Without tolls so many
+    drivers leave their own street for the fast one that junctions jam where they join and leave it.
     """
 
     size: int = 5

@@ -1,8 +1,8 @@
 """Days in UXsim, a mesoscopic traffic simulator that nobody here wrote (extra `simulators`), as followers of tolls.
 
-A day is one run of UXsim. Tolls go in through its own congestion pricing. Its drivers choose routes by the times of the
-moment plus tolls (dynamic user optimum), so that within a day they react by themselves; with `learning` they choose
-before they leave, by what they learned on earlier days, as commuters do.
+A day is one run of UXsim. Tolls go in through its own congestion pricing. Its drivers choose routes by the times
+of the moment plus tolls (dynamic user optimum), so that within a day they react by themselves; with `learning`
+they choose before they leave, by what they learned on earlier days, as commuters do.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ class RoadScenario:
 
     time_s: seconds in a unit of the network's free-flow times. speed: free-flow speed in m/s; links are as long as
     their free-flow time says. share: of the demand and of the capacities (veh/h) that is simulated. leaving_s:
-    seconds within which all trips begin, evenly spread. end_s: when the day ends. platoon: vehicles that UXsim moves
-    as one. react_s: how often drivers look at the times of the moment. cpp: UXsim's C++ engine, where it is present.
+    seconds within which all trips begin, evenly spread. end_s: when the day ends. platoon: vehicles that UXsim
+    moves as one. react_s: how often drivers look at the times of the moment. cpp: UXsim's C++ engine, where it is
+    present.
 
     >>> from stackelberg.routing import braess
     >>> RoadScenario(*braess(), time_s=60.0).end_s
@@ -114,10 +115,12 @@ def has_cpp() -> bool:
 class UxsimDays(Followers):
     """Drivers of a UXsim world, a run of the simulator per follower round.
 
-    scenario: a function that builds the world of a day from a random seed (`RoadScenario` makes one of a `Network`).
+    scenario: a function that builds the world of a day from a random seed (`RoadScenario` makes one of a
+    `Network`).
     tollable: numbers of the tolled links, in the order in which the scenario adds them, from 0.
     periods: tolls (and what is seen) differ between so many periods of equal length; x is as `DayLayout` says.
-    learning: how drivers choose from day to day; None lets UXsim's own drivers react within the day, without memory.
+    learning: how drivers choose from day to day; None lets UXsim's own drivers react within the day, without
+    memory.
     settling: days without tolls that learning drivers have behind them when the first toll is announced.
     unit: of tolls, and of the times that are seen.
 
@@ -145,7 +148,7 @@ class UxsimDays(Followers):
     def _sample(self) -> Any:
         """A world to look at: its links and its trips."""
         world = self.scenario(0)
-        if not hasattr(world, "LINKS") or getattr(world, "finalized", 0):
+        if not hasattr(world, "LINKS") or bool(getattr(world, "finalized", False)):
             raise InvalidInput("scenario: expected a uxsim.World that is not finalised yet")
         return world
 
