@@ -63,7 +63,7 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
         cost_unit=units.total_time if _unscaled(spec) else "",
         response_unit=units.flow if _observes_flows(spec) else "",
         followers="travellers",
-        days="live" in spec,
+        days="live" in spec or "simulator" in _table_of(spec),
     )
 
 
@@ -79,4 +79,6 @@ def _unscaled(spec: Any) -> bool:
 def _observes_flows(spec: Any) -> bool:
     """Whether every entry of a response is a flow."""
     table = _table_of(spec)
+    if "simulator" in table:
+        return False  # times and what was waited are seen, too
     return table.get("observes", table.get("regime", "flows")) in ("flows", "A")

@@ -29,9 +29,10 @@ def unit_seconds(unit: str) -> float:
 class Day:
     """What a simulator says of a day, times in seconds.
 
-    `volumes` entered each link in each period (periods × links) and took `times` on average; `waited_s` is the time spent outside of links (before entering the network, within
-    junctions), `unfinished` counts the trips under way at the end, `teleported` the vehicles that the simulator
-    took out of a jam because they had stood too long.
+    `volumes` entered each link in each period (periods × links) and took `times` on average; `waited_s` is the
+    time spent outside of links (before entering the network, within junctions), `unfinished` counts the trips
+    under way at the end, `teleported` the vehicles that the simulator took out of a jam because they had stood
+    too long.
     """
 
     volumes: Array

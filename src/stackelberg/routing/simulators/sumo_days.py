@@ -6,6 +6,8 @@ import dataclasses
 import importlib.util
 import json
 import sys
+import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +22,7 @@ from stackelberg.followers import ProcessFollowers
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Learning
 from stackelberg.routing.simulators.layout import DayLayout, unit_seconds
-from stackelberg.routing.simulators.sumo_net import SumoNet, read_net
+from stackelberg.routing.simulators.sumo_net import SumoGrid, SumoNet, read_net
 
 
 @final
@@ -70,6 +72,15 @@ class SumoDays(Followers):
         unknown = [edge for edge in self.tollable if edge not in self.road_net.edges]
         if unknown or not self.tollable:
             raise InvalidInput(f"tollable: expected ids of edges in {self.net}, got {unknown or 'none'}")
+
+    @classmethod
+    def on_grid(cls, grid: SumoGrid, tollable: Sequence[str] | None = None, **settings: Any) -> SumoDays:
+        """Days on a grid that netgenerate makes; its files live as long as these followers."""
+        folder = tempfile.TemporaryDirectory(prefix="stackelberg-sumo-")
+        net, demand = grid.write(folder.name)
+        made = cls(net, demand, tuple(grid.tollable if tollable is None else tollable), **settings)
+        object.__setattr__(made, "_folder", folder)
+        return made
 
     @cached_property
     def road_net(self) -> SumoNet:

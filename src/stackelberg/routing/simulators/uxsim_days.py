@@ -8,7 +8,7 @@ they choose before they leave, by what they learned on earlier days, as commuter
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol, final
 
@@ -17,6 +17,7 @@ import numpy as np
 from stackelberg.core import Array, Followers, InvalidInput, frozen, positive, require, whole_number
 from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Drivers, Habits, Learning, LinkGraph, Trips
 from stackelberg.routing.simulators.layout import Day, DayLayout, unit_seconds
@@ -66,6 +67,14 @@ class RoadScenario:
         whole_number("platoon", self.platoon)
         if self.end_s <= self.leaving_s:
             raise InvalidInput(f"end_s: expected more than leaving_s ({self.leaving_s:g}), got {self.end_s:g}")
+
+    def network_seen(self, unit: str) -> Network:
+        """The network for maps and tables: times in `unit`, capacities over the time in which trips begin."""
+        free = self.network.free_flow_time * self.time_s / unit_seconds(unit)
+        capacity = self.share * self.network.capacity * self.leaving_s / 3600.0
+        units = f"flows in vehicles, times in {unit}"
+        law = Affine(free, np.zeros(free.size))
+        return replace(self.network, latency=law, capacity=capacity, units=units)
 
     def __call__(self, seed: int) -> Any:
         """The world of a day."""
