@@ -59,7 +59,7 @@ def uxsim_case(quick: bool) -> Case:
 
 def sumo_case(quick: bool) -> Case:
     """A grid in SUMO, the streets that lead to its fast street tolled."""
-    grid = SumoGrid(size=3, vehicles=60) if quick else SumoGrid()
+    grid = SumoGrid(size=4, vehicles=60) if quick else SumoGrid()
     files = grid.write(tempfile.mkdtemp(prefix="sumo-grid-"))
     followers = SumoDays(*files, grid.tollable, end_s=2400.0, settling=2 if quick else 12)
     return _case("sumo", followers, followers.layout, 3.0, settle=8, quick=quick)

@@ -20,17 +20,24 @@ needs_sumo = pytest.mark.skipif(
 
 
 def two_roads() -> tuple[Network, Demand]:
-    """5 minutes straight on for 400 vehicles an hour, or 8 minutes around; 600 want to go."""
+    """5 minutes straight on for 400 vehicles an hour, or 8 minutes around, and 1 more; 600 want to go.
+
+    (UXsim limits how many leave a link for another one, not how many end there: hence the last minute.)
+    """
     network = Network(
-        [0, 0, 2],
-        [1, 2, 1],
-        nodes=3,
+        [0, 0, 3, 2],
+        [2, 3, 2, 1],
+        nodes=4,
         zones=2,
-        latency=Affine([5.0, 4.0, 4.0], [0.0, 0.0, 0.0]),
-        capacity=[400.0, 1200.0, 1200.0],
-        coordinates=[[0.0, 0.0], [1.0, 0.0], [0.5, 1.0]],
+        latency=Affine([5.0, 4.0, 4.0, 1.0], [0.0, 0.0, 0.0, 0.0]),
+        capacity=[400.0, 1200.0, 1200.0, 1200.0],
+        coordinates=[[0.0, 0.0], [2.0, 0.0], [1.0, 0.0], [0.5, 1.0]],
     )
     return network, Demand([0], [1], [600.0])
+
+
+ALL = 590.0
+"""As many start: 59 platoons of 10."""
 
 
 def uxsim(**settings) -> UxsimDays:
@@ -61,8 +68,6 @@ class TestUxsimWithinTheDay(OneToll):
 
 @needs_uxsim
 class TestUxsimDayToDay(OneToll):
-    composes = True
-
     def make(self):
         return uxsim()
 
@@ -72,9 +77,9 @@ class TestUxsim:
     @pytest.mark.parametrize("learning", [None, Learning()])
     def test_a_toll_keeps_drivers_away_and_a_subsidy_draws_them(self, learning):
         followers = uxsim(learning=learning)
-        low, none, high = (days(followers, [toll], 10)[-4:, 0].mean() for toll in (-3.0, 0.0, 6.0))
+        low, none, high = (days(followers, [toll], 24)[8:, 0].mean() for toll in (-4.5, 0.0, 6.0))
         assert high < none - 30.0
-        assert low > none + 30.0
+        assert low > none + 15.0
 
     def test_days_without_a_change_settle(self):
         volumes = days(uxsim(settling=0), [0.0], 25)[:, 0]
@@ -87,8 +92,9 @@ class TestUxsim:
         volumes, times, waited, failed = UxsimDays(scenario, (0,), learning=None).layout.parts(
             days(UxsimDays(scenario, (0,), learning=None), [0.0], 1)[0]
         )
-        assert volumes[0].tolist() == [100.0, 0.0, 0.0]
-        assert times[0] == pytest.approx([5.0, 4.0, 4.0], abs=0.2)  # steps of 5 s
+        assert volumes[0].tolist() == [volumes[0, 3], 0.0, 0.0, volumes[0, 3]]
+        assert 90.0 < volumes[0, 3] <= 100.0
+        assert times[0] == pytest.approx([5.0, 4.0, 4.0, 1.0], abs=0.2)  # steps of 5 s
         assert failed == 0.0
         assert waited < 100 * 0.2
 
@@ -96,12 +102,12 @@ class TestUxsim:
         followers = uxsim()
         rng = derive(1, Purpose.RESPONSE)
         day, _ = followers.day(np.zeros(1), followers.initial(rng), rng)
-        assert day.volumes[0, 0] + day.volumes[0, 1] == 600.0
+        assert day.volumes[0, 0] + day.volumes[0, 1] == ALL
         assert day.volumes[0, 1] >= day.volumes[0, 2]
         f = SimulatedTime(followers.layout, failed_cost=30.0)
         y = followers.layout.response(day, 60.0)
         assert f(np.zeros(1), y) == pytest.approx(day.total_s / 60.0 + 30.0 * day.unfinished)
-        assert day.total_s / 600.0 > 300.0  # nobody is faster than the free road
+        assert day.total_s / ALL > 340.0  # nobody is faster than the free road, but for steps of 10 s
 
     def test_tolls_by_period_act_in_their_period(self):
         followers = uxsim(periods=2, learning=None)
@@ -109,14 +115,14 @@ class TestUxsim:
         before, after = (followers.layout.parts(y)[0][:, 0] for y in (none, late))
         assert after[0] == before[0]
         assert after[1] < 0.5 * before[1]
-        assert followers.layout.prices == ((0, 3), (6, 9))
+        assert followers.layout.prices == ((0, 4), (8, 12))
         whole = followers.layout.parts(none)
-        assert whole[0].sum() == days(uxsim(learning=None), [0.0], 1)[0][:3].sum()
+        assert whole[0].sum() == days(uxsim(learning=None), [0.0], 1)[0][:4].sum()
 
     def test_seconds_and_minutes_are_the_same_toll(self):
         minutes, seconds = days(uxsim(), [2.0], 2)[-1], days(uxsim(unit="seconds"), [120.0], 2)[-1]
-        assert np.array_equal(minutes[:3], seconds[:3])
-        assert seconds[3:6] == pytest.approx(60.0 * minutes[3:6])
+        assert np.array_equal(minutes[:4], seconds[:4])
+        assert seconds[4:8] == pytest.approx(60.0 * minutes[4:8])
 
     def test_a_scenario_of_ones_own_and_the_python_engine(self):
         import uxsim as package
@@ -125,17 +131,18 @@ class TestUxsim:
             world = package.World(
                 deltan=20, tmax=3000, random_seed=seed, print_mode=0, save_mode=0, show_mode=0, show_progress=0
             )
-            for name, x, y in (("home", 0, 0), ("work", 1, 0), ("park", 0, 1)):
+            for name, x, y in (("home", 0, 0), ("gate", 1, 0), ("park", 0, 1), ("work", 2, 0)):
                 world.addNode(name, x, y)
-            world.addLink("straight", "home", "work", 3000, 20, capacity_out=0.1)
+            world.addLink("straight", "home", "gate", 3000, 20, capacity_out=0.1)
             world.addLink("out", "home", "park", 2500, 20)
-            world.addLink("in", "park", "work", 2500, 20)
+            world.addLink("in", "park", "gate", 2500, 20)
+            world.addLink("last", "gate", "work", 500, 20)
             world.adddemand("home", "work", 0, 1500, volume=300)
             return world
 
-        followers = UxsimDays(town, (0,), settling=2)
-        none, tolled = days(followers, [0.0], 6)[-1], days(followers, [5.0], 6)[-1]
-        assert none[:2].sum() == tolled[:2].sum() == 300.0
+        followers = UxsimDays(town, (0,), settling=2, learning=Learning(share=0.5))
+        none, tolled = days(followers, [0.0], 8)[-1], days(followers, [9.0], 8)[-1]
+        assert none[:2].sum() == tolled[:2].sum() > 250.0
         assert tolled[0] < none[0]
 
     def test_what_cannot_be_is_refused(self):
@@ -143,7 +150,7 @@ class TestUxsim:
             UxsimDays("town", (0,))
         with pytest.raises(InvalidInput, match="unit: expected one of seconds"):
             uxsim(unit="days")
-        with pytest.raises(InvalidInput, match="tollable: expected different links 0 to 2"):
+        with pytest.raises(InvalidInput, match="tollable: expected different links 0 to 3"):
             UxsimDays(RoadScenario(*two_roads()), (7,)).layout  # noqa: B018
         with pytest.raises(InvalidInput, match="end_s: expected more than leaving_s"):
             RoadScenario(*two_roads(), leaving_s=100.0, end_s=100.0)
@@ -151,7 +158,7 @@ class TestUxsim:
             UxsimDays(lambda seed: None, (0,)).layout  # noqa: B018
 
 
-GRID = SumoGrid(size=3, vehicles=60, leaving_s=300.0)
+GRID = SumoGrid(size=4, vehicles=80, leaving_s=300.0)
 
 
 @pytest.fixture(scope="module")
@@ -162,12 +169,10 @@ def files(tmp_path_factory):
 @pytest.mark.slow
 @needs_sumo
 class TestSumoContract(OneToll):
-    composes = False  # each probe has a generator of its own
-
     @pytest.fixture(autouse=True, scope="class")
     def two(self, files):
         """Two of them, each with a process of its own, in turn."""
-        type(self).pair = [SumoDays(*files, ("B1C1",), settling=1, end_s=1200.0) for _ in range(2)]
+        type(self).pair = [SumoDays(*files, ("B2C2",), settling=1, end_s=1200.0) for _ in range(2)]
         yield
         for followers in type(self).pair:
             followers.close()
@@ -181,7 +186,7 @@ class TestSumoContract(OneToll):
 @needs_sumo
 class TestSumo:
     def test_a_toll_keeps_drivers_away_and_a_subsidy_draws_them(self, files):
-        with SumoDays(*files, ("A1B1",), settling=3, end_s=1200.0, learning=Learning(share=0.5)) as followers:
+        with SumoDays(*files, ("B2C2",), settling=3, end_s=1200.0, learning=Learning(share=0.5)) as followers:
             edge = followers.layout.tolled[0]
             low, none, high = (days(followers, [toll], 5)[-1, edge] for toll in (-1.0, 0.0, 3.0))
             assert high < none
@@ -193,25 +198,25 @@ class TestSumo:
             assert waited < volumes.sum() * 0.2
 
     def test_a_gridlock_is_told_and_not_hidden(self, tmp_path):
-        grid = SumoGrid(size=3, vehicles=600, leaving_s=60.0, length=100.0)
+        grid = SumoGrid(size=4, vehicles=700, leaving_s=60.0, length=100.0)
         with SumoDays.on_grid(grid, end_s=240.0, jam_s=30.0, settling=0) as followers:
             y = days(followers, np.zeros(followers.layout.x_size), 1)[0]
         assert y[-2] > 100  # not at their end after four minutes
-        assert SimulatedTime(followers.layout)(np.zeros(4), y) > 30.0 * y[-2]
+        assert SimulatedTime(followers.layout)(np.zeros(followers.layout.x_size), y) > 30.0 * y[-2]
 
     def test_the_microscopic_model(self, files):
-        with SumoDays(*files, ("B1C1",), settling=0, end_s=1200.0, meso=False, periods=2) as followers:
+        with SumoDays(*files, ("B2C2",), settling=0, end_s=1200.0, meso=False, periods=2) as followers:
             y = days(followers, [0.0, 0.0], 1)[0]
-        assert followers.layout.parts(y)[0].sum() > 60
+        assert followers.layout.parts(y)[0].sum() > 80
         assert y[-2] == 0.0
 
 
 @needs_sumo
 def test_sumo_files_that_are_wrong_are_refused(tmp_path, files):
     with pytest.raises(InvalidInput, match="net: there is no file"):
-        SumoDays(tmp_path / "no.net.xml", files[1], ("B1C1",))
+        SumoDays(tmp_path / "no.net.xml", files[1], ("B2C2",))
     with pytest.raises(InvalidInput, match="tollable: expected ids of edges"):
         SumoDays(*files, ("Z9Z8",))
     (tmp_path / "bad.xml").write_text("<net>")
     with pytest.raises(InvalidInput, match="is not XML"):
-        SumoDays(tmp_path / "bad.xml", files[1], ("B1C1",))
+        SumoDays(tmp_path / "bad.xml", files[1], ("B2C2",))

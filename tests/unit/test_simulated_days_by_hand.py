@@ -80,7 +80,8 @@ def test_learning_is_checked(wrong):
 
 NET = """<net>
   <edge id=":b_0" function="internal"><lane id=":b_0_0" length="3" speed="5"/></edge>
-  <edge id="ab" from="a" to="b"><lane id="ab_0" length="100" speed="10"/><lane id="ab_1" length="100" speed="10"/></edge>
+  <edge id="ab" from="a" to="b"><lane id="ab_0" length="100" speed="10"/>
+    <lane id="ab_1" length="100" speed="10"/></edge>
   <edge id="bc" from="b" to="c"><lane id="bc_0" length="60" speed="20"/></edge>
   <edge id="ba" from="b" to="a"><lane id="ba_0" length="100" speed="10"/></edge>
   <junction id="a" x="0" y="0"/><junction id="b" x="100" y="0"/><junction id="c" x="160" y="5"/>
@@ -176,7 +177,7 @@ class TestFreshDays:
 
 
 class TestProblemFiles:
-    GAME = '[study]\nname = "a"\n[game]\nsimulator = "uxsim"\nnetwork = "sioux-falls"\n'
+    GAME = '[study]\nname = "a"\n[game]\nsimulator = "uxsim"\nnetwork = "sioux-falls"\ndemand_share = 0.002\n'
 
     @pytest.mark.parametrize(
         "line, message",
@@ -199,11 +200,11 @@ class TestProblemFiles:
     def test_a_zone_and_a_cordon_of_sioux_falls(self, tmp_path):
         pytest.importorskip("uxsim", reason="needs the extra 'simulators'")
         file = tmp_path / "a.toml"
-        file.write_text(f"{self.GAME}demand_share = 0.01\ncordon = [16, 17]\n")
+        file.write_text(f"{self.GAME}cordon = [16, 17]\n")
         problem = read_problem(file)
         ends = [(int(problem.roads.network.tail[i]) + 1, int(problem.roads.network.head[i]) + 1) for i in (24, 25)]
         assert problem.X.dimension == 5, ends  # 8→16, 10→16, 18→16, 10→17, 19→17
-        file.write_text(f"{self.GAME}demand_share = 0.01\nzone = [16, 17]\n")
+        file.write_text(f"{self.GAME}zone = [16, 17]\n")
         assert read_problem(file).X.dimension == 7  # and 16→17, 17→16
         assert problem.roads.network.units == "flows in vehicles, times in minutes"
 

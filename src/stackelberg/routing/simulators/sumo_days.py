@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import importlib.util
 import json
+import shutil
 import sys
 import tempfile
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -76,10 +78,10 @@ class SumoDays(Followers):
     @classmethod
     def on_grid(cls, grid: SumoGrid, tollable: Sequence[str] | None = None, **settings: Any) -> SumoDays:
         """Days on a grid that netgenerate makes; its files live as long as these followers."""
-        folder = tempfile.TemporaryDirectory(prefix="stackelberg-sumo-")
-        net, demand = grid.write(folder.name)
+        folder = tempfile.mkdtemp(prefix="stackelberg-sumo-")
+        net, demand = grid.write(folder)
         made = cls(net, demand, tuple(grid.tollable if tollable is None else tollable), **settings)
-        object.__setattr__(made, "_folder", folder)
+        weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
         return made
 
     @cached_property

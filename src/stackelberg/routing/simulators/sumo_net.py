@@ -187,7 +187,7 @@ class SumoGrid:
 
     def __post_init__(self) -> None:
         """Check the numbers."""
-        whole_number("size", self.size, least=3)
+        whole_number("size", self.size, least=4)
         whole_number("vehicles", self.vehicles)
         for name in ("length", "leaving_s", "slow", "fast"):
             positive(name, getattr(self, name))
