@@ -158,7 +158,7 @@ class TestUxsim:
             UxsimDays(lambda seed: None, (0,)).layout  # noqa: B018
 
 
-GRID = SumoGrid(size=4, vehicles=80, leaving_s=300.0)
+GRID = SumoGrid(size=4, vehicles=80, leaving_s=300.0, fast=10.0)
 
 
 @pytest.fixture(scope="module")

@@ -131,7 +131,7 @@ def _learning(keys: Keys, by_default: str) -> Learning | None:
 
 
 def _tolled_links(keys: Keys, network: Network) -> list[int]:
-    """Links by number, all of them, those into a cordon of nodes from outside, or all that lead to a zone's nodes."""
+    """Links by number, all of them, those into a cordon of nodes from outside, or all to nodes of a zone."""
     from stackelberg.problems.sensors import link_numbers
 
     tollable = keys.take("tollable", (str, list), "all")
