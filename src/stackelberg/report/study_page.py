@@ -25,7 +25,9 @@ from stackelberg.report.tables.studies import last_response, response_fit, round
 from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study
+from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
+from stackelberg.study.fresh import PREFIX
 from stackelberg.study.suspicion import flagged_answers
 
 if TYPE_CHECKING:
@@ -118,6 +120,7 @@ def _believed(history: History, words: Words) -> list[Block]:
 def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
     return [
         Note(_in_short(expected, history, words)),
+        *_on_fresh_days(study),
         *_as_far_as_known(study),
         *_part_seen(study),
         Facts(_facts(study, history, words)),
@@ -168,6 +171,13 @@ def _unanswered(count: int) -> str:
     if not count:
         return "Every probe was answered."
     return f"{count} probes have no answer." if count > 1 else "One probe has no answer."
+
+
+def _on_fresh_days(study: Study) -> list[Block]:
+    """The last comparison of the recommendation with the start, where one was made."""
+    notes = [event.text for _, _, event in study.events() if isinstance(event, Noted)]
+    found = [text for text in notes if text.startswith(PREFIX)]
+    return [Text(f"On {found[-1]}.")] if found else []
 
 
 def _as_far_as_known(study: Study) -> list[Block]:

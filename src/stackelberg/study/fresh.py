@@ -10,6 +10,10 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
+from stackelberg.core.numbers import engineering
+
+PREFIX = "fresh days: "
+"""How the note of a comparison begins, by which the page of a study finds it."""
 
 
 @final
@@ -50,9 +54,10 @@ class Worth:
         """One sentence."""
         verdict = "" if self.significant else "; that may be chance"
         return (
-            f"on {self.check.days} fresh days of each of {self.check.seeds} other seeds the recommendation costs "
-            f"{self.at_x.mean():,.5g} and the start {self.start.mean():,.5g}: {self.saved:.1%} saved "
-            f"(95% interval {self.low:.1%} to {self.high:.1%}){verdict}"
+            f"{PREFIX}{engineering(float(self.at_x.mean()))} with the recommendation and "
+            f"{engineering(float(self.start.mean()))} at the start, {self.check.days} days of each of "
+            f"{self.check.seeds} other seeds: {self.saved:.1%} saved (95% interval {self.low:.1%} to "
+            f"{self.high:.1%}){verdict}"
         )
 
 
