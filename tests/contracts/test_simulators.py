@@ -74,6 +74,7 @@ class TestUxsimDayToDay(OneToll):
 
 @needs_uxsim
 class TestUxsim:
+    @pytest.mark.slow
     @pytest.mark.parametrize("learning", [None, Learning()])
     def test_a_toll_keeps_drivers_away_and_a_subsidy_draws_them(self, learning):
         followers = uxsim(learning=learning)
@@ -81,6 +82,7 @@ class TestUxsim:
         assert high < none - 30.0
         assert low > none + 15.0
 
+    @pytest.mark.slow
     def test_days_without_a_change_settle(self):
         volumes = days(uxsim(settling=0), [0.0], 25)[:, 0]
         assert np.ptp(volumes[-6:]) < 60.0  # a tenth of the drivers
@@ -124,6 +126,7 @@ class TestUxsim:
         assert np.array_equal(minutes[:4], seconds[:4])
         assert seconds[4:8] == pytest.approx(60.0 * minutes[4:8])
 
+    @pytest.mark.slow
     def test_a_scenario_of_ones_own_and_the_python_engine(self):
         import uxsim as package
 
