@@ -16,7 +16,10 @@ from stackelberg.study import Study
 
 @dataclass(frozen=True)
 class Words:
-    """Names of the entries of x, and units, empty where not known. `days` says that follower rounds are days."""
+    """Names of the entries of x, and units, empty where not known.
+
+    `days` says that follower rounds are days, `simulated` that a simulator gave the answers, which has no slips.
+    """
 
     entries: tuple[str, ...]
     quantity: str = "x"
@@ -25,6 +28,7 @@ class Words:
     response_unit: str = ""
     followers: str = "followers"
     days: bool = False
+    simulated: bool = False
 
     @property
     def follower_rounds(self) -> str:
@@ -64,6 +68,7 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
         response_unit=units.flow if _observes_flows(spec) else "",
         followers="travellers",
         days="live" in spec or "simulator" in _table_of(spec),
+        simulated="simulator" in _table_of(spec),
     )
 
 

@@ -24,7 +24,7 @@ from stackelberg.followers import ProcessFollowers
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Learning
 from stackelberg.routing.simulators.layout import DayLayout, unit_seconds
-from stackelberg.routing.simulators.sumo_net import SumoGrid, SumoNet, read_net
+from stackelberg.routing.simulators.sumo_net import SumoGrid, SumoNet, read_net, read_trips
 
 
 @final
@@ -96,9 +96,10 @@ class SumoDays(Followers):
         return DayLayout(len(number), tuple(number[edge] for edge in self.tollable), self.periods)
 
     def network(self) -> Network:
-        """For maps and tables."""
+        """For maps and tables; capacities are those of the time in which trips begin."""
         name = Path(self.net).name.removesuffix(".net.xml")
-        return self.road_net.network(unit_seconds(self.unit), self.end_s / 3600.0, name)
+        hours = float(np.ptp(read_trips(self.demand, self.road_net).departure)) / 3600.0
+        return self.road_net.network(unit_seconds(self.unit), max(hours, 1.0 / 60.0), name)
 
     @cached_property
     def _program(self) -> ProcessFollowers:
