@@ -37,10 +37,11 @@ from stackelberg.routing.simulators import RoadScenario, SimulatedTime, SumoDays
 from stackelberg.sets import Box
 
 DEPLOYMENTS = 100
-MARKS = (50, DEPLOYMENTS)
-BASE_DAYS = 40
+MARKS = {"uxsim": (50, DEPLOYMENTS), "sumo": (DEPLOYMENTS,)}
+BASE_DAYS = {"uxsim": 40, "sumo": 24}
 """Days without tolls by which the others are measured."""
-JUDGED_DAYS = 8
+JUDGED_DAYS = {"uxsim": 8, "sumo": 6}
+"""Days with tolls; in SUMO after as many for habits to settle."""
 OTHER_SEED = 1_000_000
 PACKAGES = ("numpy", "uxsim", "libsumo", "eclipse-sumo", "cma", "optuna", "cmaes")
 SCALES = {"uxsim": 1.0, "sumo": 0.3}
@@ -62,7 +63,7 @@ def sumo_case(quick: bool) -> Case:
     grid = SumoGrid(size=4, vehicles=60) if quick else SumoGrid()
     files = grid.write(tempfile.mkdtemp(prefix="sumo-grid-"))
     followers = SumoDays(*files, grid.tollable, end_s=2400.0, settling=2 if quick else 12)
-    return _case("sumo", followers, followers.layout, 3.0, settle=8, quick=quick)
+    return _case("sumo", followers, followers.layout, 3.0, settle=JUDGED_DAYS["sumo"], quick=quick)
 
 
 CASES: dict[str, Callable[[bool], Case]] = {"uxsim": uxsim_case, "sumo": sumo_case}
@@ -77,7 +78,7 @@ def _case(name: str, followers: Any, layout: Any, highest: float, settle: int, q
     def judge(x: Array) -> float:
         key = np.asarray(x, dtype=np.float64).tobytes()
         if key not in judged:
-            days = 2 if quick else JUDGED_DAYS if np.any(x) else BASE_DAYS
+            days = 2 if quick else (JUDGED_DAYS if np.any(x) else BASE_DAYS)[name]
             judged[key] = float(np.mean(days_at(game, x, days, 0 if quick else settle)))
         return judged[key]
 
@@ -100,22 +101,33 @@ def _algorithm_1(case: Case, s: Setting, seed: int, budget: int) -> Any:
     return TwoPoint(K=case.K) if s["step"] is None else ENTRANTS["algorithm-1"].make(case, s, seed, budget)
 
 
-GRIDS: dict[str, tuple[Setting, ...]] = {
-    OURS: ({},),
-    "algorithm-1": ({"step": None}, {"step": 3.0, "radius": 0.3}, {"step": 30.0, "radius": 0.3}),
-    "cma": ({"sigma": 1.0, "population": 1}, {"sigma": 3.0, "population": 1}),
-    "optuna TPE": ({"width": 3.0, "settle": 0}, {"width": 10.0, "settle": 0}),
-    "optuna CMA-ES": (
-        {"sigma": 1.0, "recommend": "middle", "settle": 0},
-        {"sigma": 1.0, "recommend": "best", "settle": 0},
-    ),
+_TUNED: Setting = {"step": None}
+_CMA: tuple[Setting, ...] = ({"sigma": 1.0, "population": 1}, {"sigma": 3.0, "population": 1})
+_TPE: Setting = {"width": 3.0, "settle": 0}
+_MIDDLE: Setting = {"sigma": 1.0, "recommend": "middle", "settle": 0}
+GRIDS: dict[str, dict[str, tuple[Setting, ...]]] = {
+    "uxsim": {
+        OURS: ({},),
+        "cma": _CMA,
+        "optuna TPE": (_TPE, {"width": 10.0, "settle": 0}),
+        "optuna CMA-ES": (_MIDDLE, {**_MIDDLE, "recommend": "best"}),
+        "algorithm-1": (_TUNED, {"step": 3.0, "radius": 0.3}, {"step": 30.0, "radius": 0.3}),
+    },
+    "sumo": {
+        OURS: ({},),
+        "cma": _CMA,
+        "optuna TPE": (_TPE,),
+        "algorithm-1": (_TUNED,),
+        "optuna CMA-ES": (_MIDDLE,),
+    },
 }
 
 
-def entrants(quick: bool) -> list[Entrant]:
+def entrants(case: str, quick: bool) -> list[Entrant]:
     """Who takes part."""
-    names = (OURS, "cma") if quick else tuple(GRIDS)
-    found = [replace(ENTRANTS[name], grid=GRIDS[name][: 1 if quick else None]) for name in names]
+    grids = GRIDS[case]
+    names = (OURS, "cma") if quick else tuple(grids)
+    found = [replace(ENTRANTS[name], grid=grids[name][: 1 if quick else None]) for name in names]
     return [replace(e, make=_algorithm_1) if e.name == "algorithm-1" else e for e in found]
 
 
@@ -127,7 +139,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/simulators"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
     seeds = [0] if chosen.quick else seed_list(chosen.seeds)
-    marks = (6,) if chosen.quick else MARKS
     found, rows = versions(*PACKAGES), []
     print_versions(found)
     for name in chosen.cases:
@@ -137,7 +148,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"left out: {name}: {error}")
             continue
         folder = Path(tempfile.mkdtemp()) if chosen.quick else chosen.keep
-        rows += _table(case, entrants(chosen.quick), seeds, marks, folder)
+        marks = (6,) if chosen.quick else MARKS[name]
+        rows += _table(case, entrants(name, chosen.quick), seeds, marks, folder)
     write_results(chosen.json, found, rows)
     return 0 if rows else 1
 
