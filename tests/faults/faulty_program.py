@@ -93,7 +93,8 @@ def hello(asked):
         return {"x": 0, "y": 2}
     if WAY == "bad-names":
         return {"x": 2, "y": 2, "y_names": ["one"]}
-    return {"x": 2, "y": 2, "rewindable": not WAY.endswith("-live") and WAY != "pid"}
+    names = ["first", "second"]
+    return {"x": 2, "y": 2, "x_names": names, "rewindable": not WAY.endswith("-live") and WAY != "pid"}
 
 
 ANSWERS = {

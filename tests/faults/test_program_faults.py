@@ -289,6 +289,7 @@ class TestCommandsInFiles:
         problem = read_problem(file, trust=True)
         assert problem.X.dimension == 2
         assert problem.stored["folder"] == str(file.parent)
+        assert problem.stored["x_names"] == ["first", "second"]
         assert problem.rewindable
         problem.game.followers.close()
 

@@ -215,8 +215,8 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         known, got = "builtin, python, network, net and command", ways or "none"
         raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
     if ways[0] == "command":
-        game, folder = build_command_game(keys, stored)
-        return _Setting(game.X, game.objective, game.x0, game=game, kept={"folder": folder})
+        game, kept = build_command_game(keys, stored)
+        return _Setting(game.X, game.objective, game.x0, game=game, kept=kept)
     if ways[0] in ("network", "net"):
         return _toll_game(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))

@@ -17,8 +17,8 @@ from stackelberg.study.objective import as_objective
 from stackelberg.study.trust import permit_command
 
 
-def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, str]:
-    """The game of a [game] table with a command, and the folder in which the command runs.
+def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, dict[str, Any]]:
+    """The game of a [game] table with a command, and what a study keeps of it: its folder, the names of x.
 
     x has as many numbers as the program says; bounds and the objective come from the table.
     """
@@ -44,7 +44,8 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
     x0 = keys.vector("x0", dimension)
     objective = _objective(keys)
     keys.done()
-    return Game(X, objective, followers, Path(command[-1]).name, _start(X, x0)), folder
+    game = Game(X, objective, followers, Path(command[-1]).name, _start(X, x0))
+    return game, {"folder": folder, "x_names": list(followers.hello.x_names)}
 
 
 def _start(X: ConvexSet, x0: Array | None) -> Array:

@@ -57,7 +57,8 @@ class Words:
 def words_of(study: Study, roads: TolledLinks | None) -> Words:
     """Names and units of a study: links and tolls where x are tolls, else x1, x2, ..."""
     if roads is None:
-        return Words(tuple(f"x{i}" for i in range(1, study.settings.x0.size + 1)))
+        names = study.settings.problem.get("x_names")  # a program that answers may name them
+        return Words(tuple(names or (f"x{i}" for i in range(1, study.settings.x0.size + 1))))
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
     return Words(
