@@ -135,6 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Play, print the table, write the file."""
     parser = option_parser("simulators", __doc__, "tiny scenarios, two leaders, 6 deployments, 1 seed")
     parser.add_argument("--cases", nargs="+", choices=list(CASES), default=list(CASES))
+    parser.add_argument("--leaders", nargs="+", choices=list(GRIDS["uxsim"]), help="only these")
     parser.add_argument("--seeds", default="5", help="how many, or a range such as 100-104")
     parser.add_argument("--keep", type=Path, default=Path(".benchmarks/simulators"), help="where runs are kept")
     chosen = parser.parse_args(arguments)
@@ -149,7 +150,8 @@ def main(arguments: list[str] | None = None) -> int:
             continue
         folder = Path(tempfile.mkdtemp()) if chosen.quick else chosen.keep
         marks = (6,) if chosen.quick else MARKS[name]
-        rows += _table(case, entrants(name, chosen.quick), seeds, marks, folder)
+        who = [e for e in entrants(name, chosen.quick) if chosen.leaders is None or e.name in chosen.leaders]
+        rows += _table(case, who, seeds, marks, folder)
     write_results(chosen.json, found, rows)
     return 0 if rows else 1
 
