@@ -8,6 +8,7 @@ from stackelberg.core.errors import (
     InvalidInput,
     MissingExtra,
     ResponseFailed,
+    RunMustStop,
     StackelbergError,
     WrongReturn,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "Probe",
     "Purpose",
     "ResponseFailed",
+    "RunMustStop",
     "StackelbergError",
     "Start",
     "Status",
