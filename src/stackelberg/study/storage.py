@@ -79,15 +79,28 @@ class Storage:
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
         self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
         self._connection: sa.Connection | None = None
+        self._users = 1
         try:
             self._prepare(create)
         except BaseException:
             self.close()
             raise
 
+    @staticmethod
+    def at(url: str | Path | Storage, *, create: bool = True) -> Storage:
+        """The database at an address; one that is open already is shared, and closed by the last who uses it."""
+        if not isinstance(url, Storage):
+            return Storage(url, create=create)
+        with url._lock:
+            url._users += 1
+        return url
+
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database, unless somebody else shares it."""
         with self._lock:
+            self._users -= 1
+            if self._users > 0:
+                return
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
@@ -178,6 +191,21 @@ class Storage:
             f"{self.place}: {what} is damaged: expected {kind.__name__}, got {type(value).__name__}; restore the "
             "database from a backup"
         )
+
+    def heads(self) -> dict[str, Head]:
+        """Where the log of each study ends now, by name, in the order of their creation."""
+        with self.transaction(write=False) as connection:
+            rows = connection.execute(_HEADS).all()
+        return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+
+    def head_at(self, study: int, number: int) -> Head | None:
+        """The head of a log right after its event of that number; None where there is none (0: before the first)."""
+        if number == 0:
+            return Head()
+        query = sa.select(_events.digest).where(_events.study == study, _events.number == number)
+        with self.transaction(write=False) as connection:
+            digest = connection.execute(query).scalar()
+        return None if digest is None else Head(number, self._as(str, digest, f"an event of study {study}"))
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
@@ -323,6 +351,7 @@ def _checksum(body: str) -> str:
 _studies, _events, _snapshots = schema.studies.c, schema.events.c, schema.snapshots.c
 _FIND = sa.select(_studies.id).where(_studies.name == sa.bindparam("wanted"))
 _HEAD = sa.select(_studies.events, _studies.digest).where(_studies.id == sa.bindparam("wanted"))
+_HEADS = sa.select(_studies.name, _studies.events, _studies.digest).order_by(_studies.id)
 _SWAP = (
     schema.studies.update()
     .where(
