@@ -19,7 +19,7 @@ $(VENV)/.stamp-core: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench]"
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench,server]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look

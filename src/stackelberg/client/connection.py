@@ -1,4 +1,4 @@
-"""Requests to a server, sent again where that is safe: the server does each of them once, however often it comes."""
+"""Requests to a server, sent again where an answer is lost: the server does each of them once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -24,8 +25,8 @@ TRY_AGAIN = frozenset({429, 502, 503, 504})
 class Connection:
     """One server. Any thread may send; each keeps a connection of its own.
 
-    token: as `stackelberg token` made it. timeout_s: for one answer. patience_s: for how long a request is sent again
-    while the server is out of reach, restarting, or has too much to do.
+    token: as `stackelberg token` made it. timeout_s: for one answer. patience_s: for how long a request is sent
+    again while the server is out of reach, restarting, or has too much to do.
     """
 
     def __init__(
@@ -112,7 +113,9 @@ class Connection:
             if left <= 0:
                 raise failed
             # Clients that lost a server together should not all come back at the same moment.
-            time.sleep(min(left, pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(0.5, 1.0)))
+            time.sleep(
+                min(left, pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(0.5, 1.0))
+            )
             pause = min(2.0, 2.0 * pause)
 
     def _target(self, path: tuple[str, ...], query: Mapping[str, Any]) -> str:
@@ -141,6 +144,7 @@ class Connection:
             self._all.append(found)
         if found.sock is None:
             found.connect()
+            assert found.sock is not None
             found.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found
 
@@ -180,6 +184,16 @@ class Connection:
             finally:
                 connection.close()
             time.sleep(random.uniform(0.1, 0.5))
+
+
+@contextmanager
+def closed_on_error(connection: Connection) -> Iterator[Connection]:
+    """A connection that is let go of where the block fails."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _messages(response: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
-from stackelberg.client.connection import Connection
+from stackelberg.client.connection import Connection, closed_on_error
 from stackelberg.core import Array, ConvexSet, InvalidInput, Leader, Observation, Probe, Start, as_vector, frozen
 from stackelberg.core.files import write_text
 from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
@@ -21,8 +22,8 @@ class RemoteStudy:
     """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
 
     What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
-    are sent again for `patience_s` seconds; each is done once. Errors are those of a local study, and `Unreachable`,
-    `NotAllowed` and `TooMuch`.
+    are sent again for `patience_s` seconds; each is done once. Errors are those of a local study, and
+    `Unreachable`, `NotAllowed` and `TooMuch`.
     """
 
     def __init__(self, connection: Connection, name: str) -> None:
@@ -68,9 +69,9 @@ class RemoteStudy:
             "rewindable": rewindable,
             "deadline_s": deadline_s,
         }
-        connection = Connection(url, token, **options)
-        connection.post("studies", content={"name": name, "settings": settings}, once=True)
-        return cls(connection, name)
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            connection.post("studies", content={"name": name, "settings": settings}, once=True)
+            return cls(connection, name)
 
     @classmethod
     def from_problem(
@@ -83,28 +84,28 @@ class RemoteStudy:
         **options: Any,
     ) -> Self:
         """A new study from the text of a problem file, or its tables. It can name nothing but what is built in."""
-        connection = Connection(url, token, **options)
         content = {"problem": problem, **({} if name is None else {"name": name})}
-        made = connection.post("studies", content=content, once=True)
-        return cls(connection, made["study"])
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            made = connection.post("studies", content=content, once=True)
+            return cls(connection, made["study"])
 
     @classmethod
     def open(cls, url: str, name: str, *, token: str | None = None, **options: Any) -> Self:
         """The study of that name on the server at `url`."""
-        connection = Connection(url, token, **options)
-        connection.get("studies", name, "recommendation")  # an unknown name shows now
-        return cls(connection, name)
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            connection.get("studies", name, "recommendation")  # an unknown name shows now
+            return cls(connection, name)
 
     @staticmethod
     def list(url: str, *, token: str | None = None, **options: Any) -> Sequence[Mapping[str, Any]]:
         """The studies of a server, each as the control room shows it."""
-        connection = Connection(url, token, **options)
         found: list[Mapping[str, Any]] = []
-        while True:
-            page = connection.get("studies", offset=len(found), limit=100)
-            found += page["studies"]
-            if not page["studies"] or len(found) >= page["total"]:
-                return found
+        with closing(Connection(url, token, **options)) as connection:
+            while True:
+                page = connection.get("studies", offset=len(found), limit=100)
+                found += page["studies"]
+                if not page["studies"] or len(found) >= page["total"]:
+                    return found
 
     def close(self) -> None:
         """Let go of the connection. The study itself goes on: `finish` ends it."""
@@ -155,8 +156,7 @@ class RemoteStudy:
                 if told["superseded"] is None:
                     answers.append(_observation(told))
                 else:
-                    kind, _, reason = told["superseded"].partition(": ")
-                    gone.append(Superseded(_observation(told), kind, reason))
+                    gone.append(Superseded(_observation(told), **told["superseded"]))
             if page["next"] is None:
                 counts = page["deployments"], page["follower_rounds"]
                 return History(tuple(records), tuple(answers), *counts, tuple(gone))

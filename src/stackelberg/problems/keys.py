@@ -120,7 +120,9 @@ class Keys:
     def refuse_if_closed(self, key: str, what: str) -> None:
         """Refuse a key that names a file or code, where the problem comes from elsewhere."""
         if self.source.closed:
-            raise InvalidInput(f"{self.place(key)}: a problem sent from elsewhere may not name {what} of this machine")
+            raise InvalidInput(
+                f"{self.place(key)}: a problem sent from elsewhere may not name {what} of this machine"
+            )
 
     def done(self) -> None:
         """Refuse keys that nobody took."""

@@ -44,7 +44,9 @@ def roads_of(settings: Settings) -> TolledLinks | None:
     return TolledLinks(network, settings.problem["tollable"])
 
 
-def open_study(url: str | Path | Storage, name: str, problem: Problem | None = None, *, trust: Trust = False) -> Study:
+def open_study(
+    url: str | Path | Storage, name: str, problem: Problem | None = None, *, trust: Trust = False
+) -> Study:
     """Open a study; an objective that the log could not hold comes from its problem, built unless it is given.
 
     trust: whether code that the log names may run, as for `Study.open`. Where the problem cannot be built here, or

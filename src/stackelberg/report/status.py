@@ -126,11 +126,14 @@ def _overdue(progress: Progress, now: float) -> Iterator[tuple[str, str]]:
     for handed in waiting_for(progress):
         late = now - handed.time - progress.deadline_s
         if late > 0:
-            yield "overdue", f"probe {handed.probe.round}.{handed.probe.index} is {duration(late)} past its deadline"
+            yield (
+                "overdue",
+                f"probe {handed.probe.round}.{handed.probe.index} is {duration(late)} past its deadline",
+            )
 
 
 def _flagged(study: Study, progress: Progress) -> Iterator[tuple[str, str]]:
-    for (round, index, _), flagged in reversed(study.flagged().items()):
+    for (round, index, _), flagged in reversed(list(study.flagged().items())):
         if round >= progress.state.round - LAST_ROUNDS:
             yield "looks wrong", f"probe {round}.{index}: {'; '.join(flagged.flags)}"
 

@@ -65,7 +65,8 @@ def build_app(
     )
     app.state.desk, app.state.metrics, app.state.store = desk, metrics, store
     app.state.pulse = Pulse(desk.heads)
-    app.state.door = Door(LOOPBACK_NAMES | {name.lower() for name in hosts}, tokens, limits.body_bytes)
+    names = LOOPBACK_NAMES | {name.lower() for name in hosts}
+    app.state.door = Door(names, tokens, limits.body_bytes, desk.storage.place)
     for kind, handler in (
         (StackelbergError, on_error),
         (Refused, on_refusal),

@@ -50,7 +50,7 @@ def caller_of(request: Request) -> Caller:
         raise Refused(
             401,
             "token-needed",
-            "this server needs a token: send the header 'Authorization: Bearer TOKEN' (stackelberg token makes one)",
+            "this server needs a token (stackelberg token makes one): send 'Authorization: Bearer TOKEN'",
             headers={"WWW-Authenticate": "Bearer"},
         )
     return caller
@@ -65,7 +65,7 @@ def needs(scope: Scope) -> type:
             raise Refused(
                 403,
                 "scope",
-                f"this needs a token with the scope {scope.word!r}; yours, {caller.name!r}, has {caller.scope.word!r}",
+                f"this needs the scope {scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
             )
         return caller
 

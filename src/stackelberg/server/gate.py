@@ -52,11 +52,15 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True)
 class Door:
-    """Who may knock: names by which this server is called, and whether callers need a token."""
+    """Who may knock: names by which this server is called, and whether callers need a token.
+
+    `place` is where the database lies, which callers are not told.
+    """
 
     hosts: frozenset[str]
     tokens: bool
     body_bytes: int
+    place: str = ""
 
 
 class Gate:
@@ -85,7 +89,7 @@ class Gate:
         except Refused as refused:
             await self._answer(of_refusal(refused), scope, receive, watched)
         except StackelbergError as error:
-            await self._answer(of_error(error), scope, receive, watched)
+            await self._answer(of_error(error, self.door.place), scope, receive, watched)
         except Exception:  # a mistake of ours; the caller learns nothing of the inside
             if watched.status == 0:
                 _log.exception("%s %s failed", scope["method"], scope["path"])
@@ -172,7 +176,9 @@ class _Limited:
             raise self._too_large()
 
     def _too_large(self) -> Refused:
-        return Refused(413, "body", f"a request may have {self._most} bytes at most", headers={"Connection": "close"})
+        return Refused(
+            413, "body", f"a request may have {self._most} bytes at most", headers={"Connection": "close"}
+        )
 
     async def __call__(self) -> Message:
         message = await self._receive()

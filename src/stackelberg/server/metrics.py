@@ -19,7 +19,9 @@ class Metrics:
     def count(self, scope: Any, status: int, seconds: float) -> None:
         """One request. Names of studies do not show: a route is counted by its pattern."""
         route = getattr(scope.get("route"), "path", "none")
-        method = scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE") else "other"
+        method = (
+            scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE") else "other"
+        )
         with self._lock:
             self._requests[method, route, status] += 1
             self._seconds[route] += seconds  # type: ignore[assignment]
@@ -34,7 +36,9 @@ class Metrics:
             for (method, route, status), count in sorted(requests.items())
         ]
         lines.append("# TYPE stackelberg_request_seconds_total counter")
-        lines += [f'stackelberg_request_seconds_total{{route="{route}"}} {s:.6f}' for route, s in sorted(seconds.items())]
+        lines += [
+            f'stackelberg_request_seconds_total{{route="{route}"}} {s:.6f}' for route, s in sorted(seconds.items())
+        ]
         lines += ["# TYPE stackelberg_streams gauge", f"stackelberg_streams {self.streams}"]
         lines += ["# TYPE stackelberg_studies gauge", f"stackelberg_studies {studies}"]
         return "\n".join(lines) + "\n"

@@ -251,8 +251,16 @@ class RoundData(BaseModel):
     note: dict[str, Any]
 
 
+class SupersededBy(BaseModel):
+    """Why an answer no longer counts: the event that corrected or retracted it."""
+
+    number: int
+    kind: str
+    reason: str
+
+
 class AnswerData(BaseModel):
-    """One answer as it counts; `superseded` says why it no longer does."""
+    """One answer; `superseded` says why it no longer counts."""
 
     round: int
     index: int
@@ -262,7 +270,7 @@ class AnswerData(BaseModel):
     cost: float | None
     time: float | None
     failure: str | None
-    superseded: str | None = None
+    superseded: SupersededBy | None = None
 
 
 class History(BaseModel):

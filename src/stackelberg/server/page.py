@@ -1,4 +1,4 @@
-"""The control room: one page, its style and its scripts, all from this package and Plotly's. Nothing from elsewhere."""
+"""The control room: one page, its style and its scripts, all from this package and Plotly's."""
 
 from __future__ import annotations
 

@@ -33,13 +33,20 @@ MEDIA_TYPE = "application/problem+json"
 PREFIX = "urn:stackelberg:"
 _FIELD = re.compile(r"^(?:problem|request|amend)?(?:, line \d+)?,? ?(?:\[[\w.-]+\] )?([A-Za-z_][\w.\[\]-]*): ")
 """Messages begin with the name of what was refused, and in a problem with its table."""
+_A_FIELD = re.compile(r"(?!(?:str|dict|list|float|int|bool)\b)[\w $-]{1,100}")
+"""What is no name of a field is the name of an alternative that was tried."""
 
 
 class Refused(HTTPException):
     """A request that is refused before any study is asked: the status, a word for machines, and why."""
 
     def __init__(
-        self, status: int, word: str, detail: str, field: str | None = None, headers: Mapping[str, str] | None = None
+        self,
+        status: int,
+        word: str,
+        detail: str,
+        field: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(status, detail, dict(headers or {}))
         self.word, self.field = word, field
@@ -94,13 +101,14 @@ def _text(text: str) -> str:
     return printable(text)
 
 
-def of_error(error: StackelbergError) -> JSONResponse:
-    """The document of an error of this package."""
+def of_error(error: StackelbergError, place: str = "") -> JSONResponse:
+    """The document of an error of this package; where the database lies (`place`) is not for callers."""
+    said = str(error).replace(f"{place}: ", "") if place else str(error)
     for kind, status, word in _BY_KIND:
         if isinstance(error, kind):
             headers = {"Retry-After": "1"} if status == 503 else None
-            return problem(status, word, str(error), _fields(str(error)) if status == 422 else (), headers)
-    return problem(422, "refused", str(error), _fields(str(error)))
+            return problem(status, word, said, _fields(said) if status == 422 else (), headers)
+    return problem(422, "refused", said, _fields(said))
 
 
 def _fields(message: str) -> list[dict[str, str]]:
@@ -117,7 +125,7 @@ def of_refusal(refused: Refused) -> JSONResponse:
 async def on_error(request: Request, error: Exception) -> JSONResponse:
     """For errors of this package."""
     assert isinstance(error, StackelbergError)
-    return of_error(error)
+    return of_error(error, request.app.state.door.place)
 
 
 async def on_refusal(request: Request, error: Exception) -> JSONResponse:
@@ -134,7 +142,7 @@ async def on_http(request: Request, error: Exception) -> JSONResponse:
 
 
 async def on_failure(request: Request, error: Exception) -> JSONResponse:
-    """For a mistake of ours: the log of the server says what it was, and the caller learns nothing of the inside."""
+    """For a mistake of ours: the log of the server says what it was, and the caller learns nothing of it."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return problem(500, "failed", "the server failed; its log says why")
 
@@ -149,6 +157,7 @@ async def on_invalid(request: Request, error: Exception) -> JSONResponse:
 
 def _place(location: Sequence[int | str]) -> str:
     """A place in a request: `y[3]`, `observations[0].cost`."""
-    parts = [part for part in location if part not in ("body", "query", "path", "header")]
+    where = ("body", "query", "path", "header")
+    parts = [p for p in location if p not in where and (isinstance(p, int) or _A_FIELD.fullmatch(p))]
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts).lstrip(".")
     return text or "body"

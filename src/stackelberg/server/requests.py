@@ -137,5 +137,3 @@ def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict
             _check_sizes(value, limits, key)
             plain[key] = value
     return plain, built
-
-

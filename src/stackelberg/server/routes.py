@@ -19,6 +19,7 @@ from stackelberg.core import InvalidInput, Observation
 from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
+from stackelberg.report.status import number_or_none
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, needs
@@ -289,7 +290,7 @@ def reading(request: Request, caller: Teller, desk: Open, name: StudyName, given
     _check_sizes(desk, given)
     with _writing(request, desk.study(name), caller) as study:
         found = study.reading((given.round, given.index), _vector(given.y))
-    movement = views.number_or_none(found.movement)
+    movement = number_or_none(found.movement)
     return m.Settled(settled=found.settled, movement=movement, readings=found.readings)
 
 
@@ -319,7 +320,7 @@ def history(
     rounds, end = found.records[offset : offset + limit], offset + limit
     more = end < len(found.records)
     inside = range(offset, end if more else m.LARGEST_WHOLE)
-    gone = [(o.observation, f"{o.kind}: {o.reason}") for o in found.superseded if o.observation.round in inside]
+    gone = [o for o in found.superseded if o.observation.round in inside]
     answers = [views.answer_data(o) for o in found.answers if o.round in inside]
     return m.History(
         total=len(found.records),
@@ -327,7 +328,7 @@ def history(
         deployments=found.deployments,
         follower_rounds=found.follower_rounds,
         rounds=[views.record_data(r) for r in rounds],
-        answers=[*answers, *(views.answer_data(o, why) for o, why in gone)],
+        answers=[*answers, *(views.answer_data(o.observation, o) for o in gone)],
     )
 
 
@@ -341,7 +342,8 @@ def events(
     brief: Annotated[bool, Query(description="without x and y")] = False,
 ) -> m.Events:
     """The log itself, page by page."""
-    found, last = [], after
+    found: list[m.EventData] = []
+    last = after
     for entry in desk.log_after(name, after):
         last = entry.head.events
         if len(found) < limit:
@@ -375,21 +377,27 @@ def note(request: Request, caller: Teller, desk: Open, name: StudyName, given: m
 
 
 @router.post("/studies/{name}/pause", operation_id="pause")
-def pause(request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None) -> m.Done:
+def pause(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
     """Hand out nothing more until the study is resumed; answers are still taken."""
     study = desk.study(name)
     return _once(request, study, caller, key, given.reason, lambda: study.pause(given.reason or "paused"))
 
 
 @router.post("/studies/{name}/resume", operation_id="resume")
-def resume(request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None) -> m.Done:
+def resume(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
     """Hand out probes again."""
     study = desk.study(name)
     return _once(request, study, caller, key, given.reason, lambda: study.resume(given.reason))
 
 
 @router.post("/studies/{name}/finish", operation_id="finish")
-def finish(request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None) -> m.Done:
+def finish(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
     """End a study: it stays readable, and takes no more questions and answers."""
     study = desk.study(name)
     return _once(request, study, caller, key, given.reason, lambda: study.finish(given.reason or "finished"))
@@ -427,7 +435,9 @@ def _certificate(study: Study, budget: int) -> m.CertificateData:
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:
-        words = "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
+        words = (
+            "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
+        )
         return m.CertificateData(verdict=None, words=words)
     x, seed = study.recommend(), study.settings.seed
     probe = settled_probe(problem.game, 50, x, seed=seed)
@@ -435,7 +445,7 @@ def _certificate(study: Study, budget: int) -> m.CertificateData:
     return m.CertificateData(verdict=found.verdict.value, words=str(found))
 
 
-_CSV = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+_CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 
 
 @router.get("/studies/{name}/export.json", operation_id="export_json")
@@ -454,5 +464,3 @@ def export_csv(
         study.export(folder)
         text = (Path(folder) / f"{table}.csv").read_text(encoding="utf-8")
     return Response(text, media_type="text/csv; charset=utf-8")
-
-

@@ -20,7 +20,7 @@ from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
 from stackelberg.routing.units import read_units
 from stackelberg.server import models as m
-from stackelberg.study import Expected, Receipt, Study
+from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log.base import Head, Logged
 from stackelberg.study.result import Record
@@ -102,8 +102,9 @@ def record_data(record: Record) -> m.RoundData:
     )
 
 
-def answer_data(o: Observation, superseded: str | None = None) -> m.AnswerData:
-    """An answer."""
+def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
+    """An answer, and why it no longer counts, where it does not."""
+    why = None if gone is None else m.SupersededBy(number=gone.number, kind=gone.kind, reason=gone.reason)
     return m.AnswerData(
         round=o.round,
         index=o.index,
@@ -113,7 +114,7 @@ def answer_data(o: Observation, superseded: str | None = None) -> m.AnswerData:
         cost=o.cost,
         time=o.time,
         failure=o.failure,
-        superseded=superseded,
+        superseded=why,
     )
 
 
@@ -160,7 +161,7 @@ def overview(study: Study, head: Head, created: float) -> m.Overview:
 
 def damaged(name: str, head: Head, why: str) -> m.Overview:
     """A study whose log cannot be read."""
-    return m.Overview(name=name, state="damaged", why=why, events=head.events)
+    return m.Overview(name=name, state="damaged", why=why, events=head.events, rounds=None)
 
 
 def _state(study: Study) -> tuple[Any, str | None]:

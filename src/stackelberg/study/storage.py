@@ -14,6 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -50,6 +51,20 @@ class Snapshot(NamedTuple):
     body: str
 
 
+@dataclass(eq=False)
+class _Append:
+    """Entries that somebody waits to see written, and what became of them."""
+
+    study: int
+    head: Head
+    rows: Sequence[dict[str, object]]
+    after: Head
+    keep: dict[str, str]
+    done: bool = False
+    found: Head | None = None
+    error: BaseException | None = None
+
+
 class Storage:
     """One database. Open it with `create=False` to refuse a database that holds no log yet.
 
@@ -80,6 +95,8 @@ class Storage:
         self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
         self._connection: sa.Connection | None = None
         self._users = 1
+        self._queue_lock = threading.Lock()
+        self._queue: list[_Append] = []
         try:
             self._prepare(create)
         except BaseException:
@@ -199,7 +216,7 @@ class Storage:
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
 
     def head_at(self, study: int, number: int) -> Head | None:
-        """The head of a log right after its event of that number; None where there is none (0: before the first)."""
+        """The head of a log after its event of that number; None where there is none. 0: before the first."""
         if number == 0:
             return Head()
         query = sa.select(_events.digest).where(_events.study == study, _events.number == number)
@@ -237,23 +254,62 @@ class Storage:
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        rows, after = _rows(study, head, entries)
+        mine = _Append(study, head, *_rows(study, head, entries), keep or {})
+        with self._queue_lock:
+            self._queue.append(mine)
+        with self._lock:  # while one waits for the disk others queue up, and the next commits for all of them
+            if not mine.done:
+                with self._queue_lock:
+                    batch, self._queue = self._queue, []
+                self._append_all(batch)
+        if mine.error is not None:
+            raise mine.error
+        return mine.found
+
+    def _append_all(self, batch: Sequence[_Append]) -> None:
+        """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
+        try:
+            found = self._append_together(batch)
+            for one, head in zip(batch, found, strict=True):
+                one.found = head
+        except BaseException as error:
+            if len(batch) > 1 and isinstance(error, LogDamaged):
+                for one in batch:
+                    self._append_all([one])
+            for one in batch:
+                if not one.done:
+                    one.error = error if isinstance(error, Exception) else self._interrupted()
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            for one in batch:
+                one.done = True
+
+    def _interrupted(self) -> StorageFailed:
+        return StorageFailed(f"{self.place}: the program was stopped before anything was written; do it again")
+
+    def _append_together(self, batch: Sequence[_Append]) -> list[Head | None]:
         with self.connected() as connection, engines.writing(connection):
-            swap = {
-                "wanted": study,
-                "was_events": head.events,
-                "was_digest": head.digest,
-                "now_events": after.events,
-                "now_digest": after.digest,
-            }
-            if self._swap.run(connection, swap) != 1:
-                return None
-            if entries:
-                self._insert(connection, study, rows)
-            for slot, body in (keep or {}).items():
-                self._keep(connection, study, slot, after, body)
-        self._acknowledge()
-        return after
+            found = [self._append_one(connection, one) for one in batch]
+        if any(head is not None for head in found):
+            self._acknowledge()
+        return found
+
+    def _append_one(self, connection: sa.Connection, one: _Append) -> Head | None:
+        swap = {
+            "wanted": one.study,
+            "was_events": one.head.events,
+            "was_digest": one.head.digest,
+            "now_events": one.after.events,
+            "now_digest": one.after.digest,
+        }
+        if self._swap.run(connection, swap) != 1:
+            return None
+        if one.rows:
+            self._insert(connection, one.study, one.rows)
+        for slot, body in one.keep.items():
+            self._keep(connection, one.study, slot, one.after, body)
+        return one.after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
         """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
