@@ -35,6 +35,7 @@ class _Kept:
     """A view of a study as it stood after so many events, and until when it will do although there are more."""
 
     events: int
+    computed: float
     until: float
     view: Any
 
@@ -131,8 +132,10 @@ class Desk:
             raise InvalidInput(f"after: the log of this study has no event {number}")
         return iter(SqlLog(self.reading, study).read(head))
 
-    def view(self, name: str, kind: str, compute: Callable[[Study], _View]) -> _View:
-        """A view of a study, computed again when its log has grown, but not all the time."""
+    def view(
+        self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")
+    ) -> _View:
+        """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
         key = (name, kind)
         with self._lock:
             computing = self._computing.setdefault(key, threading.Lock())
@@ -141,10 +144,11 @@ class Desk:
             events = self.reading.head(self.reading.find(name)).events
             kept = self._views.get(key)
             begun = time.monotonic()
-            if kept is None or (kept.events != events and begun > kept.until):
+            stale = kept is not None and (kept.events != events or begun > kept.computed + fresh_s)
+            if kept is None or (stale and begun > kept.until):
                 view = compute(study)
                 spent = time.monotonic() - begun
-                self._views[key] = kept = _Kept(events, time.monotonic() + _PACE * spent, view)
+                self._views[key] = kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
             return kept.view  # type: ignore[no-any-return]
 
 

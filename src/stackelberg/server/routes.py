@@ -47,6 +47,8 @@ Key = Annotated[
     ),
 ]
 _MOST_PAGE = 1000
+_FRESH_S = 10.0
+"""How old an overview may be: probes become overdue without an event."""
 
 
 def desk_of(request: Request) -> Desk:
@@ -146,7 +148,7 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
 
     try:
         created = desk.creation(name)[0]
-        return desk.view(name, "overview", lambda study: views.overview(study, study.head, created))
+        return desk.view(name, "overview", lambda study: views.overview(study, study.head, created), _FRESH_S)
     except (LogDamaged, StudyError) as error:
         return views.damaged(name, Head(events), str(error))
 

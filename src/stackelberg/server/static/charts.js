@@ -107,9 +107,10 @@ export function xChart(place, t) {
 }
 
 export function stepChart(place, t) {
-  const traces = [line(t.rounds.round, t.rounds.step, "step of x", colour("seen"))];
+  // On a logarithmic axis a step of zero has no place: a gap says that none was taken.
+  const traces = [line(t.rounds.round, t.rounds.step.map((v) => v || null), "step of x", colour("seen"))];
   if (t.radius.some((v) => v !== null)) traces.push(line(t.rounds.round, t.radius, "probing radius", colour("foreseen"), { line: { color: colour("foreseen"), dash: "dash", width: 2 }, marker: { symbol: "square", size: 5 } }));
-  return draw(place, traces, { xaxis: { title: title("round") }, yaxis: { title: title("length", t.unit), type: "log", exponentformat: "power" } });
+  return draw(place, traces, { xaxis: { title: title("round") }, yaxis: { title: title("length", t.unit), type: "log", tickformat: "~g", nticks: 6 } });
 }
 
 export function settledChart(place, t) {
@@ -123,7 +124,7 @@ export function courseChart(place, course, entry, link, network) {
   const more = { xaxis: { title: title(course.axis) }, yaxis: { title: title("flow", network.flow_unit), rangemode: "tozero" } };
   if (entry >= 0) {
     traces.push(line(course.when, course.x.map((row) => row[entry]), network.time_unit ? `toll (${network.time_unit})` : "toll", colour("foreseen"), { yaxis: "y2", line: { color: colour("foreseen"), dash: "dash", width: 2 }, marker: { symbol: "square", size: 5 } }));
-    more.yaxis2 = { overlaying: "y", side: "right", title: title("toll", network.time_unit), showgrid: false, automargin: true };
+    more.yaxis2 = { overlaying: "y", side: "right", title: title("toll", network.time_unit), showgrid: false, zeroline: false, automargin: true };
   }
   return draw(place, traces, more);
 }

@@ -40,7 +40,7 @@ export class StudyView {
     const figure = (id, title, note, wide) => {
       const place = el("div", { class: `plot${wide === "tall" ? " tall" : ""}`, id: `plot-${id}` });
       const caption = el("figcaption", {});
-      const box = el("section", { class: `card${wide ? " two" : ""}`, "aria-labelledby": `title-${id}` }, el("h2", { id: `title-${id}` }, title), el("figure", { role: "group", "aria-labelledby": `title-${id}` }, caption, place), note ?? null);
+      const box = el("section", { class: `card${id === "cost" ? " broad" : wide ? " two" : ""}`, "aria-labelledby": `title-${id}` }, el("h2", { id: `title-${id}` }, title), el("figure", { role: "group", "aria-labelledby": `title-${id}` }, caption, place), note ?? null);
       this[id] = { place, caption, box };
       return box;
     };
@@ -61,15 +61,15 @@ export class StudyView {
         { class: "grid" },
         el("section", { class: "card", "aria-labelledby": "title-attention" }, el("h2", { id: "title-attention" }, "Needs attention"), this.attention),
         el("section", { class: "card", "aria-labelledby": "title-doing" }, el("h2", { id: "title-doing" }, "Actions"), (this.doing = el("div", {}))),
+        el("section", { class: "card", "aria-labelledby": "title-beliefs" }, el("h2", { id: "title-beliefs" }, "What the leader believes"), this.beliefs),
         figure("cost", "Cost", this.costTable, true),
         ...(this.network && this.courses?.when.length ? [this.buildMap()] : []),
         figure("x", this.tables.quantity === "toll" ? "Tolls announced" : "x announced", null, "tall"),
         figure("predicted", "Predicted against seen"),
         figure("steps", "Steps and radius"),
         figure("settled", "How settled followers are"),
-        el("section", { class: "card", "aria-labelledby": "title-beliefs" }, el("h2", { id: "title-beliefs" }, "What the leader believes"), this.beliefs),
         el("section", { class: "card two", "aria-labelledby": "title-answers" }, el("h2", { id: "title-answers" }, "Last answers"), this.answers),
-        el("section", { class: "card", "aria-labelledby": "title-log" }, el("h2", { id: "title-log" }, "Log"), this.events),
+        el("section", { class: "card broad", "aria-labelledby": "title-log" }, el("h2", { id: "title-log" }, "Log"), this.events),
       ),
     );
   }
@@ -85,15 +85,22 @@ export class StudyView {
     this.course.place.hidden = true;
     return el(
       "section",
-      { class: "card two", "aria-labelledby": "title-map" },
+      { class: "card wide", "aria-labelledby": "title-map" },
       el("h2", { id: "title-map" }, `Network: ${this.network.name}`),
-      this.choices,
-      el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, `${this.courses.axis[0].toUpperCase()}${this.courses.axis.slice(1)}`, this.slider), this.moment),
-      this.map.picture,
-      this.map.key,
-      el("label", {}, "Link", this.links),
-      this.course.words,
-      this.course.place,
+      el(
+        "div",
+        { class: "inside" },
+        el("div", {}, this.map.picture, this.map.key),
+        el(
+          "div",
+          {},
+          this.choices,
+          el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, `${this.courses.axis[0].toUpperCase()}${this.courses.axis.slice(1)}`, this.slider), this.moment),
+          el("label", {}, "Link", this.links),
+          this.course.words,
+          this.course.place,
+        ),
+      ),
     );
   }
 
@@ -368,9 +375,9 @@ export class StudyView {
     const rows = [...last, ...marked].map((i) => {
       const place = `${t.round[i]}.${t.probe[i]}`;
       const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${place}`, onclick: () => this.correct(t.round[i], t.probe[i], t.cost[i]) }, "Correct")) : null;
-      return el("tr", {}, el("td", {}, place), el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""), correct);
+      return el("tr", {}, el("td", {}, place), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
     });
-    const heads = [["probe", ""], [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""], ...(act ? [["", ""]] : [])];
+    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""]];
     this.answers.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
   }
 
