@@ -132,9 +132,7 @@ class Desk:
             raise InvalidInput(f"after: the log of this study has no event {number}")
         return iter(SqlLog(self.reading, study).read(head))
 
-    def view(
-        self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")
-    ) -> _View:
+    def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
         key = (name, kind)
         with self._lock:

@@ -25,7 +25,20 @@ router = APIRouter(prefix="/v1")
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "a stream that ends when the caller leaves or the server stops",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "content": {
+            "text/event-stream": {
+                "schema": {
+                    "type": "object",
+                    "description": "one message; `data` is JSON",
+                    "properties": {
+                        "id": {"type": "string"},
+                        "event": {"type": "string"},
+                        "data": {"type": "string", "contentMediaType": "application/json"},
+                    },
+                    "required": ["event", "data"],
+                }
+            }
+        },
     }
 }
 
