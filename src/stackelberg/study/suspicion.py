@@ -135,7 +135,7 @@ def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
     """
     if len(seen) < FEWEST_MOVES + 3:
         return []
-    values = np.array([_numbers(o) for o in (*seen, new)])
+    values = _numbers((*seen, new))
     moves = _moves(values)
     scale, count = _usual_size(moves[:-1], values[:-1])
     reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
@@ -164,10 +164,11 @@ def _far_words(far: Array, way: str, values: Array) -> str | None:
     return f"{' and '.join(words)} {verb} far {way} what the answers before lead to expect"
 
 
-def _numbers(o: Observation) -> Array:
-    """The response and the cost; NaN for what is not known."""
-    y = np.empty(0) if o.y is None else o.y
-    return np.append(y, np.nan if o.cost is None else o.cost)
+def _numbers(told: Sequence[Observation]) -> Array:
+    """One row per answer: the response and the cost; NaN for what is not known."""
+    costs = np.array([[np.nan if o.cost is None else o.cost] for o in told])
+    responses = [o.y for o in told if o.y is not None]
+    return np.hstack([np.array(responses), costs]) if responses else costs  # all have a response, or none has
 
 
 def _moves(values: Array) -> Array:
