@@ -47,12 +47,12 @@ def fill(url: str) -> list[str]:
     return ["fuzzed", "tolls", "pigou"]
 
 
-def fuzz(url: str, names: list[str], wanted: int, seed: int = 0) -> Counter[str]:
-    """Send about `wanted` requests; raises where an answer is not as described. Statuses, counted."""
+def fuzz(url: str, names: list[str], wanted: int, seed: int = 0, seen: Counter[str] | None = None) -> Counter[str]:
+    """Send about `wanted` requests; raises where an answer is not as described. Statuses, counted in `seen`."""
     schema = schemathesis.openapi.from_dict(Connection(url).get("openapi.json"))
     schema.config.update(base_url=url)
     operations = [found.ok() for found in schema.get_all_operations()]
-    seen: Counter[str] = Counter()
+    seen = Counter() if seen is None else seen
     chance = random.Random(seed)
     with requests.Session() as session:
         while sum(seen.values()) < wanted:
@@ -114,10 +114,12 @@ def main() -> None:
     warnings.simplefilter("ignore")
     with tempfile.TemporaryDirectory() as folder, running(f"sqlite:///{folder}/s.db") as server:
         begun = time.monotonic()
-        names = fill(server.url)
-        seen = fuzz(server.url, names, options.requests, options.seed)
-        spent = time.monotonic() - begun
-        print(f"{sum(seen.values())} requests in {spent:.0f} s: {dict(sorted(seen.items()))}")
+        seen: Counter[str] = Counter()
+        try:
+            fuzz(server.url, fill(server.url), options.requests, options.seed, seen)
+        finally:
+            spent = time.monotonic() - begun
+            print(f"{sum(seen.values())} requests in {spent:.0f} s: {dict(sorted(seen.items()))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import random
 import socket
@@ -12,6 +11,7 @@ import time
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -51,7 +51,7 @@ class Connection:
         self._token, self._timeout_s, self._patience_s = token, timeout_s, patience_s
         self._context = context or (ssl.create_default_context() if self._secure else None)
         self._own = threading.local()
-        self._all: list[http.client.HTTPConnection] = []
+        self._all: list[HTTPConnection] = []
 
     def __repr__(self) -> str:
         """Without the token."""
@@ -103,7 +103,7 @@ class Connection:
                     raise error_of(status, found)
                 wait = _seconds(answered.get("Retry-After"))
                 failed: Exception = error_of(status, found)
-            except (OSError, http.client.HTTPException) as error:
+            except (OSError, HTTPException) as error:
                 if isinstance(error, ssl.SSLCertVerificationError):
                     raise NotAllowed(f"{self.address}: its certificate was refused ({error})") from error
                 self._drop()
@@ -131,14 +131,14 @@ class Connection:
 
     def _once(
         self, method: str, target: str, body: bytes | None, headers: Mapping[str, str]
-    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+    ) -> tuple[int, HTTPMessage, bytes]:
         connection = self._mine()
         connection.request(method, target, body, dict(headers))
         response = connection.getresponse()
         return response.status, response.headers, response.read()
 
-    def _mine(self) -> http.client.HTTPConnection:
-        found: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
+    def _mine(self) -> HTTPConnection:
+        found: HTTPConnection | None = getattr(self._own, "connection", None)
         if found is None:
             found = self._own.connection = self._new(self._timeout_s)
             self._all.append(found)
@@ -148,13 +148,13 @@ class Connection:
             found.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found
 
-    def _new(self, timeout_s: float) -> http.client.HTTPConnection:
+    def _new(self, timeout_s: float) -> HTTPConnection:
         if self._secure:
-            return http.client.HTTPSConnection(self._host, self._port, timeout=timeout_s, context=self._context)
-        return http.client.HTTPConnection(self._host, self._port, timeout=timeout_s)
+            return HTTPSConnection(self._host, self._port, timeout=timeout_s, context=self._context)
+        return HTTPConnection(self._host, self._port, timeout=timeout_s)
 
     def _drop(self) -> None:
-        found: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
+        found: HTTPConnection | None = getattr(self._own, "connection", None)
         if found is not None:
             found.close()
 
@@ -178,7 +178,7 @@ class Connection:
                     yield data
                 if query.get("once"):
                     return
-            except (OSError, http.client.HTTPException) as error:
+            except (OSError, HTTPException) as error:
                 if time.monotonic() > end:
                     raise Unreachable(f"{self.address}: the stream was lost ({error})") from error
             finally:
@@ -196,7 +196,7 @@ def closed_on_error(connection: Connection) -> Iterator[Connection]:
         raise
 
 
-def _messages(response: http.client.HTTPResponse) -> Iterator[dict[str, Any]]:
+def _messages(response: HTTPResponse) -> Iterator[dict[str, Any]]:
     """The data of each message of a stream."""
     lines: list[str] = []
     for raw in response:

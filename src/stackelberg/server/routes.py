@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput, Observation
+from stackelberg.core import InvalidInput, Observation, StackelbergError
 from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
@@ -72,9 +72,22 @@ def _request_id(request: Request, key: str | None, content: Any) -> str | None:
 @contextmanager
 def _writing(request: Request, study: Study, by: Caller) -> Iterator[Study]:
     """Everything written within says who did it, and listeners hear of it."""
-    with study.signed(by.name):
+    with study.signed(by.name), _explained():
         yield study
     _nudge(request)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """An objective that cannot be computed for what a caller sent is the caller's to hear of."""
+    try:
+        yield
+    except StackelbergError:
+        raise
+    except (ValueError, IndexError, TypeError, ArithmeticError) as error:
+        raise InvalidInput(
+            f"y: the objective cannot be computed for this answer ({error}); has y as many numbers as it should?"
+        ) from error
 
 
 def _nudge(request: Request) -> None:
