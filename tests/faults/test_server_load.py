@@ -1,4 +1,3 @@
-# ruff: noqa: E402 - the extra is looked for before anything of it is imported
 """Many clients, a server that is killed, a database that goes away. `python -m tests.server_load` is the whole."""
 
 from pathlib import Path
