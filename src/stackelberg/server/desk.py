@@ -43,14 +43,16 @@ class _Kept:
 class Desk:
     """Opens studies when they are first asked for, and keeps them open.
 
-    Writers share one connection: on SQLite they would otherwise wait for each other blindly. Looking at a log goes
-    through a connection of its own, which no writer waits for.
+    Writers share one connection: on SQLite they would otherwise wait for each other blindly. Studies catch up with
+    what other processes wrote through a second one, which waits for no commit; whoever only looks has a third.
     """
 
     def __init__(self, url: str | Path, limits: Limits) -> None:
         self.limits = limits
         self.storage = Storage(url)
         self.reading = Storage(url, create=False)
+        self._catching_up = Storage(url, create=False)
+        self.storage.read_through(self._catching_up)
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         self._studies: dict[str, Study] = {}
@@ -61,8 +63,8 @@ class Desk:
         """Let go of the database."""
         for study in self._studies.values():
             study.close()
-        self.storage.close()
-        self.reading.close()
+        for storage in (self.storage, self._catching_up, self.reading):
+            storage.close()
 
     def study(self, name: str) -> Study:
         """The study of that name."""

@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput, Observation, StackelbergError
+from stackelberg.core import InvalidInput, Observation, Probe, StackelbergError
 from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
@@ -217,7 +217,7 @@ def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: 
     _check_sizes(desk, answer)
     with _writing(request, desk.study(name), caller) as study:
         receipt = study.tell(
-            (answer.round, answer.index),
+            _probe(study, answer.round, answer.index),
             _vector(answer.y),
             answer.cost,
             x=answer.x,
@@ -239,8 +239,14 @@ def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, 
     return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in flagged])
 
 
+def _probe(study: Study, round: int, index: int) -> Probe:
+    """A probe as it was handed out; one of the open round is known without a look at the log."""
+    handed = study.known.handed_probe(index)
+    return handed.probe if handed is not None and handed.probe.round == round else study.asked(round, index)
+
+
 def _observation(study: Study, answer: m.Answer) -> Observation:
-    probe = study.asked(answer.round, answer.index)
+    probe = _probe(study, answer.round, answer.index)
     if answer.failure is not None:
         if answer.y is not None or answer.cost is not None:
             raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")

@@ -14,7 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -61,8 +61,10 @@ class _Append:
     after: Head
     keep: dict[str, str]
     done: bool = False
+    elected: bool = False
     found: Head | None = None
     error: BaseException | None = None
+    turn: threading.Event = field(default_factory=threading.Event)
 
 
 class Storage:
@@ -97,6 +99,8 @@ class Storage:
         self._users = 1
         self._queue_lock = threading.Lock()
         self._queue: list[_Append] = []
+        self._led = False
+        self._reader: Storage | None = None
         try:
             self._prepare(create)
         except BaseException:
@@ -176,6 +180,10 @@ class Storage:
                 yield connection
         if write:
             self._acknowledge()
+
+    def read_through(self, reader: Storage) -> None:
+        """Read logs through another connection to the same database: readers then wait for no writer's commit."""
+        self._reader = reader
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
@@ -257,14 +265,33 @@ class Storage:
         mine = _Append(study, head, *_rows(study, head, entries), keep or {})
         with self._queue_lock:
             self._queue.append(mine)
-        with self._lock:  # while one waits for the disk others queue up, and the next commits for all of them
-            if not mine.done:
-                with self._queue_lock:
-                    batch, self._queue = self._queue, []
-                self._append_all(batch)
+            leads, self._led = not self._led, True
+        try:
+            if not leads:
+                mine.turn.wait()
+            if not mine.done:  # while one waits for the disk others queue up, and the next commits for all of them
+                with self._lock:
+                    with self._queue_lock:
+                        batch, self._queue = self._queue, []
+                    self._append_all(batch)
+        finally:
+            self._hand_over(mine, leads)
         if mine.error is not None:
             raise mine.error
         return mine.found
+
+    def _hand_over(self, mine: _Append, led: bool) -> None:
+        """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
+        with self._queue_lock:
+            if mine in self._queue:
+                self._queue.remove(mine)
+            if not (led or mine.elected):
+                return
+            if self._queue:
+                self._queue[0].elected = True
+                self._queue[0].turn.set()
+            else:
+                self._led = False
 
     def _append_all(self, batch: Sequence[_Append]) -> None:
         """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
@@ -284,6 +311,7 @@ class Storage:
         finally:
             for one in batch:
                 one.done = True
+                one.turn.set()
 
     def _interrupted(self) -> StorageFailed:
         return StorageFailed(f"{self.place}: the program was stopped before anything was written; do it again")
@@ -328,6 +356,9 @@ class Storage:
 
     def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end."""
+        if self._reader is not None:
+            yield from self._reader.read(study, after)
+            return
         reached = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)
