@@ -145,7 +145,7 @@ def measure(folder: Path, clients: int, blocks: int, ours_s: float, optuna_s: fl
 
 def main() -> None:
     options = option_parser("server", __doc__, "one short block of each instead of four longer ones").parse_args()
-    blocks, ours_s, optuna_s = (1, 3.0, 6.0) if options.quick else (4, 8.0, 12.0)
+    blocks, ours_s, optuna_s = (1, 2.0, 3.0) if options.quick else (4, 8.0, 12.0)
     found = versions("fastapi", "uvicorn", "httptools", "sqlalchemy", "optuna", "grpcio")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         row = measure(Path(folder), CLIENTS, blocks, ours_s, optuna_s)
