@@ -132,12 +132,12 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
     page.locator('.map .link[data-link="5"]').click(force=True)
     expect(page.locator("#link")).to_have_value("5")
     expect(page.locator("p", has_text="flow 0 veh")).to_be_visible()
-    page.get_by_label("tolls").check()
+    page.get_by_role("radio", name="tolls").check()
     assert page.url.endswith("?at=5&link=6&show=tolls")
     again = page.context.new_page()
     again.goto(page.url)
     expect(again.get_by_role("slider", name="Day")).to_have_attribute("aria-valuetext", re.compile("^day 5 "))
-    expect(again.get_by_label("tolls")).to_be_checked()
+    expect(again.get_by_role("radio", name="tolls")).to_be_checked()
     expect(again.locator("#link")).to_have_value("5")
 
 

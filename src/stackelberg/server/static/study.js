@@ -11,7 +11,7 @@ const RAILS = { largest_change: "largest change", largest_radius: "largest radiu
 
 export class StudyView {
   constructor(name, me, room) {
-    Object.assign(this, { name, me, room, page: el("div", {}), chosen: null, row: null, shows: "flows", follows: true });
+    Object.assign(this, { name, me, room, page: el("div", {}), chosen: null, when: null, shows: "flows" });
     this.may = (scope) => RANK[me.scope] >= RANK[scope];
     this.path = `studies/${at(name)}`;
   }
@@ -169,42 +169,36 @@ export class StudyView {
   followAddress(first = false) {
     const { query } = this.room.address();
     this.shows = query.get("show") === "tolls" ? "tolls" : "flows";
-    const link = query.get("link"), moment = query.get("at");
+    const link = query.get("link"), at = query.get("at");
     this.chosen = link !== null && Number(link) >= 1 ? Number(link) - 1 : null;
-    this.follows = moment === null;
-    this.row = moment === null ? null : Number(moment);
+    this.when = at === null || !Number.isFinite(Number(at)) ? null : Number(at); // null: the last, whichever that is
     if (!first) this.drawMap();
   }
 
   toAddress() {
     const query = new URLSearchParams();
-    if (!this.follows && this.row !== null) query.set("at", this.courses.when[this.row]);
+    if (this.when !== null) query.set("at", this.when);
     if (this.chosen !== null) query.set("link", this.chosen + 1);
     if (this.shows === "tolls") query.set("show", "tolls");
     const text = query.toString();
-    this.row = this.follows ? null : this.courses.when[this.row] ?? null;
     history.replaceState(null, "", `#/studies/${encodeURIComponent(this.name)}${text ? `?${text}` : ""}`);
   }
 
   moveTo(row) {
-    this.follows = row === this.courses.when.length - 1;
-    this.row = row;
+    this.when = row === this.courses.when.length - 1 ? null : this.courses.when[row];
     this.toAddress();
     this.drawMap();
   }
 
   chooseLink(link) {
     this.chosen = link;
-    const row = this.currentRow();
-    if (!this.follows) this.row = row;
     this.toAddress();
     this.drawMap();
   }
 
   currentRow() {
     const last = this.courses.when.length - 1;
-    if (this.follows || this.row === null) return last;
-    const found = this.courses.when.findIndex((when) => when >= this.row);
+    const found = this.when === null ? last : this.courses.when.findIndex((when) => when >= this.when);
     return found < 0 ? last : found;
   }
 
@@ -212,7 +206,7 @@ export class StudyView {
     if (!this.map || !this.courses.when.length) return;
     const row = this.currentRow();
     this.slider.value = row;
-    const words = `${this.courses.axis} ${this.courses.when[row]} (probe ${this.courses.round[row]}.${this.courses.probe[row]})${this.follows ? ", the last" : ""}`;
+    const words = `${this.courses.axis} ${this.courses.when[row]} (probe ${this.courses.round[row]}.${this.courses.probe[row]})${this.when === null ? ", the last" : ""}`;
     this.moment.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);
     for (const input of this.choices.querySelectorAll("input")) input.checked = input.value === this.shows;
