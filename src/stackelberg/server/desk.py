@@ -126,13 +126,13 @@ class Desk:
         """Where each log ends now."""
         return self.reading.heads()
 
-    def log_after(self, name: str, number: int) -> Iterator[Logged]:
-        """The events of a study after that number, read beside the writers."""
+    def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
+        """Up to `most` events of a study after that number, read beside the writers."""
         study = self.reading.find(name)
         head = self.reading.head_at(study, number)
         if head is None:
             raise InvalidInput(f"after: the log of this study has no event {number}")
-        return iter(SqlLog(self.reading, study).read(head))
+        return iter(SqlLog(self.reading, study).read(head, most))
 
     def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""

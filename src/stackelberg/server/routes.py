@@ -363,13 +363,8 @@ def events(
     brief: Annotated[bool, Query(description="without x and y")] = False,
 ) -> m.Events:
     """The log itself, page by page."""
-    found: list[m.EventData] = []
-    last = after
-    for entry in desk.log_after(name, after):
-        last = entry.head.events
-        if len(found) < limit:
-            found.append(m.EventData(**views.event_data(entry, brief=brief)))
-    return m.Events(last=last, events=found)
+    found = [m.EventData(**views.event_data(e, brief=brief)) for e in desk.log_after(name, after, limit)]
+    return m.Events(last=desk.reading.head(desk.reading.find(name)).events, events=found)
 
 
 @router.post("/studies/{name}/amend", operation_id="amend")

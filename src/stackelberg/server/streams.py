@@ -56,7 +56,7 @@ async def stream(
 ) -> StreamingResponse:
     """Every event of a study's log, those that are there and then those to come; `id` is its number."""
     begin = after if last_event_id is None else _number(last_event_id)
-    await asyncio.to_thread(lambda: next(desk.log_after(name, begin), None))  # a wrong name or number shows now
+    await asyncio.to_thread(lambda: next(desk.log_after(name, begin, 1), None))  # a wrong name or number shows now
     sent = _events(request, desk, name, begin, brief, once)
     return _response(request, sent)
 
@@ -104,12 +104,7 @@ async def _events(
     request: Request, desk: Desk, name: str, after: int, brief: bool, once: bool
 ) -> AsyncIterator[str]:
     def read() -> list[dict[str, Any]]:
-        found = []
-        for entry in desk.log_after(name, after):
-            found.append(views.event_data(entry, brief=brief))
-            if len(found) == _BATCH:
-                break
-        return found
+        return [views.event_data(entry, brief=brief) for entry in desk.log_after(name, after, _BATCH)]
 
     async for batch in _whenever(request, read, once):
         if batch is None:
