@@ -23,7 +23,7 @@ TOKEN_RATE = 200.0
 """Requests per second and token where nothing else was said."""
 
 SWITCH_S = 0.001
-"""How long one thread may compute while others wait: the one that reads requests should not wait for 5 ms each time."""
+"""How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
 
 
 @dataclass(frozen=True)
