@@ -173,8 +173,11 @@ def _numbers(told: Sequence[Observation]) -> Array:
 
 def _moves(values: Array) -> Array:
     """How far each answer lies from the median of the three before it: one bad answer of those changes little."""
-    three = np.sort(np.stack([values[i : len(values) - 3 + i] for i in range(3)]), axis=0)
-    return np.asarray(values[3:] - three[1])  # NaN is sorted to the end: with two numbers the larger, with one NaN
+    known = np.where(np.isnan(values), np.inf, values)
+    a, b, c = known[:-3], known[1:-2], known[2:-1]
+    middle = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+    # What is not known lies at the end: with two numbers it is the larger, with one there is none.
+    return np.asarray(values[3:] - np.where(np.isinf(middle), np.nan, middle))
 
 
 def _usual_size(moves: Array, values: Array) -> tuple[Array, Array]:
