@@ -29,6 +29,8 @@ _View = TypeVar("_View")
 _PACE = 4.0
 """A view that took a second to compute is not computed again for four, however fast a study moves."""
 
+_MOST_VIEWS = 300
+
 
 @dataclass(frozen=True)
 class _Kept:
@@ -136,11 +138,10 @@ class Desk:
 
     def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
         """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
-        key = (name, kind)
+        study, key = self.study(name), (name, kind)
         with self._lock:
             computing = self._computing.setdefault(key, threading.Lock())
         with computing:
-            study = self.study(name)
             events = self.reading.head(self.reading.find(name)).events
             kept = self._views.get(key)
             begun = time.monotonic()
@@ -148,8 +149,17 @@ class Desk:
             if kept is None or (stale and begun > kept.until):
                 view = compute(study)
                 spent = time.monotonic() - begun
-                self._views[key] = kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
+                kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
+                self._keep(key, kept)
             return kept.view  # type: ignore[no-any-return]
+
+    def _keep(self, key: tuple[str, str], kept: _Kept) -> None:
+        """Keep the views that were computed last: tables can be large."""
+        with self._lock:
+            self._views.pop(key, None)
+            self._views[key] = kept
+            while len(self._views) > _MOST_VIEWS:
+                del self._views[next(iter(self._views))]
 
 
 @contextmanager
