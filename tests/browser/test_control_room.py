@@ -25,7 +25,8 @@ from stackelberg.server.tokens import Scope
 
 pytestmark = needs_browser
 expect = playwright.expect
-WAIT = 15_000
+WAIT = 30_000
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="module")

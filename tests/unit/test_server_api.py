@@ -269,10 +269,10 @@ class TestStreams:
 
         listener = threading.Thread(target=listen)
         listener.start()
-        assert ready.wait(5)
+        assert ready.wait(30)
         play(study, 1)
         study.finish()
-        listener.join(5)
+        listener.join(30)
         assert seen == ["created", "asked", "told", "told", "finished"]
 
     def test_what_another_process_writes_is_heard(self, server, study, name):
@@ -288,8 +288,8 @@ class TestStreams:
         listener.start()
         with LocalStudy.open(server.db, name) as here:
             here.note("from elsewhere")
-        assert heard.wait(5)
-        listener.join(5)
+        assert heard.wait(30)
+        listener.join(30)
         assert study.round == 0
 
     def test_where_it_was_lost(self, server, study, name):

@@ -169,12 +169,12 @@ class TestTokens:
     def test_a_running_server_hears_of_a_revocation(self, guarded):
         server, _ = guarded
         token = make_token(server.db, "brief", Scope.READ)
-        end = time.monotonic() + 5
+        end = time.monotonic() + 30
         while server.send("GET", "/v1/me", Authorization=f"Bearer {token}").status != 200:
             assert time.monotonic() < end
             time.sleep(0.3)
         revoke_token(server.db, "brief")
-        end = time.monotonic() + 5
+        end = time.monotonic() + 30
         while server.send("GET", "/v1/me", Authorization=f"Bearer {token}").status == 200:
             assert time.monotonic() < end
             time.sleep(0.1)
