@@ -2,24 +2,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CONSTRAINTS ?= constraints.txt
 JOBS ?= 2
 SEED ?= 1
 MUTANTS ?=
 
-.PHONY: help setup demo test fast shuffled mutants lint docs lock clean
+.PHONY: help setup demo test fast shuffled mutants lint docs release lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 setup: $(VENV)/.stamp-core  ## create .venv and install the package (pinned versions)
 
-$(VENV)/.stamp-core: pyproject.toml constraints.txt
+$(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable .
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,jax,postgres,bench,cluster]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,simulators,sumo]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look
@@ -43,9 +44,11 @@ lint: $(VENV)/.stamp-dev  ## ruff, mypy --strict, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(VENV)/.stamp-dev  ## build the documentation into build/site
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[docs]"
-	$(BIN)/mkdocs build --quiet
+docs: $(VENV)/.stamp-dev  ## build the documentation into build/site and follow its links
+	$(BIN)/python -m tools.website
+
+release: $(VENV)/.stamp-dev  ## build, check and try a release in empty environments; TAG=1 tags it (see RELEASING.md)
+	$(BIN)/python -m tools.release $(if $(TAG),--tag)
 
 lock:  ## refresh constraints.txt from the newest versions pyproject.toml allows
 	rm -rf $(VENV)-lock

@@ -1,7 +1,6 @@
 """24 hourly prices for 4,000 households with batteries and shiftable load. `python -m examples.demand_response`."""
 
 from examples.gallery import Example, Panel, show
-
 from stackelberg.games import demand_response
 
 

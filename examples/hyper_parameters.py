@@ -3,8 +3,8 @@
 import importlib.util
 
 import numpy as np
-from examples.gallery import Example, Panel, show
 
+from examples.gallery import Example, Panel, show
 from stackelberg.games.hyper_parameters import STRONGEST, WEAKEST, hyper_parameters, hyper_parameters_data
 
 

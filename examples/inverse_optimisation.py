@@ -1,7 +1,6 @@
 """Which weights are behind what somebody decided? `python -m examples.inverse_optimisation`."""
 
 from examples.gallery import Example, Panel, show
-
 from stackelberg.games import inverse_optimisation
 
 

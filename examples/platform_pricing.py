@@ -1,7 +1,6 @@
 """The fees of a marketplace with fifty sellers. `python -m examples.platform_pricing`."""
 
 from examples.gallery import Example, Panel, show
-
 from stackelberg.games import platform_pricing
 
 

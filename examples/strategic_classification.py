@@ -1,7 +1,6 @@
 """A published score that people adapt to. `python -m examples.strategic_classification`."""
 
 from examples.gallery import Example, Panel, show
-
 from stackelberg.games import strategic_classification
 from stackelberg.games.strategic_classification import strategic_classification_data
 

@@ -14,13 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, final
+from functools import cache
+from typing import final
 
 import numpy as np
 
 from benchmarks.leaders_bench.case import Case
 from stackelberg.core import Array, Followers, Game, Objective, frozen, require
-from stackelberg.routing import Network, sioux_falls
+from stackelberg.routing import sioux_falls
+from stackelberg.routing.simulators import RoadScenario, UxsimDays
 from stackelberg.sets import Box
 
 TOLLED = (15, 18, 28, 33, 35, 38, 47, 48, 50, 51, 52, 65)
@@ -57,53 +59,19 @@ class SimulatedDays(Followers):
         return y, None
 
 
+@cache
+def _days(tolled: tuple[int, ...]) -> UxsimDays:
+    scenario = RoadScenario(
+        *sioux_falls(), speed=SPEED, share=SHARE, leaving_s=LEAVING, end_s=END, platoon=PLATOON, react_s=300.0
+    )
+    return UxsimDays(scenario, tolled, learning=None, unit="seconds")
+
+
 def simulated_day(tolled: tuple[int, ...], x: Array, seed: int) -> Array:
     """Vehicles that entered each link, then their mean times there in seconds."""
-    network, _ = sioux_falls()
-    world = _world(network, dict(zip(tolled, x, strict=True)), seed)
-    world.finalize_scenario()
-    # Two steps before the end, or UXsim goes through every trip of the day to make statistics of them.
-    world.exec_simulation(until_t=END - 2 * world.DELTAT)
-    inside = np.array([np.sum(np.asarray(a.cum_arrival) - np.asarray(a.cum_departure)) for a in world.LINKS])
-    entered = np.array([np.max(a.cum_arrival, initial=0.0) for a in world.LINKS])
-    free = 60.0 * network.free_flow_time
-    times = np.where(entered > 0.0, inside * world.DELTAT / np.maximum(entered, 1.0), free)
-    return frozen(np.concatenate([entered, times]))
-
-
-def _world(network: Network, tolls: dict[int, float], seed: int) -> Any:
-    uxsim: Any = require("uxsim", extra="simulators")
-    world = uxsim.World(
-        cpp=True,
-        deltan=PLATOON,
-        tmax=END,
-        random_seed=seed,
-        duo_update_time=300,
-        route_choice_update_gradual=True,
-        vehicle_logging_timestep_interval=-1,
-        print_mode=0,
-        save_mode=0,
-        show_mode=0,
-        show_progress=0,
-    )
-    for node, (east, north) in enumerate(network.coordinates):
-        world.addNode(str(node), east, north)
-    for link in range(network.links):
-        toll = float(tolls.get(link, 0.0))
-        world.addLink(
-            str(link),
-            str(network.tail[link]),
-            str(network.head[link]),
-            length=60.0 * network.free_flow_time[link] * SPEED,
-            free_flow_speed=SPEED,
-            capacity_out=SHARE * network.capacity[link] / 3600.0,
-            congestion_pricing=(lambda t, toll=toll: toll) if toll else None,
-        )
-    demand = sioux_falls()[1]
-    for origin, destination, volume in zip(demand.origin, demand.destination, demand.volume, strict=True):
-        if volume > 0.0:
-            world.adddemand(str(origin), str(destination), 0, LEAVING, volume=SHARE * volume)
-    return world
+    days = _days(tolled)
+    day = days.simulated(days.layout.tolls(x), None, seed)
+    return frozen(np.concatenate([day.volumes[0], day.times[0]]))
 
 
 def _hours(x: Array, y: Array) -> float:

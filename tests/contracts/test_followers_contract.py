@@ -1,6 +1,10 @@
 """Every rule and every adapter keeps the contract."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
+import pytest
 from tests.contracts.followers_contract import FollowersContract
 
 from stackelberg.adapters import from_optuna
@@ -19,6 +23,7 @@ from stackelberg.followers import (
     MirrorDescent,
     NotRewindable,
     OptimisticGradient,
+    ProcessFollowers,
     ProjectedGradient,
     QuantalResponse,
     VariationalInequality,
@@ -226,3 +231,24 @@ class TestRewindless(FollowersContract):
 class TestMeasuredFollowers(FollowersContract):
     def make(self):
         return MeasuredFollowers(ProjectedGradient(on(BOX), step=0.1), noise=0.05, missing=0.3)
+
+
+PROGRAMS = Path(__file__).resolve().parents[2] / "examples" / "followers"
+
+
+class TestProgramInAwk(FollowersContract):
+    composes = True
+
+    def make(self):
+        return ProcessFollowers(["bash", str(PROGRAMS / "shoppers.sh")])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+class TestProgramInNode(FollowersContract):
+    composes = True
+
+    def make(self):
+        return ProcessFollowers(["node", str(PROGRAMS / "commuters.js")])
+
+    def x(self, seed=0):
+        return super().x(seed)[:1]

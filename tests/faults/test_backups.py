@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -111,7 +112,7 @@ class TestBackups:
     def test_a_damaged_database_gives_no_backup(self, db, tmp_path):
         with studies.new_study(db) as study:
             studies.run_rounds(study, 2)
-        with sqlite3.connect(db) as connection:
+        with closing(sqlite3.connect(db)) as connection, connection:
             connection.execute("UPDATE stackelberg_events SET body = '{}' WHERE number = 2")
         with pytest.raises(LogDamaged):
             back_up(db, tmp_path / "backup.db")
@@ -210,7 +211,7 @@ def test_an_old_log_that_can_only_be_read(tmp_path):
     db = folder / "studies.db"
     with studies.new_study(db) as study:
         studies.run_rounds(study, 2)
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         connection.execute("DROP TABLE stackelberg_snapshots")
         connection.execute("UPDATE stackelberg_schema SET version = 1")
     connection.close()
@@ -225,7 +226,7 @@ def test_an_old_log_that_can_only_be_read(tmp_path):
 @pytest.mark.parametrize("version", [0, -3])
 def test_a_schema_version_that_never_was(db, version):
     studies.new_study(db).close()
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         connection.execute("UPDATE stackelberg_schema SET version = ?", [version])
     with pytest.raises(LogDamaged, match="expected one schema version"):
         Study.open(db, "tolls")
@@ -294,7 +295,7 @@ def test_killed_while_exporting(db, tmp_path):
 def test_values_of_another_kind(db, tmp_path, change):
     """SQLite holds whatever is written into a column, and gives it back after a bit has flipped."""
     studies.new_study(db).close()
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         connection.execute(change)
     connection.close()
     for words in (["studies"], ["show", "tolls"], ["backup", str(tmp_path / "b.db")]):

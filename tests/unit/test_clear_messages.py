@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -220,7 +221,7 @@ class TestDatabases:
     def test_a_schema_of_version_0(self, tmp_path):
         url = f"sqlite:///{tmp_path}/s.db"
         studies.new_study(url).close()
-        with sqlite3.connect(tmp_path / "s.db") as connection:
+        with closing(sqlite3.connect(tmp_path / "s.db")) as connection, connection:
             connection.execute("UPDATE stackelberg_schema SET version = 0")
         done = run("studies", "--db", url)
         assert done.exit_code == 3

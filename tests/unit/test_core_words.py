@@ -499,6 +499,7 @@ def test_without_a_known_answer_there_is_none_to_ask() -> None:
         (Status.INTERRUPTED, "interrupted", False, ["stopped by hand", "run it again"]),
         (Status.REPEATED_ERROR, "repeated error", False, ["same error", "first rounds", "last lines", "run again"]),
         (Status.FOLLOWERS_FAILED, "followers failed", False, ["followers raised", "result.failures"]),
+        (Status.FOLLOWERS_STOPPED, "followers stopped", False, ["set to stop", "last lines", "same probe"]),
         (Status.OBJECTIVE_FAILED, "objective failed", False, ["objective raised", "result.failures", "f(x, y)"]),
         (Status.DIVERGED, "diverged", False, ["left every reasonable bound", "smaller step sizes"]),
     ],
@@ -512,7 +513,7 @@ def test_a_status_says_whether_it_is_well_and_what_to_do(
 
 
 def test_there_are_no_other_statuses() -> None:
-    assert len(Status) == 9
+    assert len(Status) == 10
 
 
 def test_errors_are_what_python_programmers_expect() -> None:

@@ -2,12 +2,17 @@
 
 import json
 import runpy
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 from examples import gallery
 
+from stackelberg.followers import ProcessFollowers
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+PROGRAMS = Path(__file__).resolve().parents[2] / "examples" / "followers"
 
 
 def test_the_quickstart_finds_pigous_toll(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,3 +66,21 @@ def test_every_example_of_the_folder_is_in_the_gallery() -> None:
     files = Path(gallery.__file__).parent.glob("*.py")
     made = {path.stem for path in files if "\nEXAMPLE = Example(" in path.read_text(encoding="utf-8")}
     assert made == set(gallery.ORDER)
+
+
+def test_the_shoppers_in_awk_buy_what_their_demand_says() -> None:
+    with ProcessFollowers(["bash", str(PROGRAMS / "shoppers.sh")]) as shoppers:
+        y, memory = shoppers.respond(np.array([1.0, 2.0]), "[4, 0.5]", 1, np.random.default_rng(0))
+    assert y.tolist() == [(4 + 10 - 2 + 2) / 2, (0.5 + 8 - 6 + 1) / 2]
+    assert memory == "[7,1.75]"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_the_commuters_in_node_settle_where_both_roads_cost_the_same() -> None:
+    with ProcessFollowers(["node", str(PROGRAMS / "commuters.js")]) as commuters:
+        rng = np.random.default_rng(0)
+        first, _ = commuters.respond(np.array([0.0]), commuters.initial(rng), 1, rng)
+        settled, _ = commuters.respond(np.array([8.0]), commuters.initial(rng), 60, rng)
+        assert commuters.hello.x_names == ("toll",)
+    assert first.tolist() == [600.0, 2400.0, 16.0, 30.0]
+    assert settled.tolist() == [1200.0, 1800.0, 22.0, 30.0]  # 10 + 12 + a toll of 8 are 30

@@ -17,7 +17,7 @@ import stackelberg
 from stackelberg.core import InvalidInput, Observation, Start
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.sets import Box
-from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study
+from stackelberg.study import CannotLead, LogDamaged, LogTooNew, Rails, SettleTest, Storage, Study, engine
 from stackelberg.study import events as ev
 from stackelberg.study.code import versions_now
 
@@ -466,3 +466,14 @@ def test_amendments_are_stored_as_data(url):
     reference, content = json.loads(body)["changes"]["schedule"]["$data"]
     assert reference.endswith(":ConstantSchedule")
     assert content == {"eta": 0.1, "delta": 0.2}
+
+
+def test_a_connection_to_what_is_no_database_is_closed_at_once(tmp_path):
+    """SQLAlchemy never gets it, so nobody else would; Python 3.13 warns of connections that nobody closes."""
+    file = tmp_path / "x.db"
+    file.write_text("this is no database" * 100)
+    connection = sqlite3.connect(file)
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        engine._prepare_sqlite(connection, None)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sqlite3
+from contextlib import closing
 
 import pytest
 from tests import studies
@@ -67,7 +68,7 @@ def old(tmp_path, monkeypatch):
     for number in range(len(EXISTING)):
         with studies.new_study(db, f"study {number}") as study:
             studies.run_rounds(study, 1)
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         for number, name in enumerate(EXISTING):
             connection.execute("UPDATE stackelberg_studies SET name = ? WHERE name = ?", [name, f"study {number}"])
     return db

@@ -547,10 +547,10 @@ def test_a_game_of_one_s_own_ready_or_made():
 @pytest.mark.parametrize(
     "game, message",
     [
-        ({}, "[game]: expected exactly one of builtin, python, network and net, got none"),
+        ({}, "[game]: expected exactly one of builtin, python, network, net and command, got none"),
         (
             {"builtin": "pigou", "net": "x"},
-            "[game]: expected exactly one of builtin, python, network and net, got ['builtin', 'net']",
+            "[game]: expected exactly one of builtin, python, network, net and command, got ['builtin', 'net']",
         ),
         (
             {"builtin": "pigu"},

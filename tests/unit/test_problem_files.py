@@ -186,7 +186,7 @@ BAD = [
     ('[study]\nname = "a"\n[game]\nbuiltin = "pigu"', r"line 4, \[game\] builtin: expected one of pigou, cournot"),
     (
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\nnet = "x"',
-        r"exactly one of builtin, python, network and net",
+        r"exactly one of builtin, python, network, net and command",
     ),
     ('[study]\nname = "a"\n[game]\nnet = "x"', r"expected a key 'trips' beside 'net'"),
     ('[study]\nname = "a"\n[game]\nnet = "x"\ntrips = "y"', r"line 4, \[game\] net: .*cannot be read"),

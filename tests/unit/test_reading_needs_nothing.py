@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 import sys
+from contextlib import closing
 
 import pytest
 from tests import handwritten_logs as hand
@@ -188,7 +189,7 @@ def test_when_the_code_is_back_it_goes_on(url, file):
 def test_without_its_leader_a_log_has_the_rounds_and_costs_it_has_with_it(name, tmp_path):
     """A leader of this package renamed away: what the log alone says is what the leader's own fold says."""
     database = tmp_path / "log.db"
-    with sqlite3.connect(database) as connection:
+    with closing(sqlite3.connect(database)) as connection, connection:
         connection.executescript((LOGS / "08ca823" / f"{name}.sql").read_text(encoding="utf-8"))
     connection.close()
     url = f"sqlite:///{database}"

@@ -273,7 +273,7 @@ def test_a_latency_of_ones_own_works_where_flows_are_observed():
 def test_the_older_names_of_what_is_observed():
     for letter, observes in (("A", "flows"), ("B", "flows and times")):
         assert toll_game(*braess(), observes=letter).followers.observes == observes
-        said = f"toll_game: write observes={observes!r} in place of regime={letter!r}"
+        said = f"write observes={observes!r} in place of regime={letter!r} in toll_game"
         with pytest.warns(DeprecationWarning, match=said) as warned:
             assert toll_game(*braess(), regime=letter).followers.observes == observes
         assert warned[0].filename == __file__

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -185,7 +185,7 @@ class TestTheCommandLine:
 
 def store(db: Path, body_change) -> None:
     """Rewrite the first event of a study, with a whole chain of digests: what somebody sends may say anything."""
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         kind, key, time, body = connection.execute(
             "SELECT kind, key, time, body FROM stackelberg_events"
         ).fetchone()

@@ -1,5 +1,6 @@
 """The wheel installs and imports from another folder, in an environment without extras."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -36,6 +37,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "stackelberg/py.typed" in names
     assert "stackelberg/routing/data/sioux_falls_links.csv" in names
+    assert [name for name in names if name.startswith("stackelberg/experiments/batches/") and name.endswith(".cu")]
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 
     env = tmp_path / "lead_env"
@@ -44,7 +46,9 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(site)
     _link_core_dependencies(site)
     python = env / "bin" / "python"
-    run = subprocess.run([python, "-c", PROBE], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [python, "-c", PROBE]
+    run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
     assert "pip install 'stackelberg[jax]'" in run.stdout
 

@@ -15,6 +15,7 @@ from stackelberg.core import FailedRunWarning, InvalidInput, Status
 
 if TYPE_CHECKING:
     from stackelberg.core import Game
+    from stackelberg.problems import Problem
     from stackelberg.study import Record, Result, Study
 
 FAILED = 1
@@ -43,6 +44,7 @@ def run_command(
         if not new:
             say(f"going on with study {problem.name!r} at round {study.round}")
         _play(study, problem.game, problem.rounds if rounds is None else rounds, as_json, db, trust)
+        _check(study, problem)
 
 
 def resume_command(
@@ -67,6 +69,7 @@ def resume_command(
         planned = 100 if problem is None else problem.rounds
         game = None if problem is None else problem.game
         _play(study, game, planned if rounds is None else rounds, as_json, db, trust)
+        _check(study, problem)
 
 
 def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, trusted: bool) -> None:
@@ -87,6 +90,26 @@ def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, 
     if not result.status.ok:
         warn(f"{result.message}\nwhen it is mended, go on with: {again}")
         raise typer.Exit(FAILED)
+
+
+def _check(study: Study, problem: Problem | None) -> None:
+    """Compare the recommendation with the start on fresh followers, where the file asks for it; a note keeps it."""
+    if problem is None or problem.check is None or problem.game is None:
+        return
+    from stackelberg.study.fresh import worth
+
+    words = "fresh days without and with the recommendation"
+    with progress_bar(lambda *said: None, words, total=2 * problem.check.seeds) as bar:
+        found = worth(
+            problem.game,
+            study.recommend(),
+            study.settings.x0,
+            problem.check,
+            study.settings.seed,
+            lambda done, of: bar(words, done, of),
+        )
+    study.note(found.words)
+    say(found.words)
 
 
 def _hand_over(study: Study, as_json: bool, db: str) -> None:

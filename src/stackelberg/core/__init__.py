@@ -2,11 +2,13 @@
 
 from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
+from stackelberg.core.deprecation import deprecated
 from stackelberg.core.errors import (
     FailedRunWarning,
     InvalidInput,
     MissingExtra,
     ResponseFailed,
+    RunMustStop,
     StackelbergError,
     WrongReturn,
 )
@@ -39,12 +41,14 @@ __all__ = [
     "Probe",
     "Purpose",
     "ResponseFailed",
+    "RunMustStop",
     "StackelbergError",
     "Start",
     "Status",
     "WrongReturn",
     "as_vector",
     "central_differences",
+    "deprecated",
     "derive",
     "frozen",
     "positive",

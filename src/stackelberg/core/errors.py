@@ -23,5 +23,9 @@ class ResponseFailed(StackelbergError):
     """Followers could not answer a probe. Raised by followers, recorded as a failed observation."""
 
 
+class RunMustStop(StackelbergError):
+    """Followers say that the run must not go on: the probe stays unanswered, and a later run asks it again."""
+
+
 class FailedRunWarning(RuntimeWarning):
     """A run ended without doing what was asked of it: why, and the last lines of the traceback."""

@@ -15,6 +15,7 @@ class Status(Enum):
     INTERRUPTED = "interrupted"
     REPEATED_ERROR = "repeated error"
     FOLLOWERS_FAILED = "followers failed"
+    FOLLOWERS_STOPPED = "followers stopped"
     OBJECTIVE_FAILED = "objective failed"
     DIVERGED = "diverged"
 
@@ -31,7 +32,12 @@ class Status(Enum):
     @property
     def failed(self) -> bool:
         """Whether failed answers kept the run from what was asked of it."""
-        return self in (Status.REPEATED_ERROR, Status.FOLLOWERS_FAILED, Status.OBJECTIVE_FAILED)
+        return self in (
+            Status.REPEATED_ERROR,
+            Status.FOLLOWERS_FAILED,
+            Status.FOLLOWERS_STOPPED,
+            Status.OBJECTIVE_FAILED,
+        )
 
 
 _ADVICE = {
@@ -53,6 +59,10 @@ _ADVICE = {
     Status.FOLLOWERS_FAILED: (
         "Too many rounds in a row failed because followers raised or answered with NaN or infinity. "
         "Read `result.failures` for the round and the reason, mend the followers or narrow X, and run again."
+    ),
+    Status.FOLLOWERS_STOPPED: (
+        "The followers could not answer a probe, and are set to stop the run then. Nothing is lost: mend what the "
+        "last lines name and run again; a stored study goes on with the same probe."
     ),
     Status.OBJECTIVE_FAILED: (
         "Too many rounds in a row failed because the objective raised or was not finite. "

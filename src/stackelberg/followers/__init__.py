@@ -13,6 +13,8 @@ from stackelberg.followers.mirror_descent import MirrorDescent
 from stackelberg.followers.nash import Player, nash_game
 from stackelberg.followers.optimistic_gradient import OptimisticGradient
 from stackelberg.followers.plain import CallableFollowers
+from stackelberg.followers.process import Hello, ProcessFollowers, RestartedWarning
+from stackelberg.followers.program import ProgramFailed
 from stackelberg.followers.projected_gradient import ProjectedGradient
 from stackelberg.followers.quantal_response import QuantalResponse
 from stackelberg.followers.rates import KnownRate, SettlingKind
@@ -29,6 +31,7 @@ __all__ = [
     "Extragradient",
     "FictitiousPlay",
     "FrankWolfe",
+    "Hello",
     "KnownRate",
     "LiveFollowers",
     "LogitResponse",
@@ -37,8 +40,11 @@ __all__ = [
     "NotRewindable",
     "OptimisticGradient",
     "Player",
+    "ProcessFollowers",
+    "ProgramFailed",
     "ProjectedGradient",
     "QuantalResponse",
+    "RestartedWarning",
     "SettlingKind",
     "VariationalInequality",
     "nash_game",

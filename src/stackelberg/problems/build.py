@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,14 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.core.names import checked_name
+from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
+from stackelberg.problems.simulated import build_simulation
 from stackelberg.sets import middle_of
 from stackelberg.study import codec
+from stackelberg.study.fresh import FreshCheck
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
@@ -57,9 +60,10 @@ class Problem:
     """A problem, understood: from a file, or from what a study keeps of one (see `problem_of`).
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
-    that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand` is
-    that of a simulated network. `spec` are the tables of the file; `ignored` says where settings stand that the
-    leader does not have.
+    that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
+    is that of a simulated network; `kept` is what else a study keeps to build its followers again, such as the
+    folder in which a command runs; `check` says how to compare the recommendation with the start afterwards.
+    `spec` are the tables of the file; `ignored` says where settings stand that the leader does not have.
     """
 
     name: str
@@ -77,6 +81,8 @@ class Problem:
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    check: FreshCheck | None = None
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -86,6 +92,7 @@ class Problem:
             kept |= {"network": self.roads.network, "tollable": self.roads.links}
         if self.sensors is not None:
             kept |= {"sensors": self.sensors}
+        kept |= self.kept
         return kept if self.demand is None else kept | {"demand": self.demand}
 
     @property
@@ -136,6 +143,7 @@ def build_problem(
     leader, ignored = build_leader(Keys(source, "leader", tables.take("leader", dict, {})))
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
+    check = _check(tables, setting)
     tables.done()
     x0 = setting.x0
     if start is not None:
@@ -159,6 +167,8 @@ def build_problem(
         spec=spec,
         sensors=setting.sensors,
         ignored=ignored,
+        kept=setting.kept,
+        check=check,
     )
 
 
@@ -173,6 +183,7 @@ class _Setting:
     demand: Demand | None = None
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
@@ -186,13 +197,33 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
 
 
+def _check(tables: Keys, setting: _Setting) -> FreshCheck | None:
+    """How the recommendation is compared with the start after a run, from the table [check]."""
+    table = tables.take("check", dict)
+    if table is None:
+        return None
+    keys = Keys(tables.source, "check", table)
+    if setting.game is None or not setting.game.followers.rewindable:
+        raise InvalidInput(f"{keys.place()}: fresh days need simulated followers that can be rewound")
+    numbers = {name: keys.take(name, int, default) for name, default in (("seeds", 5), ("days", 5), ("settle", 0))}
+    keys.done()
+    with keys.located():
+        return FreshCheck(**numbers)
+
+
 def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     """The game of a [game] table, and the network and demand it stands on."""
-    ways = [way for way in ("builtin", "python", "network", "net") if way in keys]
+    if "simulator" in keys:
+        found = build_simulation(keys, stored, _roads)
+        game = found.game
+        return _Setting(game.X, game.objective, game.x0, found.roads, found.demand, game, kept=found.kept)
+    ways = [way for way in ("builtin", "python", "network", "net", "command") if way in keys]
     if len(ways) != 1:
-        raise InvalidInput(
-            f"{keys.place()}: expected exactly one of builtin, python, network and net, got {ways or 'none'}"
-        )
+        known, got = "builtin, python, network, net and command", ways or "none"
+        raise InvalidInput(f"{keys.place()}: expected exactly one of {known}, got {got}")
+    if ways[0] == "command":
+        game, kept = build_command_game(keys, stored)
+        return _Setting(game.X, game.objective, game.x0, game=game, kept=kept)
     if ways[0] in ("network", "net"):
         return _toll_game(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))

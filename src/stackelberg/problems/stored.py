@@ -96,10 +96,10 @@ def _sensors_in(stored: Mapping[str, Any]) -> list[int]:
 
 
 def _settings_in(spec: Any) -> dict[str, Any]:
-    """The tables of a file without the number of rounds, and with today's names in place of older ones."""
+    """The tables of a file without rounds and checks, and with today's names in place of older ones."""
     study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
     places = {name: _renamed(spec[name]) for name in ("game", "live") if name in spec}
-    return {**spec, **places, "study": study}
+    return {key: value for key, value in {**spec, **places, "study": study}.items() if key != "check"}
 
 
 def _renamed(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -63,6 +63,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, dema
 #                        # inverse-optimisation, persuasion, platform-pricing, security, strategic-classification
 # arguments = { step = 0.5 }
 # python = "module:name"        # a Game of your own, or a function that makes one (run with --trust)
+# command = ["node", "town.js"] # or another program (docs/process_followers.md), with lower, upper and objective
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
 # trips = "city_trips.tntp"     # the demand

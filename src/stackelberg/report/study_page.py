@@ -25,8 +25,10 @@ from stackelberg.report.tables.studies import last_response, response_fit, round
 from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study
+from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
-from stackelberg.study.suspicion import flagged_answers
+from stackelberg.study.fresh import PREFIX
+from stackelberg.study.suspicion import Flagged, flagged_answers
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -79,7 +81,7 @@ def _cost(
     folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
 ) -> list[Block]:
     """Every cost seen, beside what the leader had expected and what it expects of the recommendation."""
-    flagged = {o.observation.round for o in flagged_answers(history.answers).values()}
+    flagged = {o.observation.round for o in _odd(history, words)}
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
     alt = f"The cost of every {announced.axis}, and of the recommendation"
@@ -118,6 +120,7 @@ def _believed(history: History, words: Words) -> list[Block]:
 def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
     return [
         Note(_in_short(expected, history, words)),
+        *_on_fresh_days(study),
         *_as_far_as_known(study),
         *_part_seen(study),
         Facts(_facts(study, history, words)),
@@ -170,6 +173,13 @@ def _unanswered(count: int) -> str:
     return f"{count} probes have no answer." if count > 1 else "One probe has no answer."
 
 
+def _on_fresh_days(study: Study) -> list[Block]:
+    """The last comparison of the recommendation with the start, where one was made."""
+    notes = [event.text for _, _, event in study.events() if isinstance(event, Noted)]
+    found = [text for text in notes if text.startswith(PREFIX)]
+    return [Text(f"On {found[-1]}.")] if found else []
+
+
 def _as_far_as_known(study: Study) -> list[Block]:
     """What could not be rebuilt, and where what is recomputed is another than what was deployed."""
     found = [f"Not rebuilt here, so shown as the log has it: {line}." for line in study.unrebuilt]
@@ -210,7 +220,7 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
         "answers": len(history.answers),
         "failed probes": len(history.failures),
         "corrected or retracted": len(history.superseded),
-        "look wrong": len(flagged_answers(history.answers)),
+        "look wrong": len(_odd(history, words)),
         **_recommended(study.recommend(), words),
         "finished": progress.finished or "no",
     }
@@ -274,7 +284,7 @@ def _doubts(history: History, words: Words) -> list[Block]:
     """Answers that were corrected or retracted, and those that look wrong and count all the same."""
 
     wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded]
-    odd = [(o.observation, ["; ".join(o.flags)]) for o in flagged_answers(history.answers).values()]
+    odd = [(o.observation, ["; ".join(o.flags)]) for o in _odd(history, words)]
     entries = " Entry i of y is the flow on link i." if words.response_unit else ""
     blocks: list[Block] = []
     if wrong:
@@ -284,6 +294,11 @@ def _doubts(history: History, words: Words) -> list[Block]:
         caption = "Answers that look wrong by those before them. They count: correct or retract them if they are."
         blocks.append(_told_table(odd, ["what looks wrong"], f"{caption}{entries}", words))
     return blocks or [Text("None: no answer was corrected or retracted, and none looks wrong by those before it.")]
+
+
+def _odd(history: History, words: Words) -> list[Flagged]:
+    """Answers that look wrong. A simulator's never are: few vehicles and long queues make leaps of their own."""
+    return [] if words.simulated else list(flagged_answers(history.answers).values())
 
 
 def _told_table(

@@ -16,7 +16,10 @@ from stackelberg.study import Study
 
 @dataclass(frozen=True)
 class Words:
-    """Names of the entries of x, and units, empty where not known. `days` says that follower rounds are days."""
+    """Names of the entries of x, and units, empty where not known.
+
+    `days` says that follower rounds are days, `simulated` that a simulator gave the answers, which has no slips.
+    """
 
     entries: tuple[str, ...]
     quantity: str = "x"
@@ -25,6 +28,7 @@ class Words:
     response_unit: str = ""
     followers: str = "followers"
     days: bool = False
+    simulated: bool = False
 
     @property
     def follower_rounds(self) -> str:
@@ -53,7 +57,8 @@ class Words:
 def words_of(study: Study, roads: TolledLinks | None) -> Words:
     """Names and units of a study: links and tolls where x are tolls, else x1, x2, ..."""
     if roads is None:
-        return Words(tuple(f"x{i}" for i in range(1, study.settings.x0.size + 1)))
+        names = study.settings.problem.get("x_names")  # a program that answers may name them
+        return Words(tuple(names or (f"x{i}" for i in range(1, study.settings.x0.size + 1))))
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
     return Words(
@@ -63,7 +68,8 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
         cost_unit=units.total_time if _unscaled(spec) else "",
         response_unit=units.flow if _observes_flows(spec) else "",
         followers="travellers",
-        days="live" in spec,
+        days="live" in spec or "simulator" in _table_of(spec),
+        simulated="simulator" in _table_of(spec),
     )
 
 
@@ -79,4 +85,6 @@ def _unscaled(spec: Any) -> bool:
 def _observes_flows(spec: Any) -> bool:
     """Whether every entry of a response is a flow."""
     table = _table_of(spec)
+    if "simulator" in table:
+        return False  # times and what was waited are seen, too
     return table.get("observes", table.get("regime", "flows")) in ("flows", "A")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -110,15 +110,16 @@ def beside(file: Path, ending: str) -> Path:
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Write-ahead log, a sync at every commit, and transactions begun by us and not by the driver."""
     connection.isolation_level = None
-    cursor = connection.cursor()
     try:
-        # A reader of a read-only file cannot change the journal mode, and need not.
-        if cursor.execute("PRAGMA query_only").fetchone()[0] == 0 and not _is_wal(cursor):
-            cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-    finally:
-        cursor.close()
+        with closing(connection.cursor()) as cursor:
+            # A reader of a read-only file cannot change the journal mode, and need not.
+            if cursor.execute("PRAGMA query_only").fetchone()[0] == 0 and not _is_wal(cursor):
+                cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA foreign_keys=ON")
+    except sqlite3.Error:
+        connection.close()  # nobody else would: the file is no database, and the engine never gets the connection
+        raise
 
 
 def _is_wal(cursor: Any) -> bool:

@@ -18,6 +18,7 @@ from stackelberg.core import (
     Leader,
     Observation,
     Probe,
+    RunMustStop,
     Status,
     as_vector,
     frozen,
@@ -82,7 +83,11 @@ class Simulated:
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
-        seen = observe(self.game, probe, self.population, strict=not self._begun)
+        try:
+            seen = observe(self.game, probe, self.population, strict=not self._begun)
+        except RunMustStop as error:
+            self.population.trouble = f"round {probe.round}, probe {probe.index}: {error}"
+            raise
         self._begun, size = True, study.known.response_size
         if seen.y is not None and size is not None and seen.y.size != size:
             wrong = f"response: expected {size} numbers as before, got {seen.y.size}"
@@ -260,6 +265,8 @@ def _played(study: Study, followers: Answering, until: Until, on_round: Callable
             play(study, followers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
+    except RunMustStop:
+        return Status.FOLLOWERS_STOPPED
     return sitting.status if sitting.status is not Status.ROUNDS_DONE or ended is Status.RUNNING else ended
 
 
@@ -303,6 +310,7 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
 def result_of(study: Study, status: Status, trouble: str = "") -> Result:
     """The run so far. `trouble`: the last lines of the traceback of the last failure."""
     history = study.history()
+    stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
     if status.ok and repeated_error(history):
         status = Status.REPEATED_ERROR
     seen = [record.cost for record in history.records if np.isfinite(record.cost)]
@@ -315,6 +323,6 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         deployments=history.deployments,
         follower_rounds=history.follower_rounds,
         seed=study.known.state.seed,
-        error=where_and_why(history, trouble) if status.failed else "",
+        error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
     )

@@ -14,6 +14,7 @@ from stackelberg.core import (
     Observation,
     Probe,
     Purpose,
+    RunMustStop,
     Start,
     WrongReturn,
     as_vector,
@@ -83,6 +84,8 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
     population.refuse_rewinding(probe)
     try:
         y = population.respond(probe)
+    except RunMustStop:
+        raise
     except Exception as error:
         return _failed(probe, population, "followers", error, strict)
     try:

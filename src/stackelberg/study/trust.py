@@ -9,6 +9,10 @@ the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the u
 A database may also name modules that the running program has imported itself: finding a function there runs nothing
 new. A problem file may not, as what it names is called with arguments of its choice. On the command line neither
 may: there `--trust` gives consent, or an answer on a terminal.
+
+A command (`command = ["node", "town.js"]`) may run where it is listed with the folder of the problem file, in which
+it runs (`/home/ada/games: node town.js`), or where the program itself lies in a listed folder. A listed folder says
+nothing about programs elsewhere (`node`) that read files in it.
 """
 
 from __future__ import annotations
@@ -16,8 +20,11 @@ from __future__ import annotations
 import importlib.machinery
 import importlib.util
 import os
+import shlex
+import shutil
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 from stackelberg.core import InvalidInput
@@ -56,6 +63,30 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False, ours:
             raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
     _given.add(module)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
+
+
+def permit_command(command: Sequence[str], folder: str, where: str) -> None:
+    """Return if a command that a problem file or a log names may be run in `folder`, else raise NotTrusted."""
+    line = shlex.join(command)
+    entry = f"{folder}: {line}"
+    if entry in _given:
+        return
+    consent = present_consent()
+    program = _program(command[0], folder)
+    listed = consent.listed | _listed_by_user()
+    places = {program, *program.parents} if program is not None else set()
+    if not (consent.everything or entry in listed or any(Path(place) in places for place in listed if place)):
+        what = f"{where}: this would run the command {printable(line, lines=False)!r}"
+        if consent.ask is None or not consent.ask(f"{what}. Run it?"):
+            advice = consent.advice.format(module=printable(entry, lines=False))
+            raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
+    _given.add(entry)
+
+
+def _program(name: str, folder: str) -> Path | None:
+    """The file that a command would run; None where there is none."""
+    found = shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
+    return None if found is None else Path(os.path.realpath(found))
 
 
 def _is_imported(module: str) -> bool:

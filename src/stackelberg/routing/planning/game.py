@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, deprecated, frozen
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
@@ -124,7 +123,8 @@ def _renamed(regime: str, observes: str) -> Observes:
         raise InvalidInput(
             f"regime: the older name of observes, which says {observes!r}; leave out regime={regime!r}"
         )
-    warnings.warn(f"toll_game: write observes={meant!r} in place of regime={regime!r}", DeprecationWarning, 3)
+    old, instead = f"regime={regime!r} in toll_game", f"observes={meant!r}"
+    deprecated(old, instead, ends="0.3.0", not_before="2027-07-01", depth=4)
     return meant
 
 

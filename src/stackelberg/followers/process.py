@@ -1,0 +1,324 @@
+"""Followers that are another program, in any language: they answer lines of JSON (docs/process_followers.md)."""
+
+from __future__ import annotations
+
+import json
+import threading
+import warnings
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, TypeAlias, TypeVar, final
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    Followers,
+    InvalidInput,
+    RunMustStop,
+    as_vector,
+    frozen,
+    positive,
+    whole_number,
+)
+from stackelberg.core.brief import in_brief
+from stackelberg.followers.program import Program, ProgramFailed
+
+OnFailure: TypeAlias = Literal["retry", "skip", "stop"]
+Lifetime: TypeAlias = Literal["study", "probe"]
+VERSION = 1
+"""Of the protocol; a program may read it in the request `hello`."""
+T = TypeVar("T")
+
+
+class RestartedWarning(RuntimeWarning):
+    """A program that cannot be rewound was started again: what it remembered is lost, unless it keeps it itself."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What a program says of itself: how many numbers x and y have, their names, and what it can do."""
+
+    x: int
+    y: int
+    rewindable: bool = False
+    partial: bool = False
+    x_names: tuple[str, ...] = ()
+    y_names: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, answer: dict[str, Any], command: str) -> Hello:
+        """From the answer to `hello`, checked."""
+
+        def wrong(key: str, expected: str) -> ProgramFailed:
+            return ProgramFailed(f"{command}: hello: expected {key!r}: {expected}, got {in_brief(answer.get(key))}")
+
+        for key in ("x", "y"):
+            if isinstance(answer.get(key), bool) or not isinstance(answer.get(key), int) or answer[key] < 1:
+                raise wrong(key, "a whole number >= 1, how many numbers it has")
+        for key in ("rewindable", "partial"):
+            if not isinstance(answer.get(key, False), bool):
+                raise wrong(key, "true or false")
+        for key in ("x", "y"):
+            names = answer.get(f"{key}_names", [])
+            good = isinstance(names, list) and all(isinstance(name, str) for name in names)
+            if not good or len(names) not in (0, answer[key]):
+                raise wrong(f"{key}_names", f"a list of {answer[key]} names")
+        return cls(
+            answer["x"],
+            answer["y"],
+            answer.get("rewindable", False),
+            answer.get("partial", False),
+            tuple(answer.get("x_names", ())),
+            tuple(answer.get("y_names", ())),
+        )
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ProcessFollowers(Followers):
+    """Any program that reads requests and writes answers, one JSON object per line (docs/process_followers.md).
+
+    command: the program and its arguments; it is started when first needed, in `folder` (default: the present one).
+    lifetime: "study", one process answers probe after probe; "probe", a new one is started for each.
+    timeout_s: how long an answer may take. longest_line: how many bytes it may have.
+    on_failure: what to do when there is no answer. "retry": start the program again and ask once more, up to
+    `retries` times, then the probe has failed; "skip": the probe has failed, the run goes on; "stop": the run stops
+    and keeps what it has, with status FOLLOWERS_STOPPED. The process that failed is ended in any case.
+    copies: how many processes may work side by side for callers in several threads; more than one only where the
+    program can be rewound.
+
+    Processes end with `close()`, at the end of a `with` block, or when nobody holds these followers any more.
+
+    >>> import sys
+    >>> program = '''
+    ... import json, sys
+    ... for line in sys.stdin:
+    ...     asked = json.loads(line)
+    ...     answer = {"x": 1, "y": 1} if asked["do"] == "hello" else {"y": [10.0 - 2.0 * asked["x"][0]]}
+    ...     print(json.dumps({"id": asked["id"], **answer}), flush=True)
+    ... '''
+    >>> with ProcessFollowers([sys.executable, "-c", program]) as shoppers:
+    ...     shoppers.rewindable, shoppers.respond(np.array([3.0]), None, 1, np.random.default_rng(0))[0]
+    (False, array([4.]))
+    """
+
+    command: Sequence[str]
+    folder: str | Path | None = None
+    lifetime: Lifetime = "study"
+    timeout_s: float = 60.0
+    on_failure: OnFailure = "retry"
+    retries: int = 1
+    copies: int = 1
+    longest_line: int = 16_000_000
+    _copies: _Copies = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings; nothing is started yet."""
+        words = [self.command] if isinstance(self.command, str) else list(self.command)
+        if isinstance(self.command, str) or not words or not all(isinstance(word, str) for word in words):
+            raise InvalidInput(f"command: expected a list, the program and its arguments, got {self.command!r}")
+        object.__setattr__(self, "command", tuple(words))
+        for name, allowed in (("lifetime", ("study", "probe")), ("on_failure", ("retry", "skip", "stop"))):
+            if getattr(self, name) not in allowed:
+                raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
+        positive("timeout_s", self.timeout_s)
+        for name in ("retries", "copies", "longest_line"):
+            whole_number(name, getattr(self, name), least=0 if name == "retries" else 1)
+        copies = _Copies(self.command, None if self.folder is None else Path(self.folder), self)
+        object.__setattr__(self, "_copies", copies)
+        weakref.finalize(self, copies.close)
+
+    def __reduce__(self) -> Any:
+        """Settings travel, processes do not: another process starts its own."""
+        settings = (self.command, self.folder, self.lifetime, self.timeout_s, self.on_failure)
+        return ProcessFollowers, (*settings, self.retries, self.copies, self.longest_line)
+
+    def __enter__(self) -> ProcessFollowers:
+        """For a `with` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End all processes."""
+        self.close()
+
+    def close(self) -> None:
+        """End all processes. They are started again where they are needed again."""
+        self._copies.close()
+
+    @property
+    def hello(self) -> Hello:
+        """What the program says of itself; it is started where it has not been yet."""
+        if self._copies.hello is None:
+            self._copies.use(lambda program: None)
+        assert self._copies.hello is not None
+        return self._copies.hello
+
+    @property
+    def rewindable(self) -> bool:  # type: ignore[override]
+        """Whether the program can return to an earlier memory."""
+        return self.hello.rewindable
+
+    @property
+    def partial(self) -> bool:  # type: ignore[override]
+        """Whether the program may answer null for entries that nobody measured."""
+        return self.hello.partial
+
+    def initial(self, rng: np.random.Generator) -> str | None:
+        """The memory it begins with, as JSON text; None where it cannot be rewound and simply is where it is."""
+        if not self.hello.rewindable:
+            return None
+        seed = _drawn(rng)
+
+        def begin(program: Program) -> str:
+            program.ask({"do": "begin", "seed": seed}, self.timeout_s)
+            return self._snapshot(program)
+
+        return self._tried(begin)
+
+    def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, str | None]:
+        """Let the program adapt; `rng` gives it a seed, the same one for every try."""
+        announced = as_vector("x", x, self.hello.x)
+        request = {"do": "respond", "x": announced.tolist(), "rounds": whole_number("rounds", rounds, least=0)}
+        request["seed"] = _drawn(rng)
+        rewinds = self.hello.rewindable
+
+        def answer(program: Program) -> tuple[Array, str | None]:
+            if rewinds:
+                program.ask({"do": "restore", "memory": json.loads(memory)}, self.timeout_s)
+            y = self._response(program.ask(request, self.timeout_s))
+            return y, self._snapshot(program) if rewinds else None
+
+        return self._tried(answer)
+
+    def _snapshot(self, program: Program) -> str:
+        answer = program.ask({"do": "snapshot"}, self.timeout_s)
+        if "memory" not in answer:
+            raise ProgramFailed(f"{self._named}: snapshot: expected a key 'memory', got {in_brief(answer)}")
+        return json.dumps(answer["memory"], separators=(",", ":"))
+
+    def _response(self, answer: dict[str, Any]) -> Array:
+        numbers = answer.get("y")
+        if not isinstance(numbers, list) or not all(_is_number(value) for value in numbers):
+            raise ProgramFailed(f"{self._named}: expected 'y': a list of numbers, got {in_brief(numbers)}")
+        y = np.array([np.nan if value is None else value for value in numbers], dtype=np.float64)
+        if y.size != self.hello.y:
+            raise ProgramFailed(f"{self._named}: expected {self.hello.y} numbers in y, got {y.size}")
+        seen = np.isfinite(y) if not self.hello.partial else ~np.isinf(y)
+        if not seen.all():
+            entry = int(np.argmin(seen))
+            why = "" if self.hello.partial else '; null needs "partial": true in hello'
+            raise ProgramFailed(f"{self._named}: y[{entry}]: expected a number, got {numbers[entry]}{why}")
+        return frozen(y)
+
+    @property
+    def _named(self) -> str:
+        return " ".join(self.command)[:100]
+
+    def _tried(self, work: Callable[[Program], T]) -> T:
+        """Let a copy of the program work; where it fails, do as `on_failure` says."""
+        left = self.retries if self.on_failure == "retry" else 0
+        while True:
+            try:
+                return self._copies.use(work)
+            except ProgramFailed as error:
+                if self.on_failure == "stop":
+                    raise RunMustStop(str(error)) from error
+                if left == 0:
+                    raise
+                left -= 1
+
+
+class _Copies:
+    """The processes of some followers: idle ones are used again, and not more than so many run at a time."""
+
+    def __init__(self, command: Sequence[str], folder: Path | None, settings: ProcessFollowers) -> None:
+        self._command, self._folder, self._longest = command, folder, settings.longest_line
+        self._keep, self._timeout_s = settings.lifetime == "study", settings.timeout_s
+        self._most = settings.copies
+        self._free = threading.BoundedSemaphore(settings.copies)
+        self._lock = threading.Lock()
+        self._idle: list[Program] = []
+        self._busy: set[Program] = set()
+        self._lost = False
+        self.hello: Hello | None = None
+
+    def use(self, work: Callable[[Program], T]) -> T:
+        """Let an idle copy work, or a new one; one that fails in any way is ended."""
+        with self._free:
+            program = self._taken()
+            try:
+                found = work(program)
+            except BaseException:
+                self._forget(program)
+                raise
+            if self._keep:
+                with self._lock:
+                    self._busy.discard(program)
+                    self._idle.append(program)
+            else:
+                self._forget(program, politely=True)
+            return found
+
+    def close(self) -> None:
+        """End them all, also those at work."""
+        with self._lock:
+            programs = [*self._idle, *self._busy]
+            self._idle.clear()
+        for program in programs:
+            program.close()
+
+    def _taken(self) -> Program:
+        with self._lock:
+            if self._idle:
+                program = self._idle.pop()
+                self._busy.add(program)
+                return program
+        program = Program(self._command, self._folder, self._longest)
+        with self._lock:
+            self._busy.add(program)
+        try:
+            self._greet(program)
+        except BaseException:
+            self._forget(program)
+            raise
+        return program
+
+    def _greet(self, program: Program) -> None:
+        answer = program.ask({"do": "hello", "version": VERSION}, self._timeout_s)
+        hello = Hello.read(answer, " ".join(self._command)[:100])
+        if self.hello is not None and hello != self.hello:
+            raise ProgramFailed(f"{' '.join(self._command)[:100]}: it said {self.hello} before, and now {hello}")
+        if self._most > 1 and not hello.rewindable:
+            raise InvalidInput(
+                f"copies: expected 1, as the program cannot be rewound and lives only once, got {self._most}"
+            )
+        if self._lost and not hello.rewindable and self._keep:
+            warnings.warn(
+                "the program was started again; what it remembered is lost, unless it keeps it itself",
+                RestartedWarning,
+                stacklevel=2,
+            )
+        self.hello, self._lost = hello, False
+
+    def _forget(self, program: Program, *, politely: bool = False) -> None:
+        with self._lock:
+            self._busy.discard(program)
+            self._lost = self._lost or not politely
+        if politely:
+            program.close()
+        else:
+            program.kill()
+
+
+def _drawn(rng: np.random.Generator) -> int:
+    return int(rng.integers(2**31))
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))

@@ -1,0 +1,257 @@
+"""One running copy of another program: a line of JSON goes in, a line of JSON comes out, in time or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, final
+
+from stackelberg.core import InvalidInput, ResponseFailed
+from stackelberg.core.names import printable
+
+ERROR_LINES = 5
+"""How many of the last lines of a program's standard error a failure quotes."""
+SHOWN = 300
+"""How many characters of a line are quoted."""
+CHUNK = 65_536
+POLITE_S = 1.0
+"""How long a program has to leave by itself once its standard input is closed."""
+LAST_WORDS_S = 0.3
+"""How long to wait for the last lines of a program that has ended."""
+
+
+class ProgramFailed(ResponseFailed):
+    """Another program did not answer as agreed: what happened, and the last lines it wrote to standard error."""
+
+
+class CannotStart(ProgramFailed, InvalidInput):
+    """There is no such program, or it may not be run."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A whole line."""
+
+    text: bytes
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """Standard output was closed, or a line grew too long (`limit`); `rest` is what had come of the next line."""
+
+    rest: bytes
+    limit: int | None = None
+
+
+@final
+class Program:
+    """A command that was started. `ask` sends a request and waits for the answer to it."""
+
+    def __init__(self, command: Sequence[str], folder: Path | None, longest_line: int) -> None:
+        self._command, self._longest = tuple(command), longest_line
+        try:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=folder,
+                bufsize=0,
+                start_new_session=True,  # Ctrl-C is ours, and whatever the program starts can be ended with it
+            )
+        except (OSError, ValueError) as error:
+            raise CannotStart(f"command: {_shown(self._command)} cannot be started ({error})") from error
+        self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[_Line | _Ended] = queue.SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=ERROR_LINES)
+        self._unfinished = b""
+        self._count = 0
+        self._over = False
+        self._threads = [
+            threading.Thread(target=work, daemon=True, name=f"{work.__name__} of {self._command[0]}")
+            for work in (self._write, self._read, self._listen)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    def ask(self, request: Mapping[str, Any], timeout_s: float) -> dict[str, Any]:
+        """The answer to a request; `ProgramFailed` where none comes, or one that is no answer to it."""
+        self._refuse_chatter()
+        self._count += 1
+        line = json.dumps({"id": self._count, **request}, allow_nan=False, separators=(",", ":"))
+        self._requests.put(line.encode() + b"\n")
+        answer = self._decoded(self._line(timeout_s, str(request["do"])))
+        if answer.get("id") != self._count:
+            raise self._failed(f"it answered with id {answer.get('id')!r}, expected {self._count}")
+        if "error" in answer:
+            raise self._failed(f"it says: {_shown_text(str(answer['error']))}")
+        return answer
+
+    def close(self) -> None:
+        """Close its standard input, wait a moment, then end it and whatever it started."""
+        self._requests.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(POLITE_S)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and whatever it started, at once; nothing is left behind, not even a zombie."""
+        if self._over:
+            return
+        self._over = True
+        self._requests.put(None)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if os.name == "nt":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for thread in self._threads:
+            thread.join(POLITE_S)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with contextlib.suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+    def _refuse_chatter(self) -> None:
+        """What it said without being asked would be taken for an answer."""
+        try:
+            said = self._answers.get_nowait()
+        except queue.Empty:
+            return
+        if isinstance(said, _Line):
+            raise self._failed(f"it wrote a line that nobody asked for: {_quoted(said.text)}")
+        raise self._ended(said)
+
+    def _line(self, timeout_s: float, what: str) -> bytes:
+        """The next line it writes."""
+        until = time.monotonic() + timeout_s
+        while True:
+            left = until - time.monotonic()
+            try:
+                said = self._answers.get(timeout=max(0.0, min(left, 0.1)))
+            except queue.Empty:
+                if self._process.poll() is not None:  # something it started may still hold the pipe
+                    said = self._last_words()
+                elif left <= 0.0:
+                    raise self._failed(f"no answer to {what!r} within {timeout_s:g} s{self._so_far()}") from None
+                else:
+                    continue
+            if isinstance(said, _Line):
+                return said.text
+            raise self._ended(said)
+
+    def _last_words(self) -> _Line | _Ended:
+        try:
+            return self._answers.get(timeout=LAST_WORDS_S)
+        except queue.Empty:
+            return _Ended(self._unfinished)
+
+    def _decoded(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise self._failed(f"expected a line of JSON on its standard output, got {_quoted(line)}") from error
+        if not isinstance(answer, dict):
+            raise self._failed(f"expected a JSON object, got {_quoted(line)}")
+        return answer
+
+    def _ended(self, said: _Ended) -> ProgramFailed:
+        if said.limit is not None:
+            return self._failed(f"it wrote a line of more than {said.limit:,} bytes: {_quoted(said.rest)}")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS_S)
+        code = self._process.poll()
+        how = "closed its standard output" if code is None else _exit_words(code)
+        middle = f" in the middle of a line: {_quoted(said.rest)}" if said.rest else ""
+        return self._failed(f"it {how}{middle}")
+
+    def _so_far(self) -> str:
+        return f", only the beginning of a line: {_quoted(self._unfinished)}" if self._unfinished else ""
+
+    def _failed(self, what: str) -> ProgramFailed:
+        """The failure in words, in one line."""
+        self._threads[2].join(0.05)  # the last error lines may be on their way
+        lines = [_quoted(line) for line in list(self._errors)]
+        said = f"; the last lines of its standard error: {' / '.join(lines)}" if lines else ""
+        return ProgramFailed(f"{_shown(self._command)}: {what}{said}")
+
+    def _write(self) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        with contextlib.suppress(OSError, ValueError):  # that it has ended shows where its answer is awaited
+            while (data := self._requests.get()) is not None:
+                view = memoryview(data)
+                while view:
+                    view = view[stream.write(view) :]
+        with contextlib.suppress(OSError):
+            stream.close()
+
+    def _read(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        held, length = [], 0
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := stream.read(CHUNK):
+                parts = chunk.split(b"\n")
+                for number, part in enumerate(parts, start=1):
+                    held.append(part)
+                    length += len(part)
+                    self._unfinished = b"".join(held[:2])[:SHOWN]
+                    if length > self._longest:
+                        self._answers.put(_Ended(self._unfinished, self._longest))
+                        return
+                    if number < len(parts):  # a line end followed
+                        self._answers.put(_Line(b"".join(held)))
+                        held, length, self._unfinished = [], 0, b""
+        self._answers.put(_Ended(self._unfinished))
+
+    def _listen(self) -> None:
+        stream = self._process.stderr
+        assert stream is not None
+        rest = b""
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := stream.read(CHUNK):
+                *whole, rest = (rest + chunk).split(b"\n")
+                rest = rest[-SHOWN:]
+                self._errors.extend(line for line in whole if line.strip())
+        if rest.strip():
+            self._errors.append(rest)
+
+
+def _exit_words(code: int) -> str:
+    if code >= 0:
+        return f"ended with exit code {code}"
+    try:
+        return f"was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"was ended by signal {-code}"
+
+
+def _quoted(line: bytes) -> str:
+    return repr(_shown_text(line.decode("utf-8", "replace").strip()))
+
+
+def _shown_text(text: str) -> str:
+    short = text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+    return printable(short, lines=False)
+
+
+def _shown(command: Sequence[str]) -> str:
+    return _shown_text(shlex.join(command))

@@ -1,0 +1,102 @@
+"""What a recommendation is worth: its cost and that of the start, on followers that no leader has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from scipy import stats
+
+from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
+from stackelberg.core.numbers import engineering
+
+PREFIX = "fresh days: "
+"""How the note of a comparison begins, by which the page of a study finds it."""
+
+
+@final
+@dataclass(frozen=True)
+class FreshCheck:
+    """How to check: on so many `seeds`, each watched for `days` follower rounds after `settle` others."""
+
+    seeds: int = 5
+    days: int = 5
+    settle: int = 0
+
+    def __post_init__(self) -> None:
+        """Check the numbers; an interval needs two seeds."""
+        whole_number("seeds", self.seeds, least=2)
+        whole_number("days", self.days)
+        whole_number("settle", self.settle, least=0)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Worth:
+    """Mean costs of every seed, at the start and at x, and the share saved with its 95% interval (Student's t)."""
+
+    check: FreshCheck
+    start: Array
+    at_x: Array
+    saved: float
+    low: float
+    high: float
+
+    @property
+    def significant(self) -> bool:
+        """Whether the interval leaves no doubt that x costs less than the start."""
+        return self.low > 0.0
+
+    @property
+    def words(self) -> str:
+        """One sentence."""
+        verdict = "" if self.significant else "; that may be chance"
+        return (
+            f"{PREFIX}{engineering(float(self.at_x.mean()))} with the recommendation and "
+            f"{engineering(float(self.start.mean()))} at the start, {self.check.days} days of each of "
+            f"{self.check.seeds} other seeds: {self.saved:.1%} saved (95% interval {self.low:.1%} to "
+            f"{self.high:.1%}){verdict}"
+        )
+
+
+def worth(
+    game: Game,
+    x: Array,
+    start: Array,
+    check: FreshCheck,
+    seed: int = 0,
+    show: Callable[[int, int], None] = lambda done, of: None,
+) -> Worth:
+    """Compare x with `start` on fresh populations; both meet the same draws. `show(done, of)` hears of progress.
+
+    >>> from stackelberg.games import pigou
+    >>> game = pigou()
+    >>> found = worth(game, np.array([0.5]), np.array([0.0]), FreshCheck(seeds=2, settle=200))
+    >>> found.start.round(3), found.at_x.round(3), f"{found.saved:.0%}"
+    (array([1., 1.]), array([0.75, 0.75]), '25%')
+    """
+    found = np.empty((2, check.seeds))
+    for k in range(check.seeds):
+        for row, point in enumerate((start, x)):
+            found[row, k] = _mean_cost(game, point, check, seed, k)
+            show(2 * k + row + 1, 2 * check.seeds)
+    if not np.all(found[0] > 0.0):
+        raise InvalidInput("check: expected costs above zero at the start, to tell what share of them is saved")
+    shares = 1.0 - found[1] / found[0]
+    half = float(stats.t.ppf(0.975, check.seeds - 1) * shares.std(ddof=1) / np.sqrt(check.seeds))
+    mean = float(shares.mean())
+    return Worth(check, found[0], found[1], mean, mean - half, mean + half)
+
+
+def _mean_cost(game: Game, x: Array, check: FreshCheck, seed: int, number: int) -> float:
+    rng = derive(seed, Purpose.CERTIFICATE, number)
+    memory = game.followers.initial(rng)
+    if check.settle:
+        _, memory = game.followers.respond(x, memory, check.settle, rng)
+    costs = []
+    for _ in range(check.days):
+        y, memory = game.followers.respond(x, memory, 1, rng)
+        costs.append(game.objective(x, y))
+    return float(np.mean(costs))

@@ -1,0 +1,332 @@
+"""Followers that are another program: whatever it does, the probe fails with its last words, no process stays."""
+
+import os
+import pickle
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg import Game, Objective, Status, TwoPoint, solve
+from stackelberg.cli import app
+from stackelberg.core import FailedRunWarning, InvalidInput, RunMustStop
+from stackelberg.followers import ProcessFollowers, ProgramFailed, RestartedWarning
+from stackelberg.leaders import ConstantSchedule
+from stackelberg.problems import read_problem
+from stackelberg.sets import Box
+from stackelberg.study import NotTrusted, Study, trust
+
+HERE = Path(__file__).parent
+X = np.array([4.0, 8.0])
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    """Makes followers that go wrong in some way, and sees to it that no process is left at the end."""
+    made = []
+
+    def make(way, **settings):
+        command = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), way, str(tmp_path)]
+        made.append(ProcessFollowers(command, **{"timeout_s": 20.0, "on_failure": "skip", **settings}))
+        return made[-1]
+
+    yield make
+    for followers in made:
+        followers.close()
+    mine = [p for p in psutil.Process().children(recursive=True) if "faulty_program" in " ".join(_words(p))]
+    assert mine == [], "neither a process nor a zombie is left"
+
+
+def _words(process):
+    try:
+        return ["faulty_program"] if process.status() == psutil.STATUS_ZOMBIE else process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+def ask(followers, rounds=2, x=X):
+    rng = np.random.default_rng(0)
+    return followers.respond(x, followers.initial(rng), rounds, rng)
+
+
+WAYS = {
+    "exit": r"ended with exit code 3; the last lines .*'first line of trouble' / 'out of memory at line 7'",
+    "exit-mid-answer": r"was ended by SIGKILL in the middle of a line: '\{\"id\": 2, \"y\": \[1\.0,'",
+    "child-holds-pipe": "ended with exit code 4",
+    "garbage": r"expected a line of JSON on its standard output, got 'loading scenario \.\.\. \\\\x1b\[31mdone'",
+    "list": "expected a JSON object",
+    "huge": "wrote a line of more than 1,000,000 bytes",
+    "deep": "expected a line of JSON",
+    "wrong-id": "answered with id 77",
+    "error": "it says: no such toll",
+    "few": "expected 2 numbers in y, got 1",
+    "words": "expected 'y': a list of numbers",
+    "null": r"y\[0\]: expected a number, got None; null needs \"partial\": true",
+    "infinite": r"y\[0\]: expected a number, got inf",
+    "nothing": "expected 'y'",
+    "no-memory": "expected a key 'memory'",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_probe_fails_with_what_happened(faulty, way):
+    with pytest.raises(ProgramFailed, match=WAYS[way]):
+        ask(faulty(way, longest_line=1_000_000))
+
+
+def test_an_answer_that_does_not_come_in_time(faulty):
+    begun = time.monotonic()
+    with pytest.raises(ProgramFailed, match=r"no answer to 'respond' within 0\.5 s, only the beginning of a line"):
+        ask(faulty("hang", timeout_s=0.5))
+    assert time.monotonic() - begun < 10.0
+
+
+def test_a_line_that_nobody_asked_for_is_not_taken_for_an_answer(faulty):
+    with pytest.raises(ProgramFailed, match=r"answered with id|that nobody asked for"):
+        ask(faulty("chatter"))
+
+
+@pytest.mark.parametrize(
+    "way, message",
+    [
+        ("never", "ended with exit code 1; .*'I need a licence'"),
+        ("bad-hello", "hello: expected 'x': a whole number >= 1"),
+        ("bad-names", "hello: expected 'y_names': a list of 2 names"),
+    ],
+)
+def test_a_bad_greeting_is_told_at_the_door(faulty, way, message):
+    with pytest.raises(ProgramFailed, match=message):
+        Game(Box(0.0 * X, X), Objective(cost), faulty(way)).knowledge  # noqa: B018
+
+
+def test_there_is_no_such_program():
+    with pytest.raises(InvalidInput, match="no-such-program town cannot be started"):
+        ProcessFollowers(["no-such-program", "town"]).hello  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"command": "node town.js"}, "command: expected a list"),
+        ({"command": []}, "command: expected a list"),
+        ({"lifetime": "day"}, "lifetime: expected one of study, probe"),
+        ({"on_failure": "ignore"}, "on_failure: expected one of retry, skip, stop"),
+        ({"timeout_s": 0.0}, "timeout_s"),
+        ({"copies": 0}, "copies"),
+        ({"retries": -1}, "retries"),
+    ],
+)
+def test_settings_are_checked_at_the_door(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        ProcessFollowers(**{"command": ["town"], **settings})
+
+
+def test_an_x_of_another_size_is_refused(faulty):
+    with pytest.raises(InvalidInput, match="x: expected"):
+        ask(faulty("none"), x=np.zeros(3))
+
+
+@pytest.mark.parametrize("way", ["once-exit", "once-garbage", "once-exit-mid-answer"])
+def test_a_retry_starts_the_program_again_from_the_same_memory(faulty, way):
+    y, memory = ask(faulty(way, on_failure="retry"))
+    assert y.tolist() == [3.0, 6.0]  # three quarters of the way after two rounds
+    assert memory == "[3.0,6.0]"
+
+
+def test_retries_end(faulty):
+    with pytest.raises(ProgramFailed, match="exit code 3"):
+        ask(faulty("exit", on_failure="retry", retries=2))
+
+
+def test_stop_is_said_to_the_run(faulty):
+    with pytest.raises(RunMustStop, match="exit code 3"):
+        ask(faulty("exit", on_failure="stop"))
+
+
+def test_a_process_for_every_probe(faulty):
+    kept, fresh = faulty("pid"), faulty("pid", lifetime="probe")
+    assert len({ask(kept)[0][0] for _ in range(2)}) == 1
+    assert len({ask(fresh)[0][0] for _ in range(2)}) == 2
+
+
+def test_copies_work_side_by_side(faulty, tmp_path):
+    followers = faulty("together", copies=2)
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: ask(followers)[0].tolist(), range(4)))
+    assert answers == [[3.0, 6.0]] * 4
+    assert len(list(tmp_path.iterdir())) == 2, "four callers, two processes"
+
+
+def test_what_lives_only_once_has_no_copies(faulty):
+    with pytest.raises(InvalidInput, match="copies: expected 1, as the program cannot be rewound"):
+        ask(faulty("pid", copies=2))
+
+
+def test_a_lost_population_is_not_lost_in_silence(faulty):
+    followers = faulty("once-exit-live", on_failure="retry")
+    assert ask(followers)[0].tolist() == [3.0, 6.0]
+    assert not followers.rewindable
+    os.kill(next(iter(followers._copies._idle)).pid, signal.SIGKILL)
+    with pytest.warns(RestartedWarning, match="what it remembered is lost"):
+        ask(followers)
+
+
+def test_settings_travel_and_processes_do_not(faulty):
+    followers = faulty("pid")
+    here = ask(followers)[0][0]
+    with pickle.loads(pickle.dumps(followers)) as again:
+        assert again.timeout_s == 20.0
+        assert ask(again)[0][0] != here
+
+
+def test_followers_that_nobody_holds_end(faulty):
+    command = faulty("pid").command
+    pid = int(ask(ProcessFollowers(command))[0][0])
+    assert not psutil.pid_exists(pid)
+
+
+def cost(x, y):
+    return float((y - 1.0) @ (y - 1.0))
+
+
+LEADER = TwoPoint(K=4, schedule=ConstantSchedule(eta=0.05, delta=0.1))
+
+
+def game(followers):
+    return Game(Box(np.zeros(2), np.full(2, 9.0)), Objective(cost), followers, x0=X)
+
+
+class TestStudies:
+    def test_kill_minus_nine_in_the_middle_changes_nothing(self, faulty):
+        followers = faulty("none", on_failure="retry")
+
+        def kill(record):
+            if record.round % 5 == 2:
+                os.kill(followers._copies._idle[0].pid, signal.SIGKILL)
+
+        undisturbed = solve(game(faulty("none")), LEADER, rounds=12)
+        result = solve(game(followers), LEADER, rounds=12, on_round=kill)
+        assert (result.status, len(result.failures)) == (Status.ROUNDS_DONE, 0)
+        assert np.array_equal(result.x, undisturbed.x)
+
+    def test_with_skip_the_probe_has_failed_and_the_study_goes_on(self, faulty):
+        followers = faulty("none")
+
+        def kill(record):
+            if record.round == 3:
+                os.kill(followers._copies._idle[0].pid, signal.SIGKILL)
+
+        result = solve(game(followers), LEADER, rounds=8, on_round=kill)
+        assert result.status is Status.ROUNDS_DONE
+        (failure,) = result.failures
+        assert failure.round == 4
+        assert "ProgramFailed" in failure.failure
+        assert "was ended by SIGKILL" in failure.failure
+
+    def test_with_stop_the_study_keeps_what_it_has_and_goes_on_later(self, faulty, tmp_path):
+        place = (f"sqlite:///{tmp_path}/town.db", "town")
+        followers = faulty("none", on_failure="stop")
+
+        def kill(record):
+            if record.round == 3:
+                os.kill(followers._copies._idle[0].pid, signal.SIGKILL)
+
+        with pytest.warns(FailedRunWarning, match="set to stop the run"):
+            stopped = solve(game(followers), LEADER, rounds=8, on_round=kill, study=place)
+        assert stopped.status is Status.FOLLOWERS_STOPPED
+        assert "round 4, probe 0" in stopped.error
+        assert "SIGKILL" in stopped.error
+        assert (len(stopped.history), stopped.failures) == (4, ())
+        result = solve(game(followers), LEADER, rounds=8, study=place)
+        assert np.array_equal(result.x, solve(game(faulty("none")), LEADER, rounds=8).x)
+
+    @pytest.mark.slow
+    def test_a_program_ends_when_its_study_is_killed(self, tmp_path):
+        script = tmp_path / "play.py"
+        command = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "pid", str(tmp_path)]
+        script.write_text(
+            "import numpy as np, time\nfrom stackelberg.followers import ProcessFollowers\n"
+            f"f = ProcessFollowers({command!r})\n"
+            "print(int(f.respond(np.ones(2), None, 1, np.random.default_rng(0))[0][0]), flush=True)\n"
+            "time.sleep(60)\n"
+        )
+        with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as player:
+            pid = int(player.stdout.readline())
+            player.kill()
+        deadline = time.monotonic() + 20.0
+        while psutil.pid_exists(pid) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not psutil.pid_exists(pid)
+
+
+class TestCommandsInFiles:
+    @pytest.fixture
+    def file(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+        monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
+        monkeypatch.setattr(trust, "_given", set())
+        file = tmp_path / "town.toml"
+        words = [sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "none", "."]
+        file.write_text(
+            '[study]\nname = "town"\nrounds = 3\n[game]\n'
+            f'command = {words!r}\nlower = 0.0\nupper = 9.0\nobjective = "minus-revenue"\n'
+        )
+        return file
+
+    def test_refused_without_consent(self, file):
+        with pytest.raises((NotTrusted, InvalidInput), match=r"line 5, \[game\] command: this would run the"):
+            read_problem(file)
+
+    def test_with_consent(self, file):
+        problem = read_problem(file, trust=True)
+        assert problem.X.dimension == 2
+        assert problem.stored["folder"] == str(file.parent)
+        assert problem.stored["x_names"] == ["first", "second"]
+        assert problem.rewindable
+        problem.game.followers.close()
+
+    def test_a_listed_command_may_run_in_its_folder_and_not_in_another(self, file):
+        line = shlex.join([sys.executable, "-I", "-S", str(HERE / "faulty_program.py"), "none", "."])
+        with pytest.raises((NotTrusted, InvalidInput)):
+            read_problem(file, trust=[f"{file.parent}/other: {line}"])
+        read_problem(file, trust=[f"{file.parent}: {line}"]).game.followers.close()
+
+    def test_a_listed_folder_holds_the_program_and_not_what_it_reads(self, file):
+        with pytest.raises((NotTrusted, InvalidInput)):
+            read_problem(file, trust=[str(HERE)])
+        read_problem(file, trust=[str(Path(os.path.realpath(sys.executable)).parent)]).game.followers.close()
+
+    def test_a_study_goes_on_from_its_log_after_consent(self, file):
+        db = f"sqlite:///{file.parent}/town.db"
+        run = CliRunner().invoke(app, ["run", str(file), "--db", db, "--trust"])
+        assert run.exit_code == 0, run.output
+        trust._given.clear()
+        refused = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5"])
+        assert refused.exit_code == 2
+        assert "needs consent" in refused.output
+        run = CliRunner().invoke(app, ["resume", "--db", db, "--rounds", "5", "--trust"])
+        assert run.exit_code == 0, run.output
+        with Study.open(db, "town") as study:
+            assert study.round == 5
+
+    @pytest.mark.parametrize(
+        "old, new, message",
+        [
+            ("command = [", "command = [1, ", r"\[game\] command: expected a list of words"),
+            ("lower = 0.0", 'on_failure = "ask"', "on_failure: expected one of"),
+            ('objective = "minus-revenue"', "", "expected a key 'objective'"),
+            ("lower = 0.0", "lowest = 0.0", "no such key; did you mean 'lower'"),
+        ],
+    )
+    def test_keys_are_checked(self, file, old, new, message):
+        file.write_text(file.read_text().replace(old, new))
+        with pytest.raises(InvalidInput, match=message):
+            read_problem(file, trust=True)

@@ -1,0 +1,85 @@
+"""What the project says of itself in several places is the same everywhere."""
+
+import re
+import tomllib
+
+import pytest
+from packaging.version import Version
+from tests import studies
+from tools import oldest, release
+
+import stackelberg
+
+ROOT = studies.ROOT
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+WORKFLOW = (ROOT / ".github" / "workflows" / "tests.yml").read_text()
+
+
+def test_pre_commit_runs_exactly_what_make_lint_runs() -> None:
+    recipe = re.search(r"^lint:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)[1]
+    made = [line.strip().replace("$(BIN)", ".venv/bin") for line in recipe.splitlines()]
+    hooks = re.findall(r"^ +entry: (.+)$", (ROOT / ".pre-commit-config.yaml").read_text(), flags=re.MULTILINE)
+    assert hooks == made
+    assert len(hooks) == 4
+
+
+def test_supported_pythons_are_the_same_everywhere() -> None:
+    prefix = "Programming Language :: Python :: 3."
+    classified = [one.removeprefix(prefix) for one in PROJECT["classifiers"] if one.startswith(prefix)]
+    tried = re.search(r"python: \[(.+)\]", WORKFLOW)[1].replace('"', "").split(", ")
+    assert tuple(tried) == release.PYTHONS == tuple(f"3.{minor}" for minor in classified)
+    assert PROJECT["requires-python"] == f">={release.PYTHONS[0]}"
+
+
+def test_the_workflow_calls_make_test_with_oldest_and_newest_dependencies() -> None:
+    assert re.search(r"dependencies: \[oldest, newest\]", WORKFLOW)
+    assert "make test PYTHON=python CONSTRAINTS=build/constraints.txt" in WORKFLOW
+    assert "python -m tools.oldest" in WORKFLOW
+    assert "CONSTRAINTS ?= constraints.txt" in (ROOT / "Makefile").read_text()
+
+
+def test_every_dependency_has_a_lower_bound(capsys) -> None:
+    assert oldest.main() == 0
+    pins = capsys.readouterr().out.split()
+    assert len(pins) == len(PROJECT["dependencies"])
+    with pytest.raises(SystemExit, match="expected NAME>=VERSION, got 'numpy'"):
+        oldest.oldest(["numpy"])
+
+
+def test_deprecations_are_those_of_the_page_and_none_is_overdue() -> None:
+    said = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        for call in re.findall(r"\bdeprecated\((.*?)\)$", file.read_text(), flags=re.DOTALL | re.MULTILINE):
+            ends = re.search(r'ends="([\d.]+)", not_before="([\d-]+)"', call)
+            if ends and file.name != "deprecation.py":
+                said.add(ends.groups())
+    page = (ROOT / "docs" / "deprecations.md").read_text()
+    assert set(re.findall(r"\| ([\d.]+), not before ([\d-]+)", page)) == said
+    now = Version(stackelberg.__version__)
+    assert all(now < Version(ends) for ends, _ in said), "remove what was to end by now"
+
+
+class TestRelease:
+    def test_this_version_is_the_same_everywhere(self) -> None:
+        assert release.version() == stackelberg.__version__
+        assert release.unready(stackelberg.__version__, tagging=False) == []
+
+    def test_what_is_missing_is_said(self, monkeypatch) -> None:
+        answers = {"status": " M README.md", "tag": "v0.1.0"}
+        monkeypatch.setattr(release, "_git", lambda verb, *rest: answers[verb])
+        monkeypatch.setattr(release, "ROOT", ROOT)
+        assert release.unready("9.9.9", tagging=True) == [
+            "CHANGELOG.md has no heading '## 9.9.9 (date)'",
+            "CITATION.cff does not say version: 9.9.9",
+            "the work tree has changes that are not committed",
+            "the tag v9.9.9 exists",
+        ]
+
+    def test_an_undated_heading_is_not_tagged(self, monkeypatch, tmp_path) -> None:
+        (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.3 (unreleased)\n")
+        (tmp_path / "CITATION.cff").write_text("version: 1.2.3\n")
+        monkeypatch.setattr(release, "ROOT", tmp_path)
+        monkeypatch.setattr(release, "_git", lambda verb, *rest: "")
+        (said,) = release.unready("1.2.3", tagging=True)
+        assert "'unreleased' where the date belongs" in said
+        assert release.unready("1.2.3", tagging=False) == []
