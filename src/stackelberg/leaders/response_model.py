@@ -67,6 +67,7 @@ from stackelberg.leaders.response.rest import (
     end_rest,
     judge_model,
 )
+from stackelberg.leaders.response.setbacks import Watch, watch_cost
 from stackelberg.leaders.response.structure import as_structure, groups_of
 from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
@@ -80,10 +81,10 @@ class ResponseMemory:
 
     frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
     step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
-    symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; rest:
-    whether two points lead, and why. missed: recent deployments whose answers may still come; news: whether one has
-    come since the last plan. deployed: the last x that was deployed, as far as is known; nonnegative: whether no
-    entry of y was ever below zero.
+    symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; watch:
+    whether what was gained is lost; rest: whether two points lead, and why. missed: recent deployments whose
+    answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
+    as far as is known; nonnegative: whether no entry of y was ever below zero.
     """
 
     frame: Frame
@@ -93,6 +94,7 @@ class ResponseMemory:
     judge: Judge | None = None
     curves: Curves | None = None
     recommendation: Recommendation = field(default_factory=Recommendation)
+    watch: Watch = field(default_factory=Watch)
     rest: Rest = field(default_factory=Rest)
     missed: tuple[Missed, ...] = ()
     news: bool = False
@@ -102,7 +104,7 @@ class ResponseMemory:
 
 Folded = tuple[Array, ResponseMemory, dict[str, Any]]
 
-_ASTRAY = "the cost rose far above all that were seen: back to the best of them"
+_ASTRAY = "costs rose far above those seen before: back to where they were lowest"
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _NOT_FINITE_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
 
@@ -374,7 +376,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         note["step"] = float(np.linalg.norm(x - state.x))
         rejected = is_rejected(bank, members)
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
-        if rejected and not memory.rest.active:  # no response is seen: before it is given up, in longer moves
+        if rejected and predictor.quiet and not memory.rest.active:  # before it is given up, longer moves
             memory = replace(memory, plan=look_further(memory.plan))
         if memory.rest.active:
             note["fallback"] = memory.rest.reason
@@ -471,9 +473,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if astray:  # whatever the model believes, of pace or noise, this is not the way
             best = past.best_seen(plan.centre)
             past = replace(past, average=best, proven=best, revisit=None)
-            return replace(memory, plan=go_back(plan, best), recommendation=past)
+            return replace(memory, plan=go_back(plan, best), recommendation=past, watch=Watch())
         if not predictor.pace.settled:  # what is seen is not yet what x costs
-            return replace(memory, plan=plan, recommendation=replace(past, proven=None, revisit=None))
+            return self._watch_costs(replace(memory, plan=plan, recommendation=past), predictor, cost)
         expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
         past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
@@ -485,6 +487,18 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if free and predictor.quiet and bank.count > 2 and change <= FLAT * past.range:
             plan = look_further(plan)
         return replace(memory, plan=plan, recommendation=past)
+
+    def _watch_costs(self, memory: ResponseMemory, predictor: Predictor, cost: float) -> ResponseMemory:
+        """The memory after what followers on their way cost: back where the leader loses what it had gained."""
+        assert memory.bank is not None
+        past = replace(memory.recommendation, proven=None, revisit=None)
+        watch = Watch() if memory.bank.jumped else memory.watch
+        watch, best = watch_cost(watch, cost, memory.plan.centre, predictor.pace.rate)
+        if best is None:
+            return replace(memory, recommendation=past, watch=watch)
+        return replace(
+            memory, plan=go_back(memory.plan, best), recommendation=replace(past, average=best), watch=watch
+        )
 
     def _fold_two_point(self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]) -> Folded:
         """A round led by the two-point fallback; what it sees of y still teaches the model."""

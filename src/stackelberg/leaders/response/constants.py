@@ -238,6 +238,12 @@ FAR_ABOVE = 10.0
 """A cost that exceeds all seen by so many times their range sends the leader back to the best of them. Inflection
 at start, seeds 200 to 202: without, one run went on to costs of 1e15, believing that followers had not settled."""
 
+ARRIVALS, SHORTEST_MEAN, LONGEST_MEAN, LOST_SHARE, SETTLING = 2.0, 5.0, 50.0, 0.5, 4.0
+"""Costs of followers on their way are averaged over twice the rounds in which they go as far as they are away, at
+least 5 and at most 50; where half of what the mean had fallen is lost again, the leader goes back. Nothing is made
+of the first four such times, in which followers leave where they came from. Persuasion with logit receivers, seeds
+0 to 7, at 100: median 80% and worst -38% without, 97% and 52% with."""
+
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""
 
