@@ -20,7 +20,7 @@ $(VENV)/.stamp-core: pyproject.toml $(CONSTRAINTS)
 	touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-core
-	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,simulators,sumo]"
+	$(BIN)/python -m pip install --quiet --constraint $(CONSTRAINTS) --editable ".[dev,docs,jax,postgres,bench,cluster,server,simulators,sumo]"
 	touch $@
 
 demo: setup  ## set up, reproduce the paper, let our leader compete with Algorithm 1, say where to look

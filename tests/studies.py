@@ -159,28 +159,44 @@ def postgres_server() -> Iterator[str]:
 
 
 def _serve_postgres(folder: Path) -> Iterator[str]:
-    binaries = postgres_binaries()
-    assert binaries is not None
-    data = folder / "data"
-    # initdb refuses to run as root; the server then runs as the user that the system package made.
-    as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
-    if as_user:
-        shutil.chown(folder, "postgres", "postgres")
+    make_postgres(folder)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    with postgres_running(folder, port) as url:
+        yield url
+
+
+def _as_postgres() -> list[str]:
+    """initdb refuses to run as root; the server then runs as the user that the system package made."""
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+
+
+def make_postgres(folder: Path) -> None:
+    """An empty cluster of databases in a folder."""
+    binaries = postgres_binaries()
+    assert binaries is not None
+    if _as_postgres():
+        shutil.chown(folder, "postgres", "postgres")
     setup = ["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"]
     subprocess.run(
-        [*as_user, str(binaries / "initdb"), "-D", str(data), *setup],
+        [*_as_postgres(), str(binaries / "initdb"), "-D", str(folder / "data"), *setup],
         check=True,
         capture_output=True,
         timeout=120,
         cwd=folder,
     )
+
+
+@contextmanager
+def postgres_running(folder: Path, port: int) -> Iterator[str]:
+    """A server on the cluster of `make_postgres`, until the block ends; it can be started again."""
+    binaries = postgres_binaries()
+    assert binaries is not None
     options = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories=", "-c", "max_connections=50"]
     with (folder / "server.log").open("w") as log:
         server = subprocess.Popen(
-            [*as_user, str(binaries / "postgres"), "-D", str(data), *options],
+            [*_as_postgres(), str(binaries / "postgres"), "-D", str(folder / "data"), *options],
             stdout=subprocess.DEVNULL,
             stderr=log,
             cwd=folder,

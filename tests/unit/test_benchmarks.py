@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = sorted(
     path.stem for path in (ROOT / "benchmarks").glob("*.py") if 'if __name__ == "__main__":' in path.read_text()
 )
-NEEDS = {"equilibrium": "aequilibrae", "leaders": "cma", "simulators": "uxsim", "study": "optuna"}
+NEEDS = {"equilibrium": "aequilibrae", "leaders": "cma", "server": "grpc", "simulators": "uxsim", "study": "optuna"}
 """The rival package that the quick form of a benchmark cannot do without."""
 SECONDS = 600
 """Quick means some 20 seconds of computing; a machine with other work to do may take many times that."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from stackelberg.core import Objective
     from stackelberg.study import Study
 
-_SET_KEYS = ("lower", "upper", "A", "b")
-
 
 def amend_command(
     name: Name,
@@ -66,8 +64,10 @@ def amend_command(
         raise InvalidInput(
             "expected KEY=VALUE to change, or which links have sensors (--sensors-as-seen, ...), or --objective"
         )
+    from stackelberg.problems.amending import amended_settings
+
     with stored_study(db, name) as study:
-        settings = _settings(study, given) if given else {}
+        settings = amended_settings(study, given) if given else {}
         if objective is not None:
             study.recost(_objective_named(study, objective), reason=reason or "another objective")
         if any(options):
@@ -177,33 +177,3 @@ def _parsed(change: str) -> tuple[str, Any]:
     if list(found) != ["value"]:
         raise InvalidInput(f"{key.strip()}: expected one value, got {in_brief(value)}")
     return key.strip(), found["value"]
-
-
-def _settings(study: Study, given: dict[str, Any]) -> dict[str, Any]:
-    """Values of a file as settings: bounds become a set, a settle tolerance a test, tables schedules."""
-    from stackelberg.problems.keys import Keys, Source
-    from stackelberg.problems.parts import build_rails, build_value
-    from stackelberg.study.replay import RAIL_NAMES
-
-    rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle"}
-    table = {k: v for k, v in given.items() if k in rail_keys}
-    if any(key in given for key in ("lower", "upper")):
-        table = {**_bounds_so_far(study), **table}
-    rails = Keys(Source("amend"), "rails", table)
-    built = build_rails(rails, study.settings.x0.size)
-    settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES}
-    if any(key in given for key in _SET_KEYS):
-        settings["within"] = built.within
-    if "settle_tolerance" in given:
-        settings["settle"] = built.settle
-    others = {k: v for k, v in given.items() if k not in rail_keys}
-    leader = Keys(Source("amend"), "leader", {})
-    return settings | {key: build_value(leader, key, value) for key, value in others.items()}
-
-
-def _bounds_so_far(study: Study) -> dict[str, Any]:
-    """The box of the guard rails, so that a new lower bound does not take the upper one away."""
-    from stackelberg.sets import Box
-
-    within = study.progress.waiting.get("within", study.rails.within)
-    return {"lower": within.lower.tolist(), "upper": within.upper.tolist()} if isinstance(within, Box) else {}

@@ -27,10 +27,12 @@ from stackelberg.cli.new import new_command
 from stackelberg.cli.paper import paper_command
 from stackelberg.cli.report import report_command
 from stackelberg.cli.run import resume_command, run_command
+from stackelberg.cli.serve import serve_command
 from stackelberg.cli.studies import recommend_command, show_command, studies_command
 from stackelberg.cli.sweep import sweep_command
 from stackelberg.cli.tell import tell_command
 from stackelberg.cli.theory import theory_command
+from stackelberg.cli.token import token_app
 from stackelberg.core import StackelbergError
 
 REFUSED, DATABASE, UNKNOWN, INTERRUPTED = 2, 3, 4, 130
@@ -119,6 +121,8 @@ app.command("export")(export_command)
 app.command("finish")(finish_command)
 app.command("backup")(backup_command)
 app.command("restore")(restore_command)
+app.command("serve")(serve_command)
+app.add_typer(token_app, name="token")
 app.command("equilibrium")(equilibrium_command)
 app.command("demo")(demo_command)
 app.command("paper")(paper_command)

@@ -14,7 +14,6 @@ from stackelberg.cli.opening import (
     Name,
     Trust,
     in_words,
-    known,
     moment,
     print_csv,
     stored_study,
@@ -66,8 +65,10 @@ def _print_list(found: Sequence[Summary]) -> None:
 
 def show_command(name: Name, db: Db = DEFAULT_DB, trust: Trust = False, as_json: Json = False) -> None:
     """Where a study stands. Its whole log is read and checked."""
+    from stackelberg.report.status import study_facts
+
     with stored_study(db, name) as study:
-        facts, advice = _facts(study), _sensor_advice(study, db)
+        facts, advice = study_facts(study), _sensor_advice(study, db)
         if as_json:
             print_json(facts | {"advice": advice})
         else:
@@ -119,76 +120,6 @@ def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
         return "of the recommendation: not measured yet"
     reach = interval(facts["expected_low"], facts["expected_high"])
     return f"{words['expected_cost']} at the recommendation (95%: {reach}; {facts['expected_from']})"
-
-
-def _facts(study: Study) -> dict[str, Any]:
-    from stackelberg.study.guarded import guard_in_words
-
-    history = study.history()
-    progress = study.progress
-    costs = [r.cost for r in history.records if known(r.cost) is not None]
-    return {
-        "study": study.name,
-        "round": progress.state.round,
-        "leader": study.leader_name,
-        "guarded": not study.leader.rails.empty if study.can_lead else None,
-        "guard": guard_in_words(history.records),
-        "not_rebuilt": list(study.unrebuilt),
-        "recomputed": study.recomputed,
-        "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
-        "objective": None if study.settings.objective is None else study.settings.objective.name,
-        "objective_differs": study.objective_differs,
-        "first_cost": costs[0] if costs else None,
-        "last_cost": costs[-1] if costs else None,
-        **_expected(study),
-        "deployments": history.deployments,
-        "follower_rounds": history.follower_rounds,
-        "answers": len(history.answers),
-        "failures": len(history.failures),
-        "corrected_or_retracted": [
-            f"{o.observation.round}.{o.observation.index} {o.kind}: {o.reason}" for o in history.superseded
-        ],
-        "looks_wrong": [
-            f"{o.observation.round}.{o.observation.index}: {'; '.join(o.flags)}" for o in study.flagged().values()
-        ],
-        "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in progress.handed if _open(progress, h)],
-        "finished": progress.finished,
-        "x": study.recommend().tolist(),
-        "settings": _settings(study),
-    }
-
-
-def _expected(study: Study) -> dict[str, Any]:
-    """What the recommendation will cost, with its interval."""
-    expected = study.expected()
-    if expected is None:
-        return {"expected_cost": None, "expected_low": None, "expected_high": None, "expected_from": None}
-    return {
-        "expected_cost": known(expected.cost),
-        "expected_low": known(expected.low),
-        "expected_high": known(expected.high),
-        "expected_from": expected.source,
-    }
-
-
-def _settings(study: Study) -> Any:
-    """The leader in force; as created and amended where it holds an objective of the game that has no name."""
-    from stackelberg.study.codec import encode
-    from stackelberg.study.errors import NotStorable
-    from stackelberg.study.replay import amended, within_rails
-
-    if not study.can_lead:
-        return encode(study.settings.leader, "leader")
-    leader = study.leader
-    try:
-        return encode(leader.leader if leader.rails.empty else leader, "leader")
-    except NotStorable:
-        leader = amended(within_rails(study.settings.leader), study.progress.changes)
-        return encode(leader.leader if leader.rails.empty else leader, "leader")
-
-
-def _open(progress: Any, handed: Any) -> bool:
-    return handed.probe.index not in {o.index for o in progress.state.answered}
 
 
 def recommend_command(

@@ -121,3 +121,15 @@ def head(name: str, word: str, unit: str) -> str:
     """
     scale = f"{word} {unit}".strip()
     return f"{name} ({scale})" if scale else name
+
+
+def duration(seconds: float) -> str:
+    """A length of time for a person, in its largest unit.
+
+    >>> duration(42.0), duration(5400.0), duration(200_000.0)
+    ('42 s', '1.5 h', '2.3 days')
+    """
+    for size, name in ((86_400.0, "days"), (3600.0, "h"), (60.0, "min")):
+        if seconds >= size:
+            return f"{seconds / size:.2g} {name}"
+    return f"{seconds:.2g} s"

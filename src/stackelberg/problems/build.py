@@ -276,6 +276,8 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     name = keys.take("objective", str)
     with keys.located("objective"):
         named = name is not None and ":" in name
+        if named:
+            keys.refuse_if_closed("objective", "code")
         objective = as_objective(codec.resolve(name, "objective", from_file=True) if named else name)
     keys.done()
     return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
@@ -354,6 +356,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:
     from stackelberg.routing import files as readers
 
+    keys.refuse_if_closed("net", "files")
     folder = keys.source.folder
     paths = {key: None if name is None else folder / name for key, name in files.items()}
     net, trips, nodes = paths["net"], paths["trips"], paths["nodes"]

@@ -20,11 +20,15 @@ _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", d
 
 @dataclass(frozen=True)
 class Source:
-    """Where a problem comes from: the name of the file, its text, and the folder that file names start from."""
+    """Where a problem comes from: the name of the file, its text, and the folder that file names start from.
+
+    `closed`: it comes from elsewhere, and may name what this package has built in, but no files and no code.
+    """
 
     name: str
     text: str = ""
     folder: Path = field(default_factory=Path)
+    closed: bool = False
 
     def place(self, section: str, key: str = "") -> str:
         """ "FILE, line 7, [leader] K" as far as it can be found."""
@@ -109,8 +113,16 @@ class Keys:
     def reference(self, key: str) -> Any:
         """What a `module:name` leads to."""
         name = self.take(key, str)
+        self.refuse_if_closed(key, "code")
         with self.located(key):
             return codec.resolve(name, key, from_file=True)
+
+    def refuse_if_closed(self, key: str, what: str) -> None:
+        """Refuse a key that names a file or code, where the problem comes from elsewhere."""
+        if self.source.closed:
+            raise InvalidInput(
+                f"{self.place(key)}: a problem sent from elsewhere may not name {what} of this machine"
+            )
 
     def done(self) -> None:
         """Refuse keys that nobody took."""

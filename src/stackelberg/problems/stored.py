@@ -16,6 +16,8 @@ from stackelberg.study.listing import settings_of
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
+    from stackelberg.study import Storage
+    from stackelberg.study.events import Signature
 
 
 def problem_of(settings: Settings, *, trust: Trust = False) -> Problem | None:
@@ -42,7 +44,9 @@ def roads_of(settings: Settings) -> TolledLinks | None:
     return TolledLinks(network, settings.problem["tollable"])
 
 
-def open_study(url: str | Path, name: str, problem: Problem | None = None, *, trust: Trust = False) -> Study:
+def open_study(
+    url: str | Path | Storage, name: str, problem: Problem | None = None, *, trust: Trust = False
+) -> Study:
     """Open a study; an objective that the log could not hold comes from its problem, built unless it is given.
 
     trust: whether code that the log names may run, as for `Study.open`. Where the problem cannot be built here, or
@@ -59,8 +63,13 @@ def open_study(url: str | Path, name: str, problem: Problem | None = None, *, tr
         return Study.open(url, name, objective=None if problem is None else problem.objective)
 
 
-def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
-    """The study of a problem, and whether it is new: it may have been created from the same problem before."""
+def create_or_open(
+    problem: Problem, url: str | Path | Storage, signature: Signature | None = None
+) -> tuple[Study, bool]:
+    """The study of a problem, and whether it is new: it may have been created from the same problem before.
+
+    `signature` says in the log who created it.
+    """
     try:
         study = Study.create(
             url,
@@ -75,6 +84,7 @@ def create_or_open(problem: Problem, url: str | Path) -> tuple[Study, bool]:
             deadline_s=problem.deadline_s,
             problem=problem.stored,
             objective_given_again=True,
+            signature=signature,
         )
         return study, True
     except StudyExists:

@@ -14,6 +14,7 @@ from stackelberg.study.errors import (
     StudyError,
     StudyExists,
     StudyFinished,
+    StudyPaused,
     UnknownStudy,
 )
 from stackelberg.study.expectation import Expected
@@ -53,6 +54,7 @@ __all__ = [
     "StudyError",
     "StudyExists",
     "StudyFinished",
+    "StudyPaused",
     "Superseded",
     "UnknownStudy",
     "back_up",

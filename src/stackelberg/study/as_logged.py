@@ -14,7 +14,19 @@ import numpy as np
 from stackelberg.core import Array, LeaderState, Observation, Probe, frozen
 from stackelberg.study.code import OBJECTIVE, code_created
 from stackelberg.study.errors import CannotLead, ReplayMismatch
-from stackelberg.study.events import Amended, Asked, Event, Finished, Led, Reading, Recosted, Settings, Told
+from stackelberg.study.events import (
+    Amended,
+    Asked,
+    Event,
+    Finished,
+    Led,
+    Paused,
+    Reading,
+    Recosted,
+    Resumed,
+    Settings,
+    Told,
+)
 from stackelberg.study.replay import Handed, Progress, Replay, changed, first_responses, movement_between
 from stackelberg.study.result import Record
 
@@ -59,6 +71,8 @@ class AsLogged(Replay):
             return changed(progress, deadline_s=event.changes["deadline_s"])
         if isinstance(event, Finished):
             return changed(progress, finished=event.reason)
+        if isinstance(event, Paused | Resumed):
+            return changed(progress, paused=event.reason if isinstance(event, Paused) else None)
         if isinstance(event, Led):
             return changed(progress, code=event.code)
         if isinstance(event, Recosted):

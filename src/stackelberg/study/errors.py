@@ -23,6 +23,14 @@ class StudyFinished(StudyError):
     """The study was finished: it takes no more questions and answers."""
 
 
+class StudyPaused(StudyError):
+    """The study is paused: it hands out nothing until it is resumed, and still takes answers."""
+
+
+class AlreadyWritten(StudyError):
+    """The log already has what this request asks for: it was sent twice, and counts once."""
+
+
 class LogDamaged(StudyError):
     """The log does not say what it said when it was written: edited by hand, truncated, or a failing disk."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from stackelberg.core import (
     Array,
@@ -80,8 +81,30 @@ def _kind_of(thing: Any) -> str:
     )
 
 
+class Signature(NamedTuple):
+    """Who wrote an event, and the request that it answers, where that was given: the same one is written once."""
+
+    by: str
+    request: str | None = None
+
+    @property
+    def body(self) -> dict[str, str]:
+        """What is written down beside the event."""
+        return {"by": self.by} | ({} if self.request is None else {"request": self.request})
+
+
 class Event(ABC):
     """Something that happened to a study. Each kind says how it is written down, read back and shown."""
+
+    signature: Signature | None = None
+
+    def signed(self, signature: Signature | None) -> Self:
+        """The same event, with who wrote it."""
+        if signature is None:
+            return self
+        event = copy.copy(self)
+        object.__setattr__(event, "signature", signature)
+        return event
 
     @property
     def kind(self) -> str:
@@ -540,6 +563,56 @@ class Noted(Event):
 
 
 @dataclass(frozen=True)
+class Paused(Event):
+    """Nothing more is handed out until the study is resumed; what comes back meanwhile is recorded."""
+
+    reason: str
+
+    def body(self) -> dict[str, Any]:
+        """The reason."""
+        return {"reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Paused:
+        """From what was written down."""
+        return Paused(body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The reason."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The reason."""
+        return "paused", self.reason
+
+
+@dataclass(frozen=True)
+class Resumed(Event):
+    """Probes are handed out again."""
+
+    reason: str
+
+    def body(self) -> dict[str, Any]:
+        """The reason."""
+        return {"reason": self.reason}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Resumed:
+        """From what was written down."""
+        return Resumed(body["reason"])
+
+    def shown(self) -> dict[str, Any]:
+        """The reason."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The reason."""
+        return "resumed", self.reason
+
+
+@dataclass(frozen=True)
 class Finished(Event):
     """No more questions and answers."""
 
@@ -580,6 +653,8 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
     "amended": Amended.read,
     "led": Led.read,
     "noted": Noted.read,
+    "paused": Paused.read,
+    "resumed": Resumed.read,
     "finished": Finished.read,
 }
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
@@ -592,14 +667,16 @@ def told_key(round: int, index: int, replicate: int) -> str:
 
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
-    return event.kind, _JSON.encode(event.body())
+    signature = event.signature
+    return event.kind, _JSON.encode(event.body() if signature is None else event.body() | signature.body)
 
 
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        return _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
+        event = _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
+        return event.signed(Signature(body["by"], body.get("request"))) if "by" in body else event
     except StackelbergError:
         raise
     except KeyError as error:

@@ -42,7 +42,8 @@ def _events(study: Study) -> list[dict[str, Any]]:
     shown: list[dict[str, Any]] = []
     last: dict[ev.Place, dict[str, Any]] = {}
     for number, time, event in study.events():
-        row = {"number": number, "time": time, "kind": event.kind, **event.shown()}
+        by = {} if event.signature is None else {"by": event.signature.by}
+        row = {"number": number, "time": time, "kind": event.kind, **by, **event.shown()}
         if isinstance(event, ev.Told):
             last[ev.place_of(event.observation)] = row
         elif isinstance(event, ev.Corrected | ev.Retracted):

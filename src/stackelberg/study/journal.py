@@ -25,6 +25,7 @@ from stackelberg.study.as_logged import AsLogged
 from stackelberg.study.code import change_of_code, code_now, package_versions
 from stackelberg.study.corrections import KINDS, Correction, Corrections, Superseded
 from stackelberg.study.errors import (
+    AlreadyWritten,
     CannotLead,
     LogDamaged,
     LogTooNew,
@@ -97,6 +98,8 @@ class Journal:
         self._snapshot_round = 0
         self._past: _Past | None = None
         self._places: _Places | None = None
+        self.signature: ev.Signature | None = None
+        self._requests: set[str] | None = None
         self._objective = objective
         self.corrections = Corrections()
         self.replay = self._rebuild(use_snapshot)
@@ -235,6 +238,10 @@ class Journal:
             )
         return found
 
+    def handed_out(self) -> dict[tuple[int, int], Probe]:
+        """Every probe by round and index, as it was last handed out."""
+        return dict(self._index().asked)
+
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index."""
         found = [probe for (asked, _), probe in self._index().asked.items() if asked == round]
@@ -305,6 +312,7 @@ class Journal:
 
         Times in a log never go back: where the clock did, an event bears the time of the one before it.
         """
+        events = [event.signed(self._signature()) for event in events]
         time = max(self.now(), self.progress.time)
         begun = clock.perf_counter()
         steps = [self.progress]
@@ -331,6 +339,7 @@ class Journal:
 
         What the leader refuses to be told raises InvalidInput, and nothing is written.
         """
+        event = event.signed(self._signature())
         time = max(self.now(), self.progress.time)
         corrections = self.corrections.copy()
         corrections.add(self.head.events + 1, event)
@@ -350,6 +359,7 @@ class Journal:
         self.head, self.corrections = head, corrections
         self.progress, self._past, self.replay = progress, past, replay
         self._code = self._objective_differs = None
+        self._remember_request(event)
         return True
 
     def _folded_again(self, corrections: Corrections, replay: Replay) -> tuple[Progress, _Past] | None:
@@ -371,7 +381,28 @@ class Journal:
             self._past.add(self.progress, event, progress, self.corrections)
         if self._places is not None:
             self._places.add(event)
+        self._remember_request(event)
         self.progress = progress
+
+    def _signature(self) -> ev.Signature | None:
+        """Who writes; a request that the log has already is refused."""
+        signature = self.signature
+        if signature is not None and signature.request is not None and signature.request in self.requests():
+            raise AlreadyWritten(f"request {signature.request}: it is in the log already")
+        return signature
+
+    def requests(self) -> set[str]:
+        """The requests that the log has answered; read from the log when first needed, and followed from there."""
+        if self._requests is None:
+            self._requests = set()
+            for entry in self.log.read():
+                if entry.kind not in ("asked", "told") and entry.head.events <= self.head.events:
+                    self._remember_request(entry.event)
+        return self._requests
+
+    def _remember_request(self, event: ev.Event) -> None:
+        if self._requests is not None and event.signature is not None and event.signature.request is not None:
+            self._requests.add(event.signature.request)
 
     def _snapshot_is_due(self, progress: Progress) -> bool:
         many = progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS

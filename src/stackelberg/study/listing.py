@@ -52,9 +52,9 @@ def _round(asked: Entry | None) -> int | None:
     return event.round if isinstance(event, ev.Asked) else None
 
 
-def settings_of(url: str | Path, name: str) -> ev.Settings:
+def settings_of(url: str | Path | Storage, name: str) -> ev.Settings:
     """What a study was created with, without replaying it."""
-    with Storage(url, create=False) as storage:
+    with Storage.at(url, create=False) as storage:
         first = storage.edge(storage.find(name), last=False)
     event = None if first is None else ev.read(first.kind, first.body, f"study {name!r}")
     if not isinstance(event, ev.Created):

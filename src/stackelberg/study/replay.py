@@ -34,8 +34,10 @@ from stackelberg.study.events import (
     Event,
     Finished,
     Led,
+    Paused,
     Reading,
     Recosted,
+    Resumed,
     Settings,
     Told,
     Unknown,
@@ -99,6 +101,7 @@ class Progress:
     record: Record | None = None
     deadline_s: float | None = None
     finished: str | None = None
+    paused: str | None = None
     time: float = 0.0
     as_handed: bool = False
     differs: Differs | None = None
@@ -168,6 +171,8 @@ class Replay:
             return self._amend(progress, event)
         if isinstance(event, Finished):
             return changed(progress, finished=event.reason)
+        if isinstance(event, Paused | Resumed):
+            return changed(progress, paused=event.reason if isinstance(event, Paused) else None)
         if isinstance(event, Led):
             return changed(progress, code=event.code)
         if isinstance(event, Recosted):

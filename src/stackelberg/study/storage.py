@@ -14,6 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -50,6 +51,22 @@ class Snapshot(NamedTuple):
     body: str
 
 
+@dataclass(eq=False)
+class _Append:
+    """Entries that somebody waits to see written, and what became of them."""
+
+    study: int
+    head: Head
+    rows: Sequence[dict[str, object]]
+    after: Head
+    keep: dict[str, str]
+    done: bool = False
+    elected: bool = False
+    found: Head | None = None
+    error: BaseException | None = None
+    turn: threading.Event = field(default_factory=threading.Event)
+
+
 class Storage:
     """One database. Open it with `create=False` to refuse a database that holds no log yet.
 
@@ -79,15 +96,32 @@ class Storage:
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
         self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
         self._connection: sa.Connection | None = None
+        self._users = 1
+        self._queue_lock = threading.Lock()
+        self._queue: list[_Append] = []
+        self._led = False
+        self._reader: Storage | None = None
         try:
             self._prepare(create)
         except BaseException:
             self.close()
             raise
 
+    @staticmethod
+    def at(url: str | Path | Storage, *, create: bool = True) -> Storage:
+        """The database at an address; one that is open already is shared, and closed by the last who uses it."""
+        if not isinstance(url, Storage):
+            return Storage(url, create=create)
+        with url._lock:
+            url._users += 1
+        return url
+
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database, unless somebody else shares it."""
         with self._lock:
+            self._users -= 1
+            if self._users > 0:
+                return
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
@@ -153,6 +187,10 @@ class Storage:
         if write:
             self._acknowledge()
 
+    def read_through(self, reader: Storage) -> None:
+        """Read logs through another connection to the same database: readers then wait for no writer's commit."""
+        self._reader = reader
+
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
         rows, head = _rows(0, Head(), entries)
@@ -185,6 +223,21 @@ class Storage:
             "database from a backup"
         )
 
+    def heads(self) -> dict[str, Head]:
+        """Where the log of each study ends now, by name, in the order of their creation."""
+        with self.transaction(write=False) as connection:
+            rows = connection.execute(_HEADS).all()
+        return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+
+    def head_at(self, study: int, number: int) -> Head | None:
+        """The head of a log after its event of that number; None where there is none. 0: before the first."""
+        if number == 0:
+            return Head()
+        query = sa.select(_events.digest).where(_events.study == study, _events.number == number)
+        with self.transaction(write=False) as connection:
+            digest = connection.execute(query).scalar()
+        return None if digest is None else Head(number, self._as(str, digest, f"an event of study {study}"))
+
     def find(self, name: str) -> int:
         """The number of the study of that name."""
         found = None
@@ -215,23 +268,82 @@ class Storage:
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        rows, after = _rows(study, head, entries)
+        mine = _Append(study, head, *_rows(study, head, entries), keep or {})
+        with self._queue_lock:
+            self._queue.append(mine)
+            leads, self._led = not self._led, True
+        try:
+            if not leads:
+                mine.turn.wait()
+            if not mine.done:  # while one waits for the disk others queue up, and the next commits for all of them
+                with self._lock:
+                    with self._queue_lock:
+                        batch, self._queue = self._queue, []
+                    self._append_all(batch)
+        finally:
+            self._hand_over(mine, leads)
+        if mine.error is not None:
+            raise mine.error
+        return mine.found
+
+    def _hand_over(self, mine: _Append, led: bool) -> None:
+        """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
+        with self._queue_lock:
+            if mine in self._queue:
+                self._queue.remove(mine)
+            if not (led or mine.elected):
+                return
+            if self._queue:
+                self._queue[0].elected = True
+                self._queue[0].turn.set()
+            else:
+                self._led = False
+
+    def _append_all(self, batch: Sequence[_Append]) -> None:
+        """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
+        try:
+            found = self._append_together(batch)
+            for one, head in zip(batch, found, strict=True):
+                one.found = head
+        except BaseException as error:
+            if len(batch) > 1 and isinstance(error, LogDamaged):
+                for one in batch:
+                    self._append_all([one])
+            for one in batch:
+                if not one.done:
+                    one.error = error if isinstance(error, Exception) else self._interrupted()
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            for one in batch:
+                one.done = True
+                one.turn.set()
+
+    def _interrupted(self) -> StorageFailed:
+        return StorageFailed(f"{self.place}: the program was stopped before anything was written; do it again")
+
+    def _append_together(self, batch: Sequence[_Append]) -> list[Head | None]:
         with self.connected() as connection, engines.writing(connection):
-            swap = {
-                "wanted": study,
-                "was_events": head.events,
-                "was_digest": head.digest,
-                "now_events": after.events,
-                "now_digest": after.digest,
-            }
-            if self._swap.run(connection, swap) != 1:
-                return None
-            if entries:
-                self._insert(connection, study, rows)
-            for slot, body in (keep or {}).items():
-                self._keep(connection, study, slot, after, body)
-        self._acknowledge()
-        return after
+            found = [self._append_one(connection, one) for one in batch]
+        if any(head is not None for head in found):
+            self._acknowledge()
+        return found
+
+    def _append_one(self, connection: sa.Connection, one: _Append) -> Head | None:
+        swap = {
+            "wanted": one.study,
+            "was_events": one.head.events,
+            "was_digest": one.head.digest,
+            "now_events": one.after.events,
+            "now_digest": one.after.digest,
+        }
+        if self._swap.run(connection, swap) != 1:
+            return None
+        if one.rows:
+            self._insert(connection, one.study, one.rows)
+        for slot, body in one.keep.items():
+            self._keep(connection, one.study, slot, one.after, body)
+        return one.after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
         """The head was ours to move, so nothing can stand in the way, unless the log was edited."""
@@ -248,21 +360,27 @@ class Storage:
         row = {"study": study, "slot": slot, "events": head.events, "digest": head.digest, "body": body}
         self._write_snapshot.run(connection, {**row, "checksum": _checksum(body)})
 
-    def read(self, study: int, after: Head | None = None) -> Iterator[tuple[Head, Entry]]:
-        """The events after `after` and the head after each, checked against the chain of digests up to the end."""
+    def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
+        """The events after `after` and the head after each, checked against the chain of digests up to the end.
+
+        `most`: no more than so many of them; the end is then not looked at.
+        """
+        if self._reader is not None:
+            yield from self._reader.read(study, after, most)
+            return
         reached = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)
             if end == reached:
                 return
-            rows = connection.execute(_READ, {"wanted": study, "after": reached.events}).all()
+            rows = connection.execute(_READ.limit(most), {"wanted": study, "after": reached.events}).all()
         for number, kind, key, time, body, digest in rows:
             entry = Entry(kind, body, time, key)
             if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
                 raise self._damaged(study, reached.events + 1)
             reached = Head(number, digest)
             yield reached, entry
-        if reached != end:
+        if reached != end and most is None:
             raise self._damaged(study, reached.events + 1)
 
     def edge(self, study: int, kind: str | None = None, *, last: bool = True) -> Entry | None:
@@ -329,6 +447,7 @@ def _checksum(body: str) -> str:
 _studies, _events, _snapshots = schema.studies.c, schema.events.c, schema.snapshots.c
 _FIND = sa.select(_studies.id).where(_studies.name == sa.bindparam("wanted"))
 _HEAD = sa.select(_studies.events, _studies.digest).where(_studies.id == sa.bindparam("wanted"))
+_HEADS = sa.select(_studies.name, _studies.events, _studies.digest).order_by(_studies.id)
 _SWAP = (
     schema.studies.update()
     .where(

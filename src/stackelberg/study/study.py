@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -32,7 +33,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.absent import Absent
 from stackelberg.study.code import Era, code_now, eras, versions_now, why_otherwise
 from stackelberg.study.corrections import Correction, cost_by
-from stackelberg.study.errors import StudyFinished
+from stackelberg.study.errors import StudyFinished, StudyPaused
 from stackelberg.study.expectation import Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
@@ -84,7 +85,7 @@ class Study:
     @classmethod
     def create(
         cls,
-        url: str | Path,
+        url: str | Path | Storage,
         name: str,
         leader: Leader[Any],
         objective: Any = None,
@@ -97,16 +98,18 @@ class Study:
         deadline_s: float | None = None,
         problem: Mapping[str, Any] | None = None,
         objective_given_again: bool = False,
+        signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
-        """A new study in the database at `url`.
+        """A new study in the database at `url` (or in one that is open already, which is then shared).
 
         objective: an `Objective` or function f(x, y) that can be imported, `module:name`, a built-in name, or None
         if every observation comes with its cost. X: the feasible set (default: the leader's own, else R^d).
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
         deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
-        whoever opens the study gives it again: Study.open(url, name, objective=f).
+        whoever opens the study gives it again: Study.open(url, name, objective=f). signature: who creates it, for
+        the log.
         """
         checked_name("name", name)
         f = as_objective(objective)
@@ -118,9 +121,9 @@ class Study:
             versions=versions_now(),
         )
         Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
-        storage = Storage(url)
+        storage = Storage.at(url)
         try:
-            number, _ = storage.add(name, [entry_of(ev.Created(settings), now())])
+            number, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
             log = SqlLog(storage, number)
             return cls(log, name, Journal(log, objective=f, now=now))
         except BaseException:
@@ -158,7 +161,7 @@ class Study:
     @classmethod
     def open(
         cls,
-        url: str | Path,
+        url: str | Path | Storage,
         name: str,
         *,
         objective: Any = None,
@@ -172,7 +175,7 @@ class Study:
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
         (`unrebuilt` says why).
         """
-        storage = Storage(url, create=False)
+        storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
@@ -182,9 +185,9 @@ class Study:
             raise
 
     @staticmethod
-    def list(url: str | Path) -> Sequence[Summary]:
+    def list(url: str | Path | Storage) -> Sequence[Summary]:
         """The studies in a database, in the order of their creation; a quick look that replays nothing."""
-        with Storage(url, create=False) as storage:
+        with Storage.at(url, create=False) as storage:
             return summaries(storage)
 
     def close(self) -> None:
@@ -222,6 +225,11 @@ class Study:
         with self._lock:
             self._journal.catch_up()
             return self._journal.progress
+
+    @property
+    def head(self) -> Head:
+        """Where the log ends, as far as this process knows."""
+        return self._journal.head
 
     @property
     def leader(self) -> Guarded:
@@ -327,6 +335,12 @@ class Study:
                 self._refuse_finished()  # "ask first" would be no advice
                 raise
 
+    def handed_out(self) -> Mapping[tuple[int, int], Probe]:
+        """Every probe by round and index, as it was last handed out."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal.handed_out()
+
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
         with self._lock:
@@ -339,7 +353,7 @@ class Study:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
             progress = self._journal.progress
-            if progress.finished is None and progress.handed and self.can_lead:
+            if progress.finished is None and progress.paused is None and progress.handed and self.can_lead:
                 probe = self._journal.open_probes()[0]
                 if _was_handed(progress, probe):
                     return probe
@@ -350,7 +364,7 @@ class Study:
         with self._lock:
             while True:
                 progress = self._journal.progress
-                if progress.finished is None:
+                if progress.finished is None and progress.paused is None:
                     self._journal.refuse_unled()
                     probes = self._journal.open_probes()
                     fresh = tuple(p for p in probes if not _was_handed(progress, p))
@@ -364,6 +378,7 @@ class Study:
                 if self._journal.catch_up():
                     continue
                 self._refuse_finished()
+                self._refuse_paused()
                 if not self._give_up_overdue():
                     return probes
 
@@ -509,6 +524,10 @@ class Study:
                     if not self._journal.catch_up():  # refused for good, not because this process was behind
                         raise
 
+    def flags_of_receipts(self, receipts: Iterable[Receipt]) -> tuple[Receipt, ...]:
+        """The receipts of `record`, with what makes the answers that are new look wrong."""
+        return tuple(replace(r, flags=self._flags(r)) if r.recorded else r for r in receipts)
+
     def reading(self, probe: Probe | tuple[int, int], y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
         asked = probe if isinstance(probe, Probe) else self.asked(*probe)
@@ -567,10 +586,53 @@ class Study:
         with self._lock:
             self._append(ev.Noted(str(text)))
 
+    def pause(self, reason: str = "paused") -> None:
+        """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
+
+        >>> from stackelberg.leaders import TwoPoint
+        >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
+        >>> study.pause("a road is closed")
+        >>> study.ask()
+        Traceback (most recent call last):
+        stackelberg.study.errors.StudyPaused: study 'in memory' is paused (a road is closed); resume it to go on
+        >>> study.resume()
+        >>> len(study.ask())
+        1
+        """
+        with self._lock:
+            if self.progress.paused is None:
+                self._append(ev.Paused(reason or "paused"))
+
+    def resume(self, reason: str = "") -> None:
+        """Hand out probes again."""
+        with self._lock:
+            if self.progress.paused is not None:
+                self._append(ev.Resumed(reason))
+
     def finish(self, reason: str = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         with self._lock:
             self._append(ev.Finished(reason))
+
+    @contextmanager
+    def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
+        """Within the block everything that this thread writes says who did it.
+
+        `request`: what is written answers this request, and is written once: `AlreadyWritten` where the log has it.
+        """
+        with self._lock:
+            before = self._journal.signature
+            self._journal.signature = ev.Signature(by, request)
+            try:
+                yield self
+            finally:
+                self._journal.signature = before
+
+    def answered_requests(self) -> frozenset[str]:
+        """The requests (see `signed`) that the log has, with everything that other processes wrote."""
+        with self._lock:
+            self._journal.catch_up()
+            return frozenset(self._journal.requests())
 
     # Inside.
 
@@ -610,7 +672,7 @@ class Study:
     def _append(self, event: ev.Event) -> None:
         while True:
             self._refuse_finished()
-            if not isinstance(event, ev.Noted | ev.Finished):
+            if not isinstance(event, ev.Noted | ev.Paused | ev.Resumed | ev.Finished):
                 self._journal.refuse_unled()
             if self._journal.write([event]):
                 return
@@ -645,6 +707,11 @@ class Study:
             if handed.probe.index not in answered and now - handed.time > deadline
         ]
         return bool(overdue) and self._journal.write(overdue)
+
+    def _refuse_paused(self) -> None:
+        paused = self._journal.progress.paused
+        if paused is not None:
+            raise StudyPaused(f"study {self.name!r} is paused ({paused}); resume it to go on")
 
     def _refuse_finished(self) -> None:
         finished = self._journal.progress.finished

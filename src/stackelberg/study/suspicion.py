@@ -135,7 +135,7 @@ def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
     """
     if len(seen) < FEWEST_MOVES + 3:
         return []
-    values = np.array([_numbers(o) for o in (*seen, new)])
+    values = _numbers((*seen, new))
     moves = _moves(values)
     scale, count = _usual_size(moves[:-1], values[:-1])
     reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
@@ -164,16 +164,20 @@ def _far_words(far: Array, way: str, values: Array) -> str | None:
     return f"{' and '.join(words)} {verb} far {way} what the answers before lead to expect"
 
 
-def _numbers(o: Observation) -> Array:
-    """The response and the cost; NaN for what is not known."""
-    y = np.empty(0) if o.y is None else o.y
-    return np.append(y, np.nan if o.cost is None else o.cost)
+def _numbers(told: Sequence[Observation]) -> Array:
+    """One row per answer: the response and the cost; NaN for what is not known."""
+    costs = np.array([[np.nan if o.cost is None else o.cost] for o in told])
+    responses = [o.y for o in told if o.y is not None]
+    return np.hstack([np.array(responses), costs]) if responses else costs  # all have a response, or none has
 
 
 def _moves(values: Array) -> Array:
     """How far each answer lies from the median of the three before it: one bad answer of those changes little."""
-    three = np.sort(np.stack([values[i : len(values) - 3 + i] for i in range(3)]), axis=0)
-    return np.asarray(values[3:] - three[1])  # NaN is sorted to the end: with two numbers the larger, with one NaN
+    known = np.where(np.isnan(values), np.inf, values)
+    a, b, c = known[:-3], known[1:-2], known[2:-1]
+    middle = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+    # What is not known lies at the end: with two numbers it is the larger, with one there is none.
+    return np.asarray(values[3:] - np.where(np.isinf(middle), np.nan, middle))
 
 
 def _usual_size(moves: Array, values: Array) -> tuple[Array, Array]:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, Observation
 from stackelberg.core.tables import TableColumns
 from stackelberg.study import History, Study
-from stackelberg.study import events as ev
 
 Place = tuple[int, int]
 
@@ -52,11 +51,8 @@ class Deployments:
 
 def deployments(study: Study, history: History, *, days: bool) -> Deployments:
     """The deployments of a study; with `days` they are counted by the days for which each was held."""
-    holds: dict[Place, int] = {}
-    for _, _, event in study.events():
-        if isinstance(event, ev.Asked):
-            holds |= {(p.round, p.index): p.hold for p in event.probes}
-    return deployment_table(history, study.settings.x0.size, holds if days else None)
+    holds = {place: probe.hold for place, probe in study.handed_out().items()} if days else None
+    return deployment_table(history, study.settings.x0.size, holds)
 
 
 def deployment_table(history: History, d: int, days: Mapping[Place, int] | None = None) -> Deployments:

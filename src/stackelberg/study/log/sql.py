@@ -50,9 +50,9 @@ class SqlLog(Log):
         slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
         return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)
 
-    def read(self, after: Head | None = None) -> Iterator[_Stored]:
-        """The events after `after`, checked against the chain of digests."""
-        for head, entry in self.storage.read(self.number, after):
+    def read(self, after: Head | None = None, most: int | None = None) -> Iterator[_Stored]:
+        """The events after `after` (no more than `most`), checked against the chain of digests."""
+        for head, entry in self.storage.read(self.number, after, most):
             yield _Stored(head, entry)
 
     def kept(self, slot: str) -> Kept | None:

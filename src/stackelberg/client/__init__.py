@@ -1,0 +1,44 @@
+"""client: studies on a server, with the words of a local study. Needs nothing but the package itself.
+
+Code written for a study runs on a server by changing the address:
+
+    from stackelberg.client import Study
+
+    study = Study.open("sqlite:///tolls.db", "bridge")                       # a file here
+    study = Study.open("https://tolls.example.org", "bridge", token="...")   # a server
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stackelberg.client.connection import Connection
+from stackelberg.client.errors import NotAllowed, TooMuch, Unreachable
+from stackelberg.client.remote import RemoteStudy
+from stackelberg.study import Study as LocalStudy
+
+__all__ = ["Connection", "NotAllowed", "RemoteStudy", "Study", "TooMuch", "Unreachable"]
+
+
+class Study:
+    """Opens studies wherever they are: on a server by http:// and https://, else in a database."""
+
+    @staticmethod
+    def create(url: Any, name: str, *settings: Any, **options: Any) -> Any:
+        """A new study: see `RemoteStudy.create` and `stackelberg.study.Study.create`."""
+        return _kind(url).create(url, name, *settings, **options)
+
+    @staticmethod
+    def open(url: Any, name: str, **options: Any) -> Any:
+        """The study of that name: see `RemoteStudy.open` and `stackelberg.study.Study.open`."""
+        return _kind(url).open(url, name, **options)
+
+    @staticmethod
+    def list(url: Any, **options: Any) -> Any:
+        """The studies there are: see `RemoteStudy.list` and `stackelberg.study.Study.list`."""
+        return _kind(url).list(url, **options)
+
+
+def _kind(url: Any) -> Any:
+    remote = isinstance(url, str) and url.startswith(("http://", "https://"))
+    return RemoteStudy if remote else LocalStudy

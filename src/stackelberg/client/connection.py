@@ -1,0 +1,212 @@
+"""Requests to a server, sent again where an answer is lost: the server does each of them once."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import ssl
+import threading
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from stackelberg.client.errors import NotAllowed, Unreachable, error_of
+from stackelberg.core import InvalidInput
+
+TRY_AGAIN = frozenset({429, 502, 503, 504})
+"""Statuses that say: later."""
+
+
+class Connection:
+    """One server. Any thread may send; each keeps a connection of its own.
+
+    token: as `stackelberg token` made it. timeout_s: for one answer. patience_s: for how long a request is sent
+    again while the server is out of reach, restarting, or has too much to do.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        token: str | None = None,
+        *,
+        timeout_s: float = 30.0,
+        patience_s: float = 60.0,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise InvalidInput(f"address: expected http://host:port or https://host, got {address!r}")
+        if parts.username or parts.password or parts.query or parts.fragment:
+            raise InvalidInput("address: expected no user, password or query in it; pass the token as token=...")
+        if token is not None and not all("!" <= c <= "~" for c in token):
+            raise InvalidInput("token: expected the text that `stackelberg token` printed")
+        self.address = address.rstrip("/")
+        self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
+        self._prefix = parts.path.rstrip("/")
+        self._token, self._timeout_s, self._patience_s = token, timeout_s, patience_s
+        self._context = context or (ssl.create_default_context() if self._secure else None)
+        self._own = threading.local()
+        self._all: list[HTTPConnection] = []
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return f"Connection({self.address!r})"
+
+    def close(self) -> None:
+        """Let go of the connections of all threads."""
+        for connection in self._all:
+            connection.close()
+
+    def get(self, *path: str, **query: Any) -> Any:
+        """What is at a path."""
+        return self._sent("GET", path, query, None)
+
+    def text(self, *path: str) -> str:
+        """What is at a path, as text."""
+        return self._raw("GET", path, {}, None, {})[1].decode("utf-8")
+
+    def post(self, *path: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
+        """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
+        return self._sent("POST", path, {}, {} if content is None else content, once=once)
+
+    def _sent(
+        self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool = False
+    ) -> Any:
+        headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
+        _, body = self._raw(method, path, query, content, headers)
+        return json.loads(body)
+
+    def _raw(
+        self,
+        method: str,
+        path: tuple[str, ...],
+        query: Mapping[str, Any],
+        content: Any,
+        more: Mapping[str, str],
+    ) -> tuple[int, bytes]:
+        target = self._target(path, query)
+        body = None if content is None else json.dumps(content, allow_nan=False).encode()
+        headers = self._headers(more, body)
+        end, pause = time.monotonic() + self._patience_s, 0.05
+        while True:
+            wait: float | None = None
+            try:
+                status, answered, found = self._once(method, target, body, headers)
+                if status < 400:
+                    return status, found
+                if status not in TRY_AGAIN:
+                    raise error_of(status, found)
+                wait = _seconds(answered.get("Retry-After"))
+                failed: Exception = error_of(status, found)
+            except (OSError, HTTPException) as error:
+                if isinstance(error, ssl.SSLCertVerificationError):
+                    raise NotAllowed(f"{self.address}: its certificate was refused ({error})") from error
+                self._drop()
+                failed = Unreachable(f"{self.address}: cannot be reached ({error or type(error).__name__})")
+                failed.__cause__ = error
+            left = end - time.monotonic()
+            if left <= 0:
+                raise failed
+            # Clients that lost a server together should not all come back at the same moment.
+            time.sleep(
+                min(left, pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(0.5, 1.0))
+            )
+            pause = min(2.0, 2.0 * pause)
+
+    def _target(self, path: tuple[str, ...], query: Mapping[str, Any]) -> str:
+        asked = urlencode({key: value for key, value in query.items() if value is not None})
+        way = "/".join(quote(str(part), safe="") for part in path)
+        return f"{self._prefix}/v1/{way}" + (f"?{asked}" if asked else "")
+
+    def _headers(self, more: Mapping[str, str], body: bytes | None) -> dict[str, str]:
+        headers = {"Accept": "application/json", **more}
+        if self._token is not None:
+            headers["Authorization"] = f"Bearer {self._token}"
+        return headers if body is None else headers | {"Content-Type": "application/json"}
+
+    def _once(
+        self, method: str, target: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, HTTPMessage, bytes]:
+        connection = self._mine()
+        connection.request(method, target, body, dict(headers))
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+
+    def _mine(self) -> HTTPConnection:
+        found: HTTPConnection | None = getattr(self._own, "connection", None)
+        if found is None:
+            found = self._own.connection = self._new(self._timeout_s)
+            self._all.append(found)
+        if found.sock is None:
+            found.connect()
+            assert found.sock is not None
+            found.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return found
+
+    def _new(self, timeout_s: float) -> HTTPConnection:
+        if self._secure:
+            return HTTPSConnection(self._host, self._port, timeout=timeout_s, context=self._context)
+        return HTTPConnection(self._host, self._port, timeout=timeout_s)
+
+    def _drop(self) -> None:
+        found: HTTPConnection | None = getattr(self._own, "connection", None)
+        if found is not None:
+            found.close()
+
+    def stream(self, *path: str, after: int = 0, **query: Any) -> Iterator[dict[str, Any]]:
+        """The data of a server-sent stream; where it is lost it goes on after the last event that came."""
+        end = time.monotonic() + self._patience_s
+        while True:
+            connection = self._new(self._timeout_s)
+            try:
+                headers = self._headers({"Accept": "text/event-stream"}, None)
+                connection.request("GET", self._target(path, {**query, "after": after}), headers=headers)
+                response = connection.getresponse()
+                if response.status >= 400:
+                    failed = error_of(response.status, response.read())
+                    if response.status not in TRY_AGAIN:
+                        raise failed
+                    raise OSError(str(failed))
+                for data in _messages(response):
+                    end = time.monotonic() + self._patience_s
+                    after = data.get("number", after)
+                    yield data
+                if query.get("once"):
+                    return
+            except (OSError, HTTPException) as error:
+                if time.monotonic() > end:
+                    raise Unreachable(f"{self.address}: the stream was lost ({error})") from error
+            finally:
+                connection.close()
+            time.sleep(random.uniform(0.1, 0.5))
+
+
+@contextmanager
+def closed_on_error(connection: Connection) -> Iterator[Connection]:
+    """A connection that is let go of where the block fails."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _messages(response: HTTPResponse) -> Iterator[dict[str, Any]]:
+    """The data of each message of a stream."""
+    lines: list[str] = []
+    for raw in response:
+        line = raw.decode("utf-8").rstrip("\r\n")
+        if line.startswith("data:"):
+            lines.append(line[5:].lstrip())
+        elif not line and lines:
+            yield json.loads("\n".join(lines))
+            lines = []
+
+
+def _seconds(text: str | None) -> float | None:
+    return float(text) if text is not None and text.isdigit() else None

@@ -1,0 +1,359 @@
+"""A study on a server, with the words of a local one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from stackelberg.client.connection import Connection, closed_on_error
+from stackelberg.core import Array, ConvexSet, InvalidInput, Leader, Observation, Probe, Start, as_vector, frozen
+from stackelberg.core.files import write_text
+from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.study.suspicion import flagged_answers
+
+_PAGE = 500
+
+
+class RemoteStudy:
+    """A study on a server: `ask`, `tell`, `recommend` and the other words of `stackelberg.study.Study`.
+
+    What a method writes is on the disk of the server when it returns. Where the server does not answer, requests
+    are sent again for `patience_s` seconds; each is done once. Errors are those of a local study, and
+    `Unreachable`, `NotAllowed` and `TooMuch`.
+    """
+
+    def __init__(self, connection: Connection, name: str) -> None:
+        self.connection, self.name = connection, name
+
+    def __repr__(self) -> str:
+        """One line, without asking the server."""
+        return f"RemoteStudy({self.connection.address!r}, {self.name!r})"
+
+    @classmethod
+    def create(
+        cls,
+        url: str,
+        name: str,
+        leader: Leader[Any],
+        objective: str | None = None,
+        x0: Any = None,
+        seed: int = 0,
+        *,
+        X: ConvexSet | None = None,
+        rails: Rails | None = None,
+        rewindable: bool = False,
+        deadline_s: float | None = None,
+        token: str | None = None,
+        **options: Any,
+    ) -> Self:
+        """A new study on the server at `url`.
+
+        objective: the name of a built-in one, or None: then every answer comes with its cost. A server runs no code
+        of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
+        """
+        if x0 is None:
+            raise InvalidInput("x0: expected the x to start from, got none")
+        if objective is not None and not isinstance(objective, str):
+            raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
+        settings = {
+            "leader": codec.encode(leader, "leader"),
+            "objective": objective,
+            "x0": (as_vector("x0", x0) if X is None else np.broadcast_to(x0, X.dimension)).tolist(),
+            "seed": seed,
+            "X": None if X is None else codec.encode(X, "X"),
+            "rails": None if rails is None else codec.encode(rails, "rails"),
+            "rewindable": rewindable,
+            "deadline_s": deadline_s,
+        }
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            connection.post("studies", content={"name": name, "settings": settings}, once=True)
+            return cls(connection, name)
+
+    @classmethod
+    def from_problem(
+        cls,
+        url: str,
+        problem: str | Mapping[str, Any],
+        *,
+        name: str | None = None,
+        token: str | None = None,
+        **options: Any,
+    ) -> Self:
+        """A new study from the text of a problem file, or its tables. It can name nothing but what is built in."""
+        content = {"problem": problem, **({} if name is None else {"name": name})}
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            made = connection.post("studies", content=content, once=True)
+            return cls(connection, made["study"])
+
+    @classmethod
+    def open(cls, url: str, name: str, *, token: str | None = None, **options: Any) -> Self:
+        """The study of that name on the server at `url`."""
+        with closed_on_error(Connection(url, token, **options)) as connection:
+            connection.get("studies", name, "recommendation")  # an unknown name shows now
+            return cls(connection, name)
+
+    @staticmethod
+    def list(url: str, *, token: str | None = None, **options: Any) -> Sequence[Mapping[str, Any]]:
+        """The studies of a server, each as the control room shows it."""
+        found: list[Mapping[str, Any]] = []
+        with closing(Connection(url, token, **options)) as connection:
+            while True:
+                page = connection.get("studies", offset=len(found), limit=100)
+                found += page["studies"]
+                if not page["studies"] or len(found) >= page["total"]:
+                    return found
+
+    def close(self) -> None:
+        """Let go of the connection. The study itself goes on: `finish` ends it."""
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        """For `with`."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Let go of the connection."""
+        self.close()
+
+    # What a study says.
+
+    @property
+    def round(self) -> int:
+        """The open round."""
+        return int(self._get("recommendation")["round"])
+
+    @property
+    def status(self) -> Mapping[str, Any]:
+        """Where the study stands, as the control room shows it."""
+        found: Mapping[str, Any] = self.connection.get("studies", self.name)
+        return found
+
+    def recommend(self) -> Array:
+        """The x the leader would announce if it had to stop exploring now."""
+        return _array(self._get("recommendation")["x"])
+
+    def expected(self) -> Expected | None:
+        """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
+        found = self._get("recommendation", expected="true")["expected"]
+        if found is None:
+            return None
+        known = {key: np.nan if found[key] is None else found[key] for key in ("cost", "low", "high")}
+        return Expected(**known, source=found["source"])
+
+    def history(self) -> History:
+        """The closed rounds, one record each, and every observation. Infinite movements come as NaN."""
+        records: list[Record] = []
+        answers: list[Observation] = []
+        gone: list[Superseded] = []
+        while True:
+            page = self._get("history", offset=len(records), limit=_PAGE)
+            records += [_record(r) for r in page["rounds"]]
+            for told in page["answers"]:
+                if told["superseded"] is None:
+                    answers.append(_observation(told))
+                else:
+                    gone.append(Superseded(_observation(told), **told["superseded"]))
+            if page["next"] is None:
+                counts = page["deployments"], page["follower_rounds"]
+                return History(tuple(records), tuple(answers), *counts, tuple(gone))
+
+    def flagged(self) -> Mapping[tuple[int, int, int], Flagged]:
+        """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
+        return flagged_answers(self.history().answers)
+
+    def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
+        """The events of the log, as an export shows them."""
+        while True:
+            page = self._get("events", after=after, limit=_PAGE)
+            yield from page["events"]
+            if not page["events"] or page["events"][-1]["number"] >= page["last"]:
+                return
+            after = page["events"][-1]["number"]
+
+    def watch(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
+        """The events of the log, those that are there and then those to come, for as long as one listens."""
+        return self.connection.stream("studies", self.name, "stream", after=after)
+
+    def export(self, path: str | Path) -> Sequence[Path]:
+        """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
+        target = Path(path)
+        if target.suffix.lower() == ".json":
+            return [write_text(target, self.connection.text("studies", self.name, "export.json"))]
+        target.mkdir(parents=True, exist_ok=True)
+        tables = ("rounds.csv", "answers.csv", "code.csv")
+        return [write_text(target / t, self.connection.text("studies", self.name, t)) for t in tables]
+
+    def asked(self, round: int, index: int) -> Probe:
+        """The probe with that round and index, as it was last handed out."""
+        return _probe(self.connection.get("studies", self.name, "probes", str(round), str(index)))
+
+    # What changes a study.
+
+    def next_probe(self) -> Probe:
+        """The first unanswered probe: `ask()[0]`."""
+        return self.ask()[0]
+
+    def ask(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: the same ones until they are told, for every caller."""
+        return tuple(_probe(p) for p in self._post("ask")["probes"])
+
+    def tell(
+        self,
+        probe: Probe | tuple[int, int],
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        x: Any = None,
+        time: float | None = None,
+        failure: str | None = None,
+        replicate: int = 0,
+    ) -> Receipt:
+        """Say what came back for a probe (or its (round, index)); the same answer told twice counts once."""
+        told = _answer(probe, y, cost, x, time) | {"failure": failure, "replicate": replicate}
+        return _receipt(self._post("tell", told))
+
+    def observation(
+        self,
+        probe: Probe,
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        x: Any = None,
+        time: float | None = None,
+        replicate: int = 0,
+    ) -> Observation:
+        """An answer to a probe, for `record`; the server computes the cost where it knows the objective."""
+        return Observation.answer(probe, y, cost, x=x, time=time, replicate=replicate)
+
+    def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
+        """Tell several observations in one transaction: all of them are recorded, or none."""
+        told = [
+            _answer((o.round, o.index), o.y, o.cost, None if o.failure else o.x, o.time)
+            | {"failure": o.failure, "replicate": o.replicate}
+            for o in observations
+        ]
+        return tuple(_receipt(r) for r in self._post("tells", {"answers": told})["receipts"]) if told else ()
+
+    def correct(
+        self,
+        probe: Probe | tuple[int, int],
+        y: Any = None,
+        cost: float | None = None,
+        *,
+        reason: str,
+        x: Any = None,
+        time: float | None = None,
+        replicate: int | None = None,
+    ) -> Receipt:
+        """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
+        told = _answer(probe, y, cost, x, time) | {"reason": reason, "replicate": replicate}
+        return _receipt(self._post("correct", told))
+
+    def retract(self, probe: Probe | tuple[int, int], *, reason: str, replicate: int | None = None) -> Receipt:
+        """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
+        round, index = _place(probe)
+        told = {"round": round, "index": index, "reason": reason, "replicate": replicate}
+        return _receipt(self._post("retract", told))
+
+    def reading(self, probe: Probe | tuple[int, int], y: Any) -> Settling:
+        """Record an interim reading of a probe that is still held; says whether the response has settled."""
+        round, index = _place(probe)
+        found = self._post("readings", {"round": round, "index": index, "y": _numbers("y", y)})
+        movement = np.nan if found["movement"] is None else found["movement"]
+        return Settling(movement, found["settled"], found["readings"])
+
+    def give_up(self, probe: Probe | tuple[int, int], reason: str = "given up") -> Receipt:
+        """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
+        return self.tell(probe, failure=reason)
+
+    def amend(self, reason: str = "", **changes: Any) -> None:
+        """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`."""
+        if not changes:
+            raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
+        content = {name: codec.encode(value, name) for name, value in changes.items()}
+        self._post("amend", {"changes": content, "reason": reason}, once=True)
+
+    def note(self, text: str) -> None:
+        """Write a remark into the log."""
+        self._post("notes", {"text": str(text)}, once=True)
+
+    def pause(self, reason: str = "paused") -> None:
+        """Hand out nothing more until `resume`; answers are still recorded."""
+        self._post("pause", {"reason": reason}, once=True)
+
+    def resume(self, reason: str = "") -> None:
+        """Hand out probes again."""
+        self._post("resume", {"reason": reason}, once=True)
+
+    def finish(self, reason: str = "finished") -> None:
+        """End the study for everyone: it stays readable, and takes no more questions and answers."""
+        self._post("finish", {"reason": reason}, once=True)
+
+    def _get(self, what: str, **query: Any) -> Any:
+        return self.connection.get("studies", self.name, what, **query)
+
+    def _post(self, what: str, content: Mapping[str, Any] | None = None, once: bool = False) -> Any:
+        return self.connection.post("studies", self.name, what, content=content, once=once)
+
+
+def _place(probe: Probe | tuple[int, int]) -> tuple[int, int]:
+    round, index = (probe.round, probe.index) if isinstance(probe, Probe) else probe
+    return int(round), int(index)
+
+
+def _answer(
+    probe: Probe | tuple[int, int], y: Any, cost: float | None, x: Any, time: float | None
+) -> dict[str, Any]:
+    round, index = _place(probe)
+    deployed = None if x is None else as_vector("x", x).tolist()
+    known = None if cost is None else float(cost)
+    if known is not None and not np.isfinite(known):
+        raise InvalidInput(f"cost: expected a finite number, got {known}; tell a failure instead")
+    response = None if y is None else _numbers("y", y)
+    return {"round": round, "index": index, "y": response, "cost": known, "x": deployed, "time": time}
+
+
+def _numbers(name: str, values: Any) -> list[float | None]:
+    return [None if np.isnan(v) else v for v in as_vector(name, values, allow_nan=True).tolist()]
+
+
+def _array(values: Iterable[float | None]) -> Array:
+    return frozen(np.array([np.nan if v is None else v for v in values], dtype=np.float64))
+
+
+def _probe(data: Mapping[str, Any]) -> Probe:
+    return Probe(data["round"], data["index"], _array(data["x"]), data["hold"], Start(data["start"]), data["keep"])
+
+
+def _receipt(data: Mapping[str, Any]) -> Receipt:
+    return Receipt(**{**data, "flags": tuple(data["flags"])})
+
+
+def _observation(data: Mapping[str, Any]) -> Observation:
+    y = None if data["y"] is None else _array(data["y"])
+    return Observation(
+        data["round"],
+        data["index"],
+        _array(data["x"]),
+        y,
+        data["cost"],
+        data["time"],
+        data["failure"],
+        data["replicate"],
+    )
+
+
+def _record(data: Mapping[str, Any]) -> Record:
+    return Record(
+        data["round"],
+        _array(data["x"]),
+        np.nan if data["cost"] is None else data["cost"],
+        data["deployments"],
+        data["follower_rounds"],
+        data["note"],
+        np.nan if data["moved"] is None else data["moved"],
+    )

@@ -1,0 +1,148 @@
+"""Where a study stands, as facts for JSON, and what of it needs a person: for the command line and the server."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from stackelberg.core.numbers import duration
+from stackelberg.study import Expected, History, Study
+from stackelberg.study.codec import encode
+from stackelberg.study.errors import NotStorable
+from stackelberg.study.guarded import guard_in_words
+from stackelberg.study.replay import Handed, Progress, amended, within_rails
+
+LAST_ROUNDS = 20
+"""How many rounds back something counts as news."""
+
+
+def number_or_none(value: float | None) -> float | None:
+    """A number for JSON: null where it is not known."""
+    return None if value is None or not math.isfinite(value) else float(value)
+
+
+def study_facts(study: Study) -> dict[str, Any]:
+    """All that there is to say of a study in short, ready for JSON: null for what is not known."""
+    history = study.history()
+    progress = study.progress
+    costs = [r.cost for r in history.records if number_or_none(r.cost) is not None]
+    return {
+        "study": study.name,
+        "round": progress.state.round,
+        "leader": study.leader_name,
+        "guarded": not study.leader.rails.empty if study.can_lead else None,
+        "guard": guard_in_words(history.records),
+        "not_rebuilt": list(study.unrebuilt),
+        "recomputed": study.recomputed,
+        "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
+        "objective": None if study.settings.objective is None else study.settings.objective.name,
+        "objective_differs": study.objective_differs,
+        "first_cost": costs[0] if costs else None,
+        "last_cost": costs[-1] if costs else None,
+        **expected_facts(study.expected()),
+        "deployments": history.deployments,
+        "follower_rounds": history.follower_rounds,
+        "answers": len(history.answers),
+        "failures": len(history.failures),
+        "corrected_or_retracted": [
+            f"{o.observation.round}.{o.observation.index} {o.kind}: {o.reason}" for o in history.superseded
+        ],
+        "looks_wrong": [
+            f"{o.observation.round}.{o.observation.index}: {'; '.join(o.flags)}" for o in study.flagged().values()
+        ],
+        "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in waiting_for(progress)],
+        "paused": progress.paused,
+        "finished": progress.finished,
+        "x": study.recommend().tolist(),
+        "settings": _settings(study),
+    }
+
+
+def expected_facts(expected: Expected | None) -> dict[str, Any]:
+    """What the recommendation will cost, with its interval."""
+    if expected is None:
+        return {"expected_cost": None, "expected_low": None, "expected_high": None, "expected_from": None}
+    return {
+        "expected_cost": number_or_none(expected.cost),
+        "expected_low": number_or_none(expected.low),
+        "expected_high": number_or_none(expected.high),
+        "expected_from": expected.source,
+    }
+
+
+def _settings(study: Study) -> Any:
+    """The leader in force; as created and amended where it holds an objective of the game that has no name."""
+    if not study.can_lead:
+        return encode(study.settings.leader, "leader")
+    leader = study.leader
+    try:
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
+    except NotStorable:
+        leader = amended(within_rails(study.settings.leader), study.progress.changes)
+        return encode(leader.leader if leader.rails.empty else leader, "leader")
+
+
+def waiting_for(progress: Progress) -> list[Handed]:
+    """The probes of the open round that were handed out and not answered."""
+    answered = {o.index for o in progress.state.answered}
+    return [handed for handed in progress.handed if handed.probe.index not in answered]
+
+
+@dataclass(frozen=True)
+class Attention:
+    """Something that a person should look at: of which kind, and what, in words."""
+
+    kind: str
+    words: str
+
+
+def attention(study: Study, history: History, now: float) -> list[Attention]:
+    """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
+    return [Attention(kind, words) for kind, words in _needs(study, history, now)]
+
+
+def _needs(study: Study, history: History, now: float) -> Iterator[tuple[str, str]]:
+    progress = study.known
+    if progress.finished is not None:
+        return
+    yield from (("cannot go on", why) for why in (study.unrebuilt if not study.can_lead else ()))
+    if study.objective_differs is not None:
+        yield "objective", f"the objective gives other costs than the log: {study.objective_differs}"
+    if progress.failed_rounds > 1:
+        why = "" if progress.last_failure is None else f": {progress.last_failure.failure}"
+        yield "failing", f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
+    yield from _overdue(progress, now)
+    yield from _flagged(study, progress)
+    yield from _noted(history)
+    if progress.paused is not None:
+        yield "paused", f"nothing is handed out: {progress.paused}"
+
+
+def _overdue(progress: Progress, now: float) -> Iterator[tuple[str, str]]:
+    if progress.deadline_s is None:
+        return
+    for handed in waiting_for(progress):
+        late = now - handed.time - progress.deadline_s
+        if late > 0:
+            yield (
+                "overdue",
+                f"probe {handed.probe.round}.{handed.probe.index} is {duration(late)} past its deadline",
+            )
+
+
+def _flagged(study: Study, progress: Progress) -> Iterator[tuple[str, str]]:
+    for (round, index, _), flagged in reversed(list(study.flagged().items())):
+        if round >= progress.state.round - LAST_ROUNDS:
+            yield "looks wrong", f"probe {round}.{index}: {'; '.join(flagged.flags)}"
+
+
+def _noted(history: History) -> Iterator[tuple[str, str]]:
+    """What the leader and the guard note of the last rounds."""
+    last = history.records[-1].note if history.records else {}
+    if last.get("fallback"):
+        yield "fallback", f"the model does not lead at present, because {last['fallback']}"
+    guard = guard_in_words(history.records, LAST_ROUNDS)
+    if guard is not None:
+        yield "guard rails", guard

@@ -1,0 +1,126 @@
+"""The application: the API, the control room, and the gate before both."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from stackelberg import __version__
+from stackelberg.core import StackelbergError
+from stackelberg.server import models, page, routes, streams
+from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.gate import Door, Gate
+from stackelberg.server.limits import Limits
+from stackelberg.server.metrics import Metrics
+from stackelberg.server.problem_documents import (
+    MEDIA_TYPE,
+    Refused,
+    on_error,
+    on_failure,
+    on_http,
+    on_invalid,
+    on_refusal,
+)
+from stackelberg.server.tokens import TokenStore
+
+LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+_THREADS = 100
+_OPEN_TO_ALL = ("health",)
+"""Operations without a token."""
+
+
+def build_app(
+    db: str | Path, limits: Limits | None = None, *, tokens: bool = False, hosts: Iterable[str] = ()
+) -> FastAPI:
+    """The application on a database. `tokens`: callers need one. `hosts`: names of this server besides loopback."""
+    limits = limits or Limits()
+    desk, metrics = Desk(db, limits), Metrics()
+    store = TokenStore(desk.reading) if tokens else None
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.stopping = asyncio.Event()
+        anyio.to_thread.current_default_thread_limiter().total_tokens = _THREADS
+        yield
+        desk.close()
+
+    app = FastAPI(
+        title="stackelberg",
+        version=__version__,
+        summary="Studies over HTTP: ask, tell, and watch.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/v1/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.desk, app.state.metrics, app.state.store = desk, metrics, store
+    app.state.pulse = Pulse(desk.heads)
+    names = LOOPBACK_NAMES | {name.lower() for name in hosts}
+    app.state.door = Door(names, tokens, limits.body_bytes, desk.storage.place)
+    for kind, handler in (
+        (StackelbergError, on_error),
+        (Refused, on_refusal),
+        (HTTPException, on_http),
+        (RequestValidationError, on_invalid),
+        (Exception, on_failure),
+    ):
+        app.add_exception_handler(kind, handler)
+    for part in (routes, streams, page):
+        app.include_router(part.router)
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    return app
+
+
+def gated(app: FastAPI) -> ASGIApp:
+    """The application behind its gate: this is what is served."""
+    state = app.state
+    return Gate(app, state.door, state.store, state.desk.limits.rate, state.metrics)
+
+
+_PROBLEMS = {
+    "400": "the request cannot be read",
+    "401": "a token is needed, or was refused",
+    "403": "the token does not allow this, or the request comes from a page elsewhere",
+    "404": "there is no such thing",
+    "409": "not as the study stands",
+    "413": "too large",
+    "421": "the Host header does not name this server",
+    "422": "something in the request was refused; `errors` name the fields",
+    "429": "too many; `Retry-After` says when to try again",
+    "503": "the database is out of reach; nothing was written, try again",
+}
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the problems that every operation may answer."""
+    if app.openapi_schema is None:
+        document = get_openapi(
+            title=app.title, version=app.version, summary=app.summary, routes=app.routes, openapi_version="3.1.0"
+        )
+        schemas = document["components"]["schemas"]
+        for name in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(name, None)
+        described = models.ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= described.pop("$defs", {})
+        schemas["ProblemDocument"] = described
+        reference = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}}
+        document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        for path in document["paths"].values():
+            for operation in path.values():
+                operation["responses"] |= {
+                    status: {"description": words, "content": reference} for status, words in _PROBLEMS.items()
+                }
+                if operation["operationId"] not in _OPEN_TO_ALL:
+                    operation["security"] = [{"token": []}]
+        app.openapi_schema = document
+    return app.openapi_schema

@@ -1,0 +1,72 @@
+"""Who calls, and what they may do."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from stackelberg.server.problem_documents import Refused
+from stackelberg.server.tokens import Scope
+
+LOCAL = "local"
+"""The name of whoever calls a server that needs no tokens: somebody on this machine."""
+_MOST_KNOWN = 10_000
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A caller by the name of their token."""
+
+    name: str
+    scope: Scope
+
+
+class Allowance:
+    """So many requests per second for each caller, and twice as many at once (a leaking bucket)."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait_s(self, who: str, now: float | None = None) -> float:
+        """Take one request off the allowance: 0 if there was one, else seconds until there is."""
+        now = time.monotonic() if now is None else now
+        left, then = self._left.pop(who, (2.0 * self.rate, now))
+        left = min(2.0 * self.rate, left + (now - then) * self.rate)
+        enough = left >= 1.0
+        self._left[who] = (left - 1.0 if enough else left, now)
+        if len(self._left) > _MOST_KNOWN:
+            self._left.popitem(last=False)
+        return 0.0 if enough else (1.0 - left) / self.rate
+
+
+def caller_of(request: Request) -> Caller:
+    """Who calls, as the gate found out."""
+    caller = request.scope.get("caller")
+    if not isinstance(caller, Caller):
+        raise Refused(
+            401,
+            "token-needed",
+            "this server needs a token (stackelberg token makes one): send 'Authorization: Bearer TOKEN'",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    return caller
+
+
+def needs(scope: Scope) -> type:
+    """A dependency: the caller, if they may do what needs `scope`."""
+
+    async def check(request: Request) -> Caller:
+        caller = caller_of(request)
+        if caller.scope < scope:
+            raise Refused(
+                403,
+                "scope",
+                f"this needs the scope {scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
+            )
+        return caller
+
+    return check  # type: ignore[return-value]

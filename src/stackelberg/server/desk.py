@@ -1,0 +1,216 @@
+"""The studies that a server has open, all on one connection to the database, and who is told when they change."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from stackelberg.core import InvalidInput
+from stackelberg.core.consent import VARIABLE, Consent, consenting
+from stackelberg.core.names import checked_name
+from stackelberg.problems import create_or_open, open_study
+from stackelberg.server.limits import Limits
+from stackelberg.server.models import NewStudy
+from stackelberg.server.problem_documents import Refused
+from stackelberg.server.requests import problem_of_request, settings_of_request
+from stackelberg.study import LogDamaged, Storage, Study, StudyExists
+from stackelberg.study import events as ev
+from stackelberg.study.events import Signature
+from stackelberg.study.log.base import Head, Logged
+from stackelberg.study.log.sql import SqlLog
+
+_View = TypeVar("_View")
+_PACE = 4.0
+"""A view that took a second to compute is not computed again for four, however fast a study moves."""
+
+_MOST_VIEWS = 300
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A view of a study as it stood after so many events, and until when it will do although there are more."""
+
+    events: int
+    computed: float
+    until: float
+    view: Any
+
+
+class Desk:
+    """Opens studies when they are first asked for, and keeps them open.
+
+    Writers share one connection: on SQLite they would otherwise wait for each other blindly. Studies catch up with
+    what other processes wrote through a second one, which waits for no commit; whoever only looks has a third.
+    """
+
+    def __init__(self, url: str | Path, limits: Limits) -> None:
+        self.limits = limits
+        self.storage = Storage(url)
+        self.reading = Storage(url, create=False)
+        self._catching_up = Storage(url, create=False)
+        self.storage.read_through(self._catching_up)
+        self._lock = threading.Lock()
+        self._opening: dict[str, threading.Lock] = {}
+        self._studies: dict[str, Study] = {}
+        self._views: dict[tuple[str, str], _Kept] = {}
+        self._computing: dict[tuple[str, str], threading.Lock] = {}
+
+    def close(self) -> None:
+        """Let go of the database."""
+        for study in self._studies.values():
+            study.close()
+        for storage in (self.storage, self._catching_up, self.reading):
+            storage.close()
+
+    def study(self, name: str) -> Study:
+        """The study of that name."""
+        found = self._studies.get(name)
+        if found is not None:
+            return found
+        self.reading.find(name)  # an unknown name leaves nothing behind
+        with self._lock:
+            opening = self._opening.setdefault(name, threading.Lock())
+        with opening:
+            if name not in self._studies:
+                with _by_listed_trust():
+                    self._studies[name] = open_study(self.storage, name)
+            return self._studies[name]
+
+    def create(self, given: NewStudy, signature: Signature) -> tuple[Study, bool]:
+        """A new study, and whether this very request has created it before."""
+        if (given.problem is None) == (given.settings is None):
+            raise InvalidInput("problem: expected either a problem or settings, got both or none")
+        if len(self.reading.heads()) >= self.limits.studies:
+            raise Refused(429, "studies", f"there are {self.limits.studies} studies already, as many as may be")
+        with _by_listed_trust():
+            try:
+                study = self._created(given, signature)
+            except StudyExists:
+                study = self.study(self._name_of(given))
+                if signature.request is None or self.creation(study.name)[1] != signature:
+                    raise
+                return study, True
+        with self._lock:
+            self._studies.setdefault(study.name, study)
+        return study, False
+
+    def _name_of(self, given: NewStudy) -> str:
+        return given.name or problem_of_request(given, self.limits).name
+
+    def _created(self, given: NewStudy, signature: Signature) -> Study:
+        if given.settings is not None:
+            if given.name is None:
+                raise InvalidInput("name: expected a name for the study, got none")
+            checked_name("name", given.name)
+            settings = settings_of_request(given.settings, self.limits)
+            return Study.create(self.storage, given.name, signature=signature, **settings)
+        problem = problem_of_request(given, self.limits)
+        study, new = create_or_open(problem, self.storage, signature)
+        if not new:
+            study.close()
+            raise StudyExists(f"a study named {problem.name!r} exists already; choose another name")
+        return study
+
+    def creation(self, name: str) -> tuple[float, Signature | None]:
+        """When a study was created, and by whom."""
+        first = self.reading.edge(self.reading.find(name), last=False)
+        if first is None:
+            raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
+        return first.time, ev.read(first.kind, first.body, f"study {name!r}").signature
+
+    def heads(self) -> dict[str, Head]:
+        """Where each log ends now."""
+        return self.reading.heads()
+
+    def log_after(self, name: str, number: int, most: int) -> Iterator[Logged]:
+        """Up to `most` events of a study after that number, read beside the writers."""
+        study = self.reading.find(name)
+        head = self.reading.head_at(study, number)
+        if head is None:
+            raise InvalidInput(f"after: the log of this study has no event {number}")
+        return iter(SqlLog(self.reading, study).read(head, most))
+
+    def view(self, name: str, kind: str, compute: Callable[[Study], _View], fresh_s: float = float("inf")) -> _View:
+        """A view of a study, computed again when its log has grown (but not all the time), or after `fresh_s`."""
+        study, key = self.study(name), (name, kind)
+        with self._lock:
+            computing = self._computing.setdefault(key, threading.Lock())
+        with computing:
+            events = self.reading.head(self.reading.find(name)).events
+            kept = self._views.get(key)
+            begun = time.monotonic()
+            stale = kept is not None and (kept.events != events or begun > kept.computed + fresh_s)
+            if kept is None or (stale and begun > kept.until):
+                view = compute(study)
+                spent = time.monotonic() - begun
+                kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
+                self._keep(key, kept)
+            return kept.view  # type: ignore[no-any-return]
+
+    def _keep(self, key: tuple[str, str], kept: _Kept) -> None:
+        """Keep the views that were computed last: tables can be large."""
+        with self._lock:
+            self._views.pop(key, None)
+            self._views[key] = kept
+            while len(self._views) > _MOST_VIEWS:
+                del self._views[next(iter(self._views))]
+
+
+@contextmanager
+def _by_listed_trust() -> Iterator[None]:
+    """Code that a log names runs only where whoever started the server has listed it."""
+    advice = f"start the server with {VARIABLE}={{module}}"
+    with consenting(Consent(imported=False, advice=advice)):
+        yield
+
+
+class Pulse:
+    """Says when a log has grown: at once for what this server writes, within half a second for other processes."""
+
+    def __init__(self, heads: Callable[[], dict[str, Head]], every_s: float = 0.5) -> None:
+        self._heads, self._every_s = heads, every_s
+        self._known: dict[str, int] = {}
+        self._waiting: set[asyncio.Event] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def listening(self) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something has changed; whoever waits for it clears it."""
+        event = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._waiting.add(event)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._beat())
+        try:
+            yield event
+        finally:
+            self._waiting.discard(event)
+
+    def nudge(self) -> None:
+        """Something was written; from any thread."""
+        if self._loop is not None and self._waiting:
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        for event in self._waiting:
+            event.set()
+
+    async def _beat(self) -> None:
+        """Look at the database while anybody listens."""
+        while self._waiting:
+            await asyncio.sleep(self._every_s)
+            try:
+                heads = await asyncio.to_thread(self._heads)
+            except Exception:  # out of reach for the moment: listeners see it themselves
+                continue
+            found = {name: head.events for name, head in heads.items()}
+            if found != self._known:
+                self._known = found
+                self._wake()

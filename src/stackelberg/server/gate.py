@@ -1,0 +1,208 @@
+"""What every request passes before anything else: where it comes from, who sends it, how large and how often."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import anyio.to_thread
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stackelberg.core import StackelbergError
+from stackelberg.server import tokens as tk
+from stackelberg.server.callers import LOCAL, Allowance, Caller
+from stackelberg.server.metrics import Metrics
+from stackelberg.server.problem_documents import Refused, of_error, of_refusal, problem
+
+WRONG_TOKENS_PER_S = 5.0
+"""How many requests with a wrong token an address may send."""
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    b"content-security-policy": CSP.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+}
+_log = logging.getLogger("stackelberg.server")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is that of this machine alone.
+
+    >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "tolls.example.org")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who may knock: names by which this server is called, and whether callers need a token.
+
+    `place` is where the database lies, which callers are not told.
+    """
+
+    hosts: frozenset[str]
+    tokens: bool
+    body_bytes: int
+    place: str = ""
+
+
+class Gate:
+    """The outermost layer of the application."""
+
+    def __init__(
+        self, app: ASGIApp, door: Door, store: tk.TokenStore | None, rate: float | None, metrics: Metrics
+    ) -> None:
+        self.app, self.door, self.store, self.metrics = app, door, store, metrics
+        self.allowance = None if rate is None else Allowance(rate)
+        self.wrong_tokens = Allowance(WRONG_TOKENS_PER_S)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        watched = _Watched(send)
+        begun = time.perf_counter()
+        try:
+            headers = _headers(scope)
+            self._check_origin(scope, headers)
+            scope["caller"] = await self._caller(scope, headers)
+            self._check_rate(scope)
+            await self.app(scope, _Limited(receive, headers, self.door.body_bytes), watched)
+        except Refused as refused:
+            await self._answer(of_refusal(refused), scope, receive, watched)
+        except StackelbergError as error:
+            await self._answer(of_error(error, self.door.place), scope, receive, watched)
+        except Exception:  # a mistake of ours; the caller learns nothing of the inside
+            if watched.status == 0:
+                _log.exception("%s %s failed", scope["method"], scope["path"])
+                response = problem(500, "failed", "the server failed; its log says why")
+                await response(scope, receive, watched)
+        finally:
+            self.metrics.count(scope, watched.status, time.perf_counter() - begun)
+
+    async def _answer(self, response: ASGIApp, scope: Scope, receive: Receive, watched: _Watched) -> None:
+        if watched.status == 0:
+            await response(scope, receive, watched)
+
+    def _check_origin(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        """Refuse what a page elsewhere could send: another Host (DNS rebinding) or another Origin."""
+        host = _host_name(headers.get("host", ""))
+        if host not in self.door.hosts:
+            raise Refused(421, "host", f"this server is not called {host!r}; start it with --allow-host to be")
+        origin = headers.get("origin")
+        if origin is not None and not self._same_origin(origin, headers["host"]):
+            raise Refused(403, "origin", "requests from pages of other servers are refused")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, "origin", "requests from pages of other servers are refused")
+        if not self.door.tokens and any(name in headers for name in ("forwarded", "x-forwarded-for")):
+            raise Refused(403, "forwarded", "without tokens this server takes no requests that a proxy hands on")
+
+    def _same_origin(self, origin: str, host: str) -> bool:
+        return urlsplit(origin).netloc.lower() == host.lower()
+
+    async def _caller(self, scope: Scope, headers: Mapping[str, str]) -> Caller | None:
+        if not self.door.tokens:
+            return Caller(LOCAL, tk.Scope.ADMIN)
+        kind, _, text = headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or self.store is None:
+            return None
+        if self.store.is_stale:
+            await anyio.to_thread.run_sync(self.store.refresh)
+        token = self.store.check(text.strip())
+        if token is not None:
+            return Caller(token.name, token.scope)
+        wait = self.wrong_tokens.wait_s(_address(scope))
+        if wait > 0:
+            raise _too_many(wait, "too many wrong tokens from this address")
+        raise Refused(
+            401,
+            "wrong-token",
+            "this token is not known, has expired or was revoked",
+            headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
+        )
+
+    def _check_rate(self, scope: Scope) -> None:
+        if self.allowance is None:
+            return
+        caller = scope["caller"]
+        who = f"token {caller.name}" if self.door.tokens and caller is not None else f"address {_address(scope)}"
+        wait = self.allowance.wait_s(who)
+        if wait > 0:
+            raise _too_many(wait, f"more than {self.allowance.rate:g} requests per second")
+
+
+class _Watched:
+    """Sends on, with the headers that every answer bears, and remembers the status."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self.status = send, 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            present = {name.lower() for name, _ in message["headers"]}
+            more = [(name, value) for name, value in _HEADERS.items() if name not in present]
+            if b"cache-control" not in present:
+                more.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": [*message["headers"], *more]}
+        await self._send(message)
+
+
+class _Limited:
+    """Receives a body up to a number of bytes."""
+
+    def __init__(self, receive: Receive, headers: Mapping[str, str], most: int) -> None:
+        self._receive, self._left, self._most = receive, most, most
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > most:
+            raise self._too_large()
+
+    def _too_large(self) -> Refused:
+        return Refused(
+            413, "body", f"a request may have {self._most} bytes at most", headers={"Connection": "close"}
+        )
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise self._too_large()
+        return message
+
+
+def _too_many(wait: float, why: str) -> Refused:
+    return Refused(429, "rate", why, headers={"Retry-After": str(math.ceil(wait))})
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _address(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else "unknown"
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""

@@ -1,0 +1,338 @@
+"""What requests and answers look like: checked on the way in, described in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from stackelberg.core.names import LONGEST_NAME
+
+LARGEST_WHOLE = 2**53 - 1
+"""What every reader of JSON can hold."""
+
+
+def _storable(text: str) -> str:
+    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+        raise ValueError("text may not hold NUL or halves of characters")
+    return text
+
+
+Number = Annotated[float, Field(allow_inf_nan=False)]
+Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
+Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
+Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
+
+
+class _Given(BaseModel):
+    """Something that a caller sends: nothing else may stand beside it, and kinds are not guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Answer(_Given):
+    """What came back for a probe: a response and its cost, or why there is none."""
+
+    round: Whole
+    index: Whole
+    y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
+    cost: Number | None = None
+    x: list[Number] | None = Field(None, description="the x really deployed, where it differs from the asked one")
+    time: Number | None = None
+    failure: Reason | None = None
+    replicate: Whole = 0
+
+
+class Answers(_Given):
+    """Several answers, recorded together or not at all."""
+
+    answers: list[Answer] = Field(min_length=1)
+
+
+class Correction(_Given):
+    """The right answer in the place of a wrong one."""
+
+    round: Whole
+    index: Whole
+    reason: Reason
+    y: list[Number | None] | None = None
+    cost: Number | None = None
+    x: list[Number] | None = None
+    time: Number | None = None
+    replicate: Whole | None = None
+
+
+class Corrections(_Given):
+    """Several corrections, one after the other; where one is refused, those before it stand."""
+
+    corrections: list[Correction] = Field(min_length=1)
+
+
+class Retraction(_Given):
+    """An answer that was wrong, where the right one is not known."""
+
+    round: Whole
+    index: Whole
+    reason: Reason
+    replicate: Whole | None = None
+
+
+class InterimReading(_Given):
+    """A reading of a probe that is still held."""
+
+    round: Whole
+    index: Whole
+    y: list[Number | None] = Field(min_length=1)
+
+
+class Amendment(_Given):
+    """Settings to change, as in a problem file."""
+
+    changes: dict[str, Any] = Field(min_length=1)
+    reason: Words = ""
+
+
+class Remark(_Given):
+    """A remark for the log."""
+
+    text: Reason
+
+
+class Because(_Given):
+    """Why something is done."""
+
+    reason: Words = ""
+
+
+class StudySettings(_Given):
+    """What a study is created with, as `Study.create` takes it; `leader`, `X` and `rails` as a log writes them."""
+
+    leader: dict[str, Any]
+    x0: list[Number] = Field(min_length=1)
+    seed: Whole = 0
+    objective: Name | None = Field(None, description="the name of a built-in objective; null: costs are told")
+    X: dict[str, Any] | None = None
+    rails: dict[str, Any] | None = None
+    rewindable: bool = False
+    deadline_s: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+
+
+class NewStudy(_Given):
+    """A study to create: from a problem (the text of a TOML file, or its tables), or from settings."""
+
+    name: Name | None = Field(None, description="its name; the one in the problem by default")
+    problem: Words | dict[str, Any] | None = None
+    settings: StudySettings | None = None
+
+
+class ProblemDocument(BaseModel):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldError] | None = None
+
+
+class FieldError(BaseModel):
+    """A field that was refused."""
+
+    field: str
+    message: str
+
+
+class ProbeData(BaseModel):
+    """A probe: announce x, hold it for `hold` follower rounds, and tell what came back."""
+
+    round: int
+    index: int
+    x: list[float]
+    hold: int
+    start: Literal["kept", "previous", "fresh"]
+    keep: bool
+
+
+class Probes(BaseModel):
+    """The unanswered probes of the open round."""
+
+    probes: list[ProbeData]
+
+
+class ReceiptData(BaseModel):
+    """What became of an answer."""
+
+    round: int
+    index: int
+    replicate: int
+    recorded: bool
+    late: bool
+    flags: list[str]
+
+
+class Receipts(BaseModel):
+    """A receipt for each answer."""
+
+    receipts: list[ReceiptData]
+
+
+class Settled(BaseModel):
+    """Whether a response has stopped moving."""
+
+    settled: bool
+    movement: float | None
+    readings: int
+
+
+class ExpectedCost(BaseModel):
+    """What the recommendation will cost once followers have settled, with a 95% interval."""
+
+    cost: float | None
+    low: float | None
+    high: float | None
+    source: str
+
+
+class Recommendation(BaseModel):
+    """The x the leader would announce if it had to stop exploring now."""
+
+    round: int
+    x: list[float]
+    expected: ExpectedCost | None
+
+
+class Need(BaseModel):
+    """Something that needs a person."""
+
+    kind: str
+    words: str
+
+
+class Overview(BaseModel):
+    """A study from afar. Times in seconds since 1970."""
+
+    name: str
+    state: Literal["running", "paused", "finished", "readable", "damaged"]
+    why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
+    events: int
+    round: int | None = None
+    rounds: int | None = Field(None, description="how many are planned, where that is known")
+    deployments: int | None = None
+    follower_rounds: int | None = None
+    created: float | None = None
+    changed: float | None = None
+    leader: str | None = None
+    dimension: int | None = None
+    first_cost: float | None = None
+    last_cost: float | None = None
+    cost_unit: str = ""
+    expected: ExpectedCost | None = None
+    attention: list[Need] = []
+
+
+class Overviews(BaseModel):
+    """Studies in the order of their creation; `total` counts all of them."""
+
+    total: int
+    offset: int
+    studies: list[Overview]
+
+
+class RoundData(BaseModel):
+    """One closed round."""
+
+    round: int
+    x: list[float]
+    cost: float | None
+    deployments: int
+    follower_rounds: int
+    moved: float | None
+    note: dict[str, Any]
+
+
+class SupersededBy(BaseModel):
+    """Why an answer no longer counts: the event that corrected or retracted it."""
+
+    number: int
+    kind: str
+    reason: str
+
+
+class AnswerData(BaseModel):
+    """One answer; `superseded` says why it no longer counts."""
+
+    round: int
+    index: int
+    replicate: int
+    x: list[float]
+    y: list[float | None] | None
+    cost: float | None
+    time: float | None
+    failure: str | None
+    superseded: SupersededBy | None = None
+
+
+class History(BaseModel):
+    """A page of the history: `total` counts all closed rounds, `next` is where the next page begins."""
+
+    total: int
+    next: int | None
+    deployments: int
+    follower_rounds: int
+    rounds: list[RoundData]
+    answers: list[AnswerData]
+
+
+class EventData(BaseModel):
+    """An event of the log, as an export shows it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    time: float
+    kind: str
+    by: str | None = None
+
+
+class Events(BaseModel):
+    """A page of the log; `last` is the number of its last event now."""
+
+    last: int
+    events: list[EventData]
+
+
+class Done(BaseModel):
+    """That something was written; `repeated`: it was before, by the same request."""
+
+    study: str
+    events: int
+    repeated: bool = False
+
+
+class Amended(Done):
+    """An amendment, and the first round that it is in force in."""
+
+    from_round: int
+
+
+class Health(BaseModel):
+    """That the server answers, and its database too."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Me(BaseModel):
+    """Who calls, and what they may do."""
+
+    name: str
+    scope: Literal["read", "tell", "admin"]
+    tokens: bool
+
+
+class CertificateData(BaseModel):
+    """Whether the leader has arrived, as far as deployments of simulated followers can tell."""
+
+    verdict: str | None
+    words: str

@@ -1,0 +1,163 @@
+"""Errors as problem documents (RFC 9457): what is wrong, with which field, and what to do."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.core.names import printable
+from stackelberg.study import (
+    CannotLead,
+    LogDamaged,
+    LogTooNew,
+    NotStorable,
+    ObjectiveChanged,
+    StorageFailed,
+    StudyExists,
+    StudyFinished,
+    StudyPaused,
+    UnknownStudy,
+)
+
+_log = logging.getLogger("stackelberg.server")
+
+MEDIA_TYPE = "application/problem+json"
+PREFIX = "urn:stackelberg:"
+_FIELD = re.compile(r"^(?:problem|request|amend)?(?:, line \d+)?,? ?(?:\[[\w.-]+\] )?([A-Za-z_][\w.\[\]-]*): ")
+"""Messages begin with the name of what was refused, and in a problem with its table."""
+_A_FIELD = re.compile(r"(?!(?:str|dict|list|float|int|bool)\b)[\w $-]{1,100}")
+"""What is no name of a field is the name of an alternative that was tried."""
+
+
+class Refused(HTTPException):
+    """A request that is refused before any study is asked: the status, a word for machines, and why."""
+
+    def __init__(
+        self,
+        status: int,
+        word: str,
+        detail: str,
+        field: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(status, detail, dict(headers or {}))
+        self.word, self.field = word, field
+
+
+_BY_KIND: tuple[tuple[type[StackelbergError], int, str], ...] = (
+    (UnknownStudy, 404, "unknown-study"),
+    (StudyExists, 409, "study-exists"),
+    (StudyFinished, 409, "study-finished"),
+    (StudyPaused, 409, "study-paused"),
+    (CannotLead, 409, "cannot-lead"),
+    (ObjectiveChanged, 409, "objective-changed"),
+    (StorageFailed, 503, "storage-failed"),
+    (LogTooNew, 500, "log-too-new"),
+    (LogDamaged, 500, "log-damaged"),
+    (NotStorable, 422, "not-storable"),
+    (InvalidInput, 422, "invalid-input"),
+)
+_TITLES = {
+    400: "The request cannot be read",
+    401: "A token is needed",
+    403: "Not allowed",
+    404: "Not found",
+    405: "No such method here",
+    409: "Not as the study stands",
+    413: "Too large",
+    421: "Not for this server",
+    422: "Something in the request was refused",
+    429: "Too many",
+    500: "The server failed",
+    503: "Try again later",
+}
+
+
+def problem(
+    status: int,
+    word: str,
+    detail: str,
+    errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """A problem document."""
+    title = _TITLES.get(status, "Refused")
+    content: dict[str, Any] = {"type": PREFIX + word, "title": title, "status": status, "detail": _text(detail)}
+    if errors:
+        content["errors"] = [{"field": _text(e["field"]), "message": _text(e["message"])} for e in errors]
+    return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def _text(text: str) -> str:
+    """Text that JSON in UTF-8 can hold."""
+    return printable(text)
+
+
+def of_error(error: StackelbergError, place: str = "") -> JSONResponse:
+    """The document of an error of this package; where the database lies (`place`) is not for callers."""
+    said = str(error).replace(f"{place}: ", "") if place else str(error)
+    for kind, status, word in _BY_KIND:
+        if isinstance(error, kind):
+            headers = {"Retry-After": "1"} if status == 503 else None
+            return problem(status, word, said, _fields(said) if status == 422 else (), headers)
+    return problem(422, "refused", said, _fields(said))
+
+
+def _fields(message: str) -> list[dict[str, str]]:
+    found = _FIELD.match(message)
+    return [{"field": found.group(1), "message": message}] if found else []
+
+
+def of_refusal(refused: Refused) -> JSONResponse:
+    """The document of a request that was refused at the door."""
+    errors = [] if refused.field is None else [{"field": refused.field, "message": refused.detail}]
+    return problem(refused.status_code, refused.word, refused.detail, errors, refused.headers)
+
+
+async def on_error(request: Request, error: Exception) -> JSONResponse:
+    """For errors of this package."""
+    assert isinstance(error, StackelbergError)
+    return of_error(error, request.app.state.door.place)
+
+
+async def on_refusal(request: Request, error: Exception) -> JSONResponse:
+    """For what was refused at the door."""
+    assert isinstance(error, Refused)
+    return of_refusal(error)
+
+
+async def on_http(request: Request, error: Exception) -> JSONResponse:
+    """For what the framework refuses: no such path, no such method."""
+    assert isinstance(error, HTTPException)
+    word = {404: "not-found", 405: "method-not-allowed", 400: "malformed"}.get(error.status_code, "refused")
+    return problem(error.status_code, word, str(error.detail), headers=error.headers)
+
+
+async def on_failure(request: Request, error: Exception) -> JSONResponse:
+    """For a mistake of ours: the log of the server says what it was, and the caller learns nothing of it."""
+    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(500, "failed", "the server failed; its log says why")
+
+
+async def on_invalid(request: Request, error: Exception) -> JSONResponse:
+    """For a request that does not fit its description: every field that does not, by name."""
+    assert isinstance(error, RequestValidationError)
+    errors = [{"field": _place(e["loc"]), "message": str(e["msg"])} for e in error.errors()[:20]]
+    detail = "; ".join(f"{e['field']}: {e['message']}" for e in errors[:3])
+    return problem(422, "invalid-input", detail, errors)
+
+
+def _place(location: Sequence[int | str]) -> str:
+    """A place in a request: `y[3]`, `observations[0].cost`."""
+    where = ("body", "query", "path", "header")
+    parts = [p for p in location if p not in where and (isinstance(p, int) or _A_FIELD.fullmatch(p))]
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts).lstrip(".")
+    return text or "body"

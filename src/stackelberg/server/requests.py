@@ -1,0 +1,139 @@
+"""From what a request says to a study: no file is read for it, and no code is named by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import InvalidInput, Leader, StackelbergError
+from stackelberg.problems import Problem, build_problem
+from stackelberg.problems.keys import Source, parse
+from stackelberg.server.limits import Limits
+from stackelberg.server.models import NewStudy, StudySettings
+from stackelberg.server.problem_documents import Refused
+from stackelberg.study import LogDamaged, Rails, codec
+from stackelberg.study.objective import BUILT_IN
+
+_ROOMS = ("stackelberg.leaders.", "stackelberg.sets.", "stackelberg.study.rails", "stackelberg.study.guarded")
+"""Where the classes live that a request may name: they compute, and touch nothing else."""
+_MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$enum", "$dict")
+"""What a request may hold besides plain data. References to functions are not among them."""
+_DEEPEST = 30
+
+
+def refuse_long(field: str, vector: Any, most: int) -> None:
+    """Refuse a list of more numbers than are taken."""
+    if vector is not None and len(vector) > most:
+        raise Refused(413, "vector", f"{field}: expected at most {most} numbers, got {len(vector)}", field)
+
+
+def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
+    """The problem of a request: the text of a file, or its tables."""
+    source = Source("problem", given.problem if isinstance(given.problem, str) else "", closed=True)
+    spec = parse(source) if isinstance(given.problem, str) else given.problem
+    assert spec is not None
+    if given.name is not None:
+        study = spec.get("study")
+        spec = {**spec, "study": {**(study if isinstance(study, Mapping) else {}), "name": given.name}}
+    _check_sizes(spec, limits)
+    try:
+        found = build_problem(spec, source)
+    except StackelbergError:
+        raise
+    except (TypeError, ValueError, OverflowError, KeyError, AttributeError, ArithmeticError) as error:
+        raise InvalidInput(f"problem: cannot be understood ({type(error).__name__}: {error})") from error
+    refuse_long("x0", found.x0, limits.dimension)
+    return found
+
+
+def _check_sizes(tables: Any, limits: Limits, field: str = "problem", depth: int = 0) -> None:
+    """Refuse what would take all memory before anything is asked: a list too long, a count too large."""
+    if depth > _DEEPEST:
+        raise InvalidInput(f"{field}: lists or tables nested too deep")
+    if isinstance(tables, Mapping):
+        for key, value in tables.items():
+            _check_sizes(value, limits, str(key), depth + 1)
+    elif isinstance(tables, list):
+        refuse_long(field, tables, limits.numbers)
+        for value in tables:
+            _check_sizes(value, limits, field, depth + 1)
+    elif field == "dimension" and isinstance(tables, int) and tables > limits.dimension:
+        raise Refused(413, "vector", f"dimension: expected at most {limits.dimension}, got {tables}", field)
+    elif isinstance(tables, int) and field not in ("seed", "rounds") and abs(tables) > limits.numbers:
+        raise Refused(413, "vector", f"{field}: expected at most {limits.numbers}, got {tables}", field)
+
+
+def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
+    """The arguments of `Study.create` in a request."""
+    refuse_long("x0", given.x0, limits.dimension)
+    if given.objective is not None and given.objective not in BUILT_IN:
+        raise InvalidInput(
+            f"objective: expected a built-in one ({', '.join(BUILT_IN)}) or none, got {given.objective!r}; without "
+            "one, tell the cost of each answer"
+        )
+    return {
+        "leader": decoded("leader", given.leader, Leader, limits),
+        "X": None if given.X is None else _convex_set(given.X, limits),
+        "rails": None if given.rails is None else decoded("rails", given.rails, Rails, limits),
+        "objective": given.objective,
+        "x0": np.array(given.x0),
+        "seed": given.seed,
+        "rewindable": given.rewindable,
+        "deadline_s": given.deadline_s,
+    }
+
+
+def _convex_set(data: Any, limits: Limits) -> Any:
+    value = decoded("X", data, None, limits)
+    if not type(value).__module__.startswith("stackelberg.sets"):
+        raise InvalidInput(f"X: expected a set of this package, got {type(value).__name__}")
+    return value
+
+
+def decoded(field: str, data: Any, kind: type | None, limits: Limits) -> Any:
+    """A value as a log writes it, built from classes that a request may name."""
+    _check_marks(field, data)
+    _check_sizes(data, limits, field)
+    try:
+        value = codec.decode(data, field, package_only=True)
+    except LogDamaged as error:
+        raise InvalidInput(str(error)) from error
+    except (TypeError, ValueError, OverflowError, ArithmeticError, RecursionError) as error:
+        raise InvalidInput(f"{field}: cannot be built ({type(error).__name__}: {error})") from error
+    if kind is not None and not isinstance(value, kind):
+        raise InvalidInput(f"{field}: expected a {kind.__name__}, got {type(value).__name__}")
+    return value
+
+
+def _check_marks(field: str, data: Any, depth: int = 0) -> None:
+    if depth > _DEEPEST:
+        raise InvalidInput(f"{field}: nested too deep")
+    if isinstance(data, list):
+        for value in data:
+            _check_marks(field, value, depth + 1)
+    if not isinstance(data, Mapping):
+        return
+    for key, value in data.items():
+        if key.startswith("$") and key not in _MARKS:
+            raise InvalidInput(f"{field}: {key} may not be sent: requests name no code")
+        if key in ("$data", "$enum"):
+            named = value[0] if isinstance(value, list) and value else None
+            if not isinstance(named, str) or not named.startswith(_ROOMS):
+                raise InvalidInput(f"{field}: expected a leader, a set or rails of this package, got {named!r}")
+        _check_marks(field, value, depth + 1)
+
+
+def changes_of_request(changes: Mapping[str, Any], limits: Limits) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Amendments that are plain, as in a file, and those that are objects of this package."""
+    plain, built = {}, {}
+    for key, value in changes.items():
+        if not key.isidentifier() or key == "objective":
+            raise InvalidInput(f"{key[:100]!r}: expected the name of a setting or a guard rail")
+        if isinstance(value, Mapping) and any(name.startswith("$") for name in value):
+            built[key] = decoded(key, value, None, limits)
+        else:
+            _check_sizes(value, limits, key)
+            plain[key] = value
+    return plain, built

@@ -1,0 +1,482 @@
+"""The API of studies: each path in a few lines, all work done by the study room."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi import Path as InPath
+
+from stackelberg import __version__
+from stackelberg.core import InvalidInput, Observation, Probe, StackelbergError
+from stackelberg.core.names import LONGEST_NAME
+from stackelberg.problems import problem_of
+from stackelberg.problems.amending import amended_settings
+from stackelberg.report.status import number_or_none
+from stackelberg.server import models as m
+from stackelberg.server import views
+from stackelberg.server.callers import LOCAL, Caller, needs
+from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.problem_documents import Refused
+from stackelberg.server.requests import changes_of_request, refuse_long
+from stackelberg.server.tokens import Scope
+from stackelberg.study import LogDamaged, Study, StudyError
+from stackelberg.study.errors import AlreadyWritten
+from stackelberg.study.events import Signature
+from stackelberg.study.export import as_json
+
+Reader = Annotated[Caller, Depends(needs(Scope.READ))]
+Teller = Annotated[Caller, Depends(needs(Scope.TELL))]
+Admin = Annotated[Caller, Depends(needs(Scope.ADMIN))]
+StudyName = Annotated[str, InPath(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=8,
+        max_length=100,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="any text of your own, another one for each intent: what is sent again under it is done once",
+    ),
+]
+_MOST_PAGE = 1000
+_FRESH_S = 10.0
+"""How old an overview may be: probes become overdue without an event."""
+
+
+def desk_of(request: Request) -> Desk:
+    """The studies of this server."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+Open = Annotated[Desk, Depends(desk_of)]
+router = APIRouter(prefix="/v1")
+
+
+def _request_id(request: Request, key: str | None, content: Any) -> str | None:
+    """A key together with what it was sent for: the same key for something else is a mistake of the caller's."""
+    if key is None:
+        return None
+    text = json.dumps([request.method, request.url.path, content], sort_keys=True, default=str)
+    return f"{key} {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+@contextmanager
+def _writing(request: Request, study: Study, by: Caller) -> Iterator[Study]:
+    """Everything written within says who did it, and listeners hear of it."""
+    with study.signed(by.name), _explained():
+        yield study
+    _nudge(request)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """An objective that cannot be computed for what a caller sent is the caller's to hear of."""
+    try:
+        yield
+    except StackelbergError:
+        raise
+    except (ValueError, IndexError, TypeError, ArithmeticError) as error:
+        raise InvalidInput(
+            f"y: the objective cannot be computed for this answer ({error}); has y as many numbers as it should?"
+        ) from error
+
+
+def _nudge(request: Request) -> None:
+    pulse: Pulse = request.app.state.pulse
+    pulse.nudge()
+
+
+def _once(
+    request: Request, study: Study, by: Caller, key: str | None, content: Any, write: Callable[[], None]
+) -> m.Done:
+    """Write something that may be sent twice, and is written once under its key."""
+    sent = _request_id(request, key, content)
+    repeated = False
+    with study.signed(by.name, sent):
+        if sent is not None:
+            known = {text.split(" ")[0]: text for text in study.answered_requests()}
+            if known.get(str(key), sent) != sent:
+                raise InvalidInput("Idempotency-Key: this key was used for another request; choose a new one")
+            repeated = sent in known.values()
+        if not repeated:
+            try:
+                write()
+            except AlreadyWritten:
+                repeated = True
+        events = study.head.events
+    _nudge(request)
+    return m.Done(study=study.name, events=events, repeated=repeated)
+
+
+@router.get("/health", operation_id="health")
+def health(desk: Open) -> m.Health:
+    """That the server answers, and its database too. Needs no token."""
+    desk.heads()
+    return m.Health(status="ok", version=__version__)
+
+
+@router.get("/me", operation_id="me")
+def me(caller: Reader) -> m.Me:
+    """Who you are, and what you may do."""
+    return m.Me(name=caller.name, scope=caller.scope.word, tokens=caller.name != LOCAL)  # type: ignore[arg-type]
+
+
+@router.get(
+    "/metrics",
+    operation_id="metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+def metrics(request: Request, caller: Reader, desk: Open) -> Response:
+    """Counts in the text format of Prometheus."""
+    return Response(request.app.state.metrics.text(len(desk.heads())), media_type="text/plain; version=0.0.4")
+
+
+@router.get("/studies", operation_id="list_studies")
+def list_studies(
+    caller: Reader,
+    desk: Open,
+    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> m.Overviews:
+    """The studies, in the order of their creation, with what needs attention."""
+    heads = desk.heads()
+    wanted = list(heads.items())[offset : offset + limit]
+    return m.Overviews(
+        total=len(heads), offset=offset, studies=[_overview(desk, name, head.events) for name, head in wanted]
+    )
+
+
+def _overview(desk: Desk, name: str, events: int) -> m.Overview:
+    from stackelberg.study.log.base import Head
+
+    try:
+        created = desk.creation(name)[0]
+        return desk.view(name, "overview", lambda study: views.overview(study, study.head, created), _FRESH_S)
+    except (LogDamaged, StudyError) as error:
+        return views.damaged(name, Head(events), str(error))
+
+
+@router.post("/studies", operation_id="create_study", status_code=201)
+def create_study(request: Request, caller: Admin, desk: Open, given: m.NewStudy, key: Key = None) -> m.Done:
+    """Create a study from a problem or from settings. No code and no file can be named."""
+    sent = _request_id(request, key, given.model_dump())
+    study, repeated = desk.create(given, Signature(caller.name, sent))
+    _nudge(request)
+    return m.Done(study=study.name, events=study.head.events, repeated=repeated)
+
+
+@router.get("/studies/{name}", operation_id="read_study")
+def read_study(caller: Reader, desk: Open, name: StudyName) -> m.Overview:
+    """Where a study stands."""
+    desk.study(name)
+    return _overview(desk, name, 0)
+
+
+@router.post("/studies/{name}/ask", operation_id="ask")
+def ask(request: Request, caller: Teller, desk: Open, name: StudyName) -> m.Probes:
+    """The unanswered probes of the open round: the same ones until they are told."""
+    with _writing(request, desk.study(name), caller) as study:
+        probes = study.ask()
+    return m.Probes(probes=[m.ProbeData(**views.probe_data(p)) for p in probes])
+
+
+@router.get("/studies/{name}/probes/{round}/{index}", operation_id="asked")
+def asked(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    round: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
+    index: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
+) -> m.ProbeData:
+    """A probe as it was last handed out."""
+    return m.ProbeData(**views.probe_data(desk.study(name).asked(round, index)))
+
+
+def _vector(values: list[float | None] | None) -> Any:
+    return None if values is None else np.array([np.nan if v is None else v for v in values])
+
+
+def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) -> None:
+    refuse_long("y", given.y, desk.limits.numbers)
+    refuse_long("x", getattr(given, "x", None), desk.limits.numbers)
+
+
+@router.post("/studies/{name}/tell", operation_id="tell")
+def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: m.Answer) -> m.ReceiptData:
+    """Say what came back for a probe. The same answer told twice counts once."""
+    _check_sizes(desk, answer)
+    with _writing(request, desk.study(name), caller) as study:
+        receipt = study.tell(
+            _probe(study, answer.round, answer.index),
+            _vector(answer.y),
+            answer.cost,
+            x=answer.x,
+            time=answer.time,
+            failure=answer.failure,
+            replicate=answer.replicate,
+        )
+    return m.ReceiptData(**views.receipt_data(receipt))
+
+
+@router.post("/studies/{name}/tells", operation_id="tell_several")
+def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Answers) -> m.Receipts:
+    """Several answers in one transaction: all of them are recorded, or none."""
+    for answer in given.answers:
+        _check_sizes(desk, answer)
+    with _writing(request, desk.study(name), caller) as study:
+        receipts = study.record([_observation(study, answer) for answer in given.answers])
+        flagged = study.flags_of_receipts(receipts)
+    return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in flagged])
+
+
+def _probe(study: Study, round: int, index: int) -> Probe:
+    """A probe as it was handed out; one of the open round is known without a look at the log."""
+    handed = study.known.handed_probe(index)
+    return handed.probe if handed is not None and handed.probe.round == round else study.asked(round, index)
+
+
+def _observation(study: Study, answer: m.Answer) -> Observation:
+    probe = _probe(study, answer.round, answer.index)
+    if answer.failure is not None:
+        if answer.y is not None or answer.cost is not None:
+            raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
+        return Observation.failed(probe, answer.failure, time=answer.time, replicate=answer.replicate)
+    return study.observation(
+        probe, _vector(answer.y), answer.cost, x=answer.x, time=answer.time, replicate=answer.replicate
+    )
+
+
+@router.post("/studies/{name}/correct", operation_id="correct")
+def correct(
+    request: Request, caller: Teller, desk: Open, name: StudyName, correction: m.Correction
+) -> m.ReceiptData:
+    """Put the right answer in the place of a wrong one; the log keeps both."""
+    return _corrected(request, caller, desk, name, [correction])[0]
+
+
+@router.post("/studies/{name}/corrections", operation_id="correct_several")
+def correct_several(
+    request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Corrections
+) -> m.Receipts:
+    """Several corrections, one after the other; where one is refused, those before it stand. Repeat them safely."""
+    return m.Receipts(receipts=_corrected(request, caller, desk, name, given.corrections))
+
+
+def _corrected(
+    request: Request, caller: Caller, desk: Desk, name: str, corrections: list[m.Correction]
+) -> list[m.ReceiptData]:
+    for correction in corrections:
+        _check_sizes(desk, correction)
+    receipts = []
+    with _writing(request, desk.study(name), caller) as study:
+        for number, c in enumerate(corrections):
+            try:
+                receipt = study.correct(
+                    (c.round, c.index),
+                    _vector(c.y),
+                    c.cost,
+                    reason=c.reason,
+                    x=c.x,
+                    time=c.time,
+                    replicate=c.replicate,
+                )
+            except InvalidInput as error:
+                where = f"corrections[{number}], after {number} that were written: " if number else ""
+                raise InvalidInput(f"{where}{error}") from error
+            receipts.append(m.ReceiptData(**views.receipt_data(receipt)))
+    return receipts
+
+
+@router.post("/studies/{name}/retract", operation_id="retract")
+def retract(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Retraction) -> m.ReceiptData:
+    """Take back an answer that was wrong where the right one is not known."""
+    with _writing(request, desk.study(name), caller) as study:
+        receipt = study.retract((given.round, given.index), reason=given.reason, replicate=given.replicate)
+    return m.ReceiptData(**views.receipt_data(receipt))
+
+
+@router.post("/studies/{name}/readings", operation_id="reading")
+def reading(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.InterimReading) -> m.Settled:
+    """Record an interim reading of a probe that is still held; says whether the response has settled."""
+    _check_sizes(desk, given)
+    with _writing(request, desk.study(name), caller) as study:
+        found = study.reading((given.round, given.index), _vector(given.y))
+    movement = number_or_none(found.movement)
+    return m.Settled(settled=found.settled, movement=movement, readings=found.readings)
+
+
+@router.get("/studies/{name}/recommendation", operation_id="recommend")
+def recommend(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    expected: Annotated[bool, Query(description="also what it will cost, which takes longer")] = False,
+) -> m.Recommendation:
+    """The x the leader would announce if it had to stop exploring now."""
+    study = desk.study(name)
+    x, cost = study.recommend(), study.expected() if expected else None
+    return m.Recommendation(round=study.known.state.round, x=x.tolist(), expected=views.expected_data(cost))
+
+
+@router.get("/studies/{name}/history", operation_id="history")
+def history(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="the first round to show")] = 0,
+    limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
+) -> m.History:
+    """Closed rounds, page by page, with every answer to their probes; the last page has those of the open round."""
+    found = desk.study(name).history()
+    rounds, end = found.records[offset : offset + limit], offset + limit
+    more = end < len(found.records)
+    inside = range(offset, end if more else m.LARGEST_WHOLE)
+    gone = [o for o in found.superseded if o.observation.round in inside]
+    answers = [views.answer_data(o) for o in found.answers if o.round in inside]
+    return m.History(
+        total=len(found.records),
+        next=end if more else None,
+        deployments=found.deployments,
+        follower_rounds=found.follower_rounds,
+        rounds=[views.record_data(r) for r in rounds],
+        answers=[*answers, *(views.answer_data(o.observation, o) for o in gone)],
+    )
+
+
+@router.get("/studies/{name}/events", operation_id="events")
+def events(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
+    limit: Annotated[int, Query(ge=1, le=_MOST_PAGE)] = 100,
+    brief: Annotated[bool, Query(description="without x and y")] = False,
+) -> m.Events:
+    """The log itself, page by page."""
+    found = [m.EventData(**views.event_data(e, brief=brief)) for e in desk.log_after(name, after, limit)]
+    return m.Events(last=desk.reading.head(desk.reading.find(name)).events, events=found)
+
+
+@router.post("/studies/{name}/amend", operation_id="amend")
+def amend(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Amendment, key: Key = None
+) -> m.Amended:
+    """Change settings and guard rails while a study runs, in force from the first round nobody was asked about."""
+    plain, built = changes_of_request(given.changes, desk.limits)
+    study = desk.study(name)
+
+    def write() -> None:
+        settings = amended_settings(study, plain) if plain else {}
+        study.amend(given.reason, **settings, **built)
+
+    done = _once(request, study, caller, key, given.model_dump(), write)
+    progress = study.known
+    from_round = progress.state.round + bool(progress.waiting)
+    return m.Amended(**done.model_dump(), from_round=from_round)
+
+
+@router.post("/studies/{name}/notes", operation_id="note", status_code=201)
+def note(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Remark, key: Key = None) -> m.Done:
+    """Write a remark into the log."""
+    study = desk.study(name)
+    return _once(request, study, caller, key, given.text, lambda: study.note(given.text))
+
+
+@router.post("/studies/{name}/pause", operation_id="pause")
+def pause(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
+    """Hand out nothing more until the study is resumed; answers are still taken."""
+    study = desk.study(name)
+    return _once(request, study, caller, key, given.reason, lambda: study.pause(given.reason or "paused"))
+
+
+@router.post("/studies/{name}/resume", operation_id="resume")
+def resume(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
+    """Hand out probes again."""
+    study = desk.study(name)
+    return _once(request, study, caller, key, given.reason, lambda: study.resume(given.reason))
+
+
+@router.post("/studies/{name}/finish", operation_id="finish")
+def finish(
+    request: Request, caller: Admin, desk: Open, name: StudyName, given: m.Because, key: Key = None
+) -> m.Done:
+    """End a study: it stays readable, and takes no more questions and answers."""
+    study = desk.study(name)
+    return _once(request, study, caller, key, given.reason, lambda: study.finish(given.reason or "finished"))
+
+
+@router.get("/studies/{name}/tables", operation_id="tables")
+def tables(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+    """All that the charts of the control room show: the tables of `stackelberg report`."""
+    return desk.view(name, "tables", views.tables)
+
+
+@router.get("/studies/{name}/network", operation_id="network")
+def network(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+    """Nodes, links and tolled links, where a study has a network."""
+    found = desk.view(name, "network", views.network)
+    if found is None:
+        raise Refused(404, "no-network", "this study has no network that could be drawn")
+    return found
+
+
+@router.get("/studies/{name}/courses", operation_id="courses")
+def courses(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+    """Tolls and flows on the links of a network, deployment by deployment."""
+    return desk.view(name, "courses", views.courses)
+
+
+@router.post("/studies/{name}/certificate", operation_id="certificate")
+def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateData:
+    """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""
+    return desk.view(name, "certificate", lambda study: _certificate(study, desk.limits.certificate))
+
+
+def _certificate(study: Study, budget: int) -> m.CertificateData:
+    from stackelberg.theory import certify, settled_probe
+
+    problem = problem_of(study.settings)
+    if problem is None or problem.game is None:
+        words = (
+            "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
+        )
+        return m.CertificateData(verdict=None, words=words)
+    x, seed = study.recommend(), study.settings.seed
+    probe = settled_probe(problem.game, 50, x, seed=seed)
+    found = certify(probe, x, problem.game.X, 0.05, 0.05, 0.1, budget=budget, seed=seed)
+    return m.CertificateData(verdict=found.verdict.value, words=str(found))
+
+
+_CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/studies/{name}/export.json", operation_id="export_json")
+def export_json(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
+    """The whole log: settings, and every event."""
+    return as_json(desk.study(name))
+
+
+@router.get("/studies/{name}/{table}.csv", operation_id="export_csv", response_class=Response, responses=_CSV)
+def export_csv(
+    caller: Reader, desk: Open, name: StudyName, table: Annotated[str, InPath(pattern="^(rounds|answers|code)$")]
+) -> Response:
+    """A table of the study: rounds.csv, answers.csv or code.csv, as `stackelberg export` writes them."""
+    study = desk.study(name)
+    with tempfile.TemporaryDirectory() as folder:
+        study.export(folder)
+        text = (Path(folder) / f"{table}.csv").read_text(encoding="utf-8")
+    return Response(text, media_type="text/csv; charset=utf-8")

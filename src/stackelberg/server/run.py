@@ -1,0 +1,128 @@
+"""Start the server: what it refuses to start with, and how it is run."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import uvicorn
+
+from stackelberg.core import InvalidInput
+from stackelberg.server.app import build_app, gated
+from stackelberg.server.gate import is_loopback
+from stackelberg.server.limits import Limits
+from stackelberg.server.tokens import TokenStore
+from stackelberg.study import Storage
+
+TOKEN_RATE = 200.0
+"""Requests per second and token where nothing else was said."""
+
+SWITCH_S = 0.001
+"""How long one thread may compute while others wait: 5 ms, as usual, is long for the one that reads requests."""
+
+
+@dataclass(frozen=True)
+class Served:
+    """What a server is started with. `rate` 0 means no limit, None the usual one."""
+
+    db: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    hosts: tuple[str, ...] = ()
+    tokens: bool = False
+    limits: Limits = field(default_factory=Limits)
+    rate: float | None = None
+
+
+def needs_tokens(served: Served) -> bool:
+    """Whether callers need a token: off loopback, under another name, where tokens were made, or if wanted.
+
+    Where they do and there is none that is valid, the server is not started.
+    """
+    outside = [name for name in (served.host, *served.hosts) if not is_loopback(name)]
+    with Storage(served.db) as storage:
+        store = TokenStore(storage)
+        made = store.all()
+        valid = [token for token in made if token.state(time.time()) == "valid"]
+    wanted = served.tokens or bool(outside) or bool(made)
+    if wanted and not valid:
+        where = f"{outside[0]!r} can be reached from elsewhere" if outside else "tokens are wanted"
+        raise InvalidInput(
+            f"--host: {where}, and there is no valid token; make one: stackelberg token new me --scope admin"
+        )
+    return wanted
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens there, or an error that says why not."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        # asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: else answers take 40 ms.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        return found
+    except OSError as error:
+        raise InvalidInput(f"--port: cannot listen on {host} port {port} ({error.strerror or error})") from error
+
+
+class Server(uvicorn.Server):
+    """A server that lets go of open streams when it is told to stop."""
+
+    def __init__(self, config: uvicorn.Config, app: Any) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: streams end, requests under way are answered."""
+        self.app.state.stopping.set()
+        self.app.state.pulse.nudge()
+        await super().shutdown(sockets)
+
+
+def make_server(served: Served) -> Server:
+    """The server, ready to run; callers need tokens where that is the rule."""
+    tokens = needs_tokens(served)
+    rate = (TOKEN_RATE if tokens else None) if served.rate is None else (served.rate or None)
+    hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
+    app = build_app(served.db, replace(served.limits, rate=rate), tokens=tokens, hosts=hosts)
+    config = uvicorn.Config(
+        gated(app),
+        log_level="warning",
+        access_log=False,  # paths hold names of studies; the log of a study says who did what
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        lifespan="on",
+        timeout_graceful_shutdown=10,
+        h11_max_incomplete_event_size=65_536,
+        ws="none",
+    )
+    return Server(config, app)
+
+
+def serve(served: Served, started: Callable[[str, bool], None]) -> None:
+    """Serve until told to stop; `started` hears the address, and whether callers need tokens."""
+    sys.setswitchinterval(SWITCH_S)
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    listening = bound_socket(served.host, served.port)
+    try:
+        server = make_server(served)
+        name = f"[{served.host}]" if ":" in served.host else served.host
+        started(f"http://{name}:{listening.getsockname()[1]}", server.app.state.door.tokens)
+        server.run(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def allowed_hosts(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of a server as given on the command line, checked."""
+    for name in names:
+        if not name or any(c in name for c in "/:@ ") or name != name.strip():
+            raise InvalidInput(f"--allow-host: expected a name such as tolls.example.org, got {name!r}")
+    return tuple(name.lower() for name in names)

@@ -1,0 +1,205 @@
+// The control room: which view the address asks for, and what keeps it up to date.
+import { at, follow, get, post, Problem, token } from "./api.js";
+import { ago, badge, clock, el, failure, needs, number, say } from "./parts.js";
+import { StudyView } from "./study.js";
+
+const main = document.getElementById("main");
+const room = { me: null, stop: null, view: null };
+
+export function address() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  return { parts, query: new URLSearchParams(query) };
+}
+
+export function showState(state, since) {
+  const place = document.getElementById("connection");
+  place.dataset.state = state;
+  const words = { live: "Live", lost: `Connection lost, trying again. As of ${since}`, loading: "Loading …", ended: "Not connected", idle: "" };
+  if (place.textContent !== words[state]) place.textContent = words[state];
+  main.dataset.stale = String(state === "lost");
+}
+
+function show(...content) {
+  main.setAttribute("aria-busy", "false");
+  main.replaceChildren(...content);
+}
+
+function leave() {
+  room.stop?.();
+  room.view?.leave();
+  room.stop = room.view = null;
+}
+
+function titled(words) {
+  document.title = `${words} · stackelberg`;
+}
+
+async function route() {
+  const { parts } = address();
+  if (room.view && parts[0] === "studies" && parts[1] === room.view.name) {
+    room.view.followAddress();
+    return;
+  }
+  leave();
+  main.setAttribute("aria-busy", "true");
+  main.replaceChildren(el("p", { class: "quiet" }, "Loading …"));
+  showState("loading");
+  try {
+    room.me = await get("me");
+  } catch (error) {
+    if (error instanceof Problem && [401, 429].includes(error.status)) return signIn(token.get() ? error.message : "");
+    showState("lost", new Date().toLocaleTimeString("en-GB"));
+    show(el("h1", {}, "No answer"), failure(error, route));
+    setTimeout(() => main.querySelector(".error") && !room.view && route(), 3000);
+    return;
+  }
+  showMe();
+  if (parts[0] === "studies" && parts[1]) await openStudy(parts[1]);
+  else if (parts[0] === "new") newStudy();
+  else await listStudies();
+}
+
+function showMe() {
+  const place = document.getElementById("me");
+  const words = room.me.tokens ? `${room.me.name} (may ${room.me.scope})` : "on this machine";
+  const leaving = el("button", { type: "button", class: "plain", onclick: () => { token.set(null); room.me = null; place.replaceChildren(); leave(); signIn(""); } }, "Sign out");
+  place.replaceChildren(el("span", {}, words), ...(room.me.tokens ? [leaving] : []));
+}
+
+function signIn(why) {
+  titled("Sign in");
+  showState("ended");
+  const input = el("input", { type: "password", autocomplete: "off", required: true, id: "token", spellcheck: "false" });
+  const form = el(
+    "form",
+    { class: "column card" },
+    el("h1", { tabindex: -1 }, "Sign in"),
+    el("p", {}, "This server wants a token. Whoever runs it makes one: ", el("code", {}, "stackelberg token new NAME --scope tell")),
+    why ? el("p", { class: "error", role: "alert" }, why) : null,
+    el("label", {}, "Token", input),
+    el("div", { class: "row" }, el("button", { class: "main" }, "Sign in")),
+    el("p", { class: "quiet small" }, "It is kept in this tab until you close it."),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    token.set(input.value.trim());
+    route();
+  });
+  show(form);
+  input.focus();
+}
+
+async function listStudies() {
+  titled("Studies");
+  const list = el("div", {});
+  const title = el("h1", { tabindex: -1 }, "Studies");
+  const make = room.me.scope === "admin" ? el("a", { href: "#/new" }, "Create a study") : null;
+  show(el("div", { class: "head" }, title, make), list);
+  title.focus();
+  let since = "", waiting = null, stopped = false;
+  const refresh = async () => {
+    waiting = null;
+    try {
+      const found = await allStudies();
+      if (stopped) return;
+      since = new Date().toLocaleTimeString("en-GB");
+      list.replaceChildren(studyList(found));
+    } catch (error) {
+      if (!list.children.length) list.replaceChildren(failure(error, refresh));
+    }
+  };
+  list.append(el("p", { class: "quiet" }, "Loading …"));
+  await refresh();
+  const stop = follow("stream", { message: () => { waiting ??= setTimeout(refresh, 1000); }, state: (s) => { showState(s, since); if (s === "live") waiting ??= setTimeout(refresh, 100); } });
+  const clockwork = setInterval(() => { waiting ??= setTimeout(refresh, 100); }, 30000);
+  room.stop = () => { stopped = true; stop(); clearInterval(clockwork); clearTimeout(waiting); };
+}
+
+async function allStudies() {
+  const found = [];
+  for (;;) {
+    const page = await get(`studies?offset=${found.length}&limit=50`);
+    found.push(...page.studies);
+    if (!page.studies.length || found.length >= page.total) return found;
+  }
+}
+
+function studyList(found) {
+  if (!found.length)
+    return el("div", { class: "card" }, el("h2", {}, "No studies yet"), el("p", {}, "Create one here, with ", el("code", {}, "stackelberg new"), " and ", el("code", {}, "stackelberg run"), " on the command line, or from Python with ", el("code", {}, "stackelberg.client"), "."));
+  const urgent = (s) => (s.state === "finished" ? 2 : s.attention.length || s.state === "damaged" ? 0 : 1);
+  const ordered = [...found].sort((a, b) => urgent(a) - urgent(b) || (b.changed ?? 0) - (a.changed ?? 0));
+  return el("ul", { class: "studies", "aria-label": "Studies, those that need attention first" }, ordered.map(studyCard));
+}
+
+function studyCard(s) {
+  const planned = s.rounds ? el("progress", { max: s.rounds, value: Math.min(s.round, s.rounds), "aria-label": `round ${s.round} of ${s.rounds}` }) : null;
+  const cost = s.expected ? `${number(s.expected.cost, s.cost_unit)}` : "not measured yet";
+  return el(
+    "li",
+    { class: "card study" },
+    el("div", {}, el("h2", {}, el("a", { href: `#/studies/${encodeURIComponent(s.name)}` }, s.name)), badge(s.state), el("p", { class: "quiet small" }, s.why && s.state !== "running" ? s.why : `${s.leader ?? ""}${s.dimension ? `, ${s.dimension} ${s.dimension > 1 ? "numbers" : "number"} to choose` : ""}`)),
+    el("div", {}, el("p", {}, s.round === null ? "" : `Round ${s.round}${s.rounds ? ` of ${s.rounds}` : ""}`), planned, el("p", { class: "quiet small" }, `${s.deployments ?? 0} deployments · `, s.changed ? el("time", { datetime: new Date(s.changed * 1000).toISOString(), title: clock(s.changed) }, ago(s.changed)) : "")),
+    el("div", {}, el("p", {}, "Recommendation: ", el("b", {}, cost)), el("p", { class: "quiet small" }, s.expected ? `95%: ${number(s.expected.low)} to ${number(s.expected.high)}. ` : "", s.first_cost === null ? "" : `First cost ${number(s.first_cost, s.cost_unit)}.`)),
+    needs(s.state === "damaged" ? [{ kind: "damaged", words: s.why }] : s.attention),
+  );
+}
+
+const TEMPLATES = {
+  "Live system": '[study]\nname = "prices"\nrounds = 50\n\n[live]\ndimension = 3\nlower = 0.0\nupper = 10.0\nobjective = "minus-revenue"   # or leave it out, and tell costs\n\n[leader]\npolicy = "response-model"\n',
+  "Tolls on Sioux Falls": '[study]\nname = "tolls"\nrounds = 40\n\n[live]\nnetwork = "sioux-falls"\n\n[leader]\npolicy = "response-model"\n\n[rails]\nlargest_change = 5.0\n',
+  "Pigou's network (simulated)": '[study]\nname = "pigou"\nrounds = 100\n\n[game]\nbuiltin = "pigou"\n\n[leader]\npolicy = "two-point"\nK = 20\n',
+};
+
+function newStudy() {
+  titled("Create a study");
+  showState("idle");
+  const text = el("textarea", { spellcheck: "false", required: true, "aria-describedby": "problem-help" });
+  text.value = Object.values(TEMPLATES)[0];
+  const choice = el("select", { onchange: () => (text.value = TEMPLATES[choice.value]) }, Object.keys(TEMPLATES).map((name) => el("option", {}, name)));
+  const wrong = el("div", {});
+  const title = el("h1", { tabindex: -1 }, "Create a study");
+  const form = el(
+    "form",
+    { class: "column card" },
+    title,
+    el("label", {}, "Begin from", choice),
+    el("label", {}, "Problem (TOML)", text),
+    el("p", { class: "quiet small", id: "problem-help" }, "As in a problem file. Over HTTP it can name built-in games, networks and objectives, and no files or code."),
+    wrong,
+    el("div", { class: "row" }, el("button", { class: "main" }, "Create"), el("a", { href: "#/" }, "Back to the studies")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const made = await post("studies", { problem: text.value });
+      say(`Created ${made.study}.`);
+      location.hash = `#/studies/${at(made.study)}`;
+    } catch (error) {
+      wrong.replaceChildren(failure(error));
+    }
+  });
+  show(form);
+  title.focus();
+}
+
+async function openStudy(name) {
+  titled(name);
+  const view = new StudyView(name, room.me, { address, showState });
+  try {
+    await view.load();
+  } catch (error) {
+    const gone = error instanceof Problem && error.status === 404;
+    showState("ended");
+    show(el("h1", { tabindex: -1 }, gone ? "No such study" : "This study cannot be shown"), failure(error, route), el("p", {}, el("a", { href: "#/" }, "All studies")));
+    return;
+  }
+  room.view = view;
+  show(view.page);
+  view.begin();
+}
+
+window.addEventListener("hashchange", route);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => room.view?.draw());
+route();

@@ -1,0 +1,437 @@
+// One study: where it stands, its charts, the network, what was answered, what may be done, and its log; live.
+import { at, download, follow, get, post, Problem } from "./api.js";
+import { costChart, courseChart, inWords, predictedChart, settledChart, stepChart, xChart } from "./charts.js";
+import { NetworkMap } from "./map.js";
+import { ago, askFor, badge, clock, el, failure, needs, number, say } from "./parts.js";
+
+const RANK = { read: 1, tell: 2, admin: 3 };
+const MOST_EVENTS = 100;
+const LAST_ANSWERS = 12;
+const RAILS = { largest_change: "largest change", largest_radius: "largest radius", baseline_cost: "baseline cost", allowed_loss: "allowed loss", hold: "hold (follower rounds)" };
+
+export class StudyView {
+  constructor(name, me, room) {
+    Object.assign(this, { name, me, room, page: el("div", {}), chosen: null, when: null, shows: "flows" });
+    this.may = (scope) => RANK[me.scope] >= RANK[scope];
+    this.path = `studies/${at(name)}`;
+  }
+
+  async load() {
+    this.overview = await get(this.path);
+    if (this.overview.state === "damaged") throw new Error(this.overview.why);
+    this.tables = await get(`${this.path}/tables`);
+    if (this.tables.has_network) await this.loadNetwork();
+    this.since = new Date().toLocaleTimeString("en-GB");
+    const from = Math.max(0, this.overview.events - MOST_EVENTS);
+    this.log = (await get(`${this.path}/events?after=${from}&limit=${MOST_EVENTS}&brief=true`)).events;
+    this.build();
+  }
+
+  async loadNetwork() {
+    try {
+      this.network ??= await get(`${this.path}/network`);
+      this.courses = await get(`${this.path}/courses`);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
+  build() {
+    const figure = (id, title, note, wide) => {
+      const place = el("div", { class: `plot${wide === "tall" ? " tall" : ""}`, id: `plot-${id}` });
+      const caption = el("figcaption", {});
+      const box = el("section", { class: `card${id === "cost" ? " broad" : wide ? " two" : ""}`, "aria-labelledby": `title-${id}` }, el("h2", { id: `title-${id}` }, title), el("figure", { role: "group", "aria-labelledby": `title-${id}` }, caption, place), note ?? null);
+      this[id] = { place, caption, box };
+      return box;
+    };
+    this.title = el("h1", { tabindex: -1 }, this.name);
+    this.state = el("span", {});
+    this.facts = el("dl", { class: "facts" });
+    this.attention = el("div", {});
+    this.costTable = el("details", {}, el("summary", {}, "Costs as a table"));
+    this.answers = el("div", { class: "scroll" });
+    this.events = el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 });
+    this.beliefs = el("div", {});
+    this.page.replaceChildren(
+      el("p", {}, el("a", { href: "#/" }, "All studies")),
+      el("div", { class: "head" }, this.title, this.state),
+      el("section", { class: "card", "aria-label": "In short" }, this.facts),
+      el(
+        "div",
+        { class: "grid" },
+        el("section", { class: "card", "aria-labelledby": "title-attention" }, el("h2", { id: "title-attention" }, "Needs attention"), this.attention),
+        el("section", { class: "card", "aria-labelledby": "title-doing" }, el("h2", { id: "title-doing" }, "Actions"), (this.doing = el("div", {}))),
+        el("section", { class: "card", "aria-labelledby": "title-beliefs" }, el("h2", { id: "title-beliefs" }, "What the leader believes"), this.beliefs),
+        figure("cost", "Cost", this.costTable, true),
+        ...(this.network && this.courses?.when.length ? [this.buildMap()] : []),
+        figure("x", this.tables.quantity === "toll" ? "Tolls announced" : "x announced", null, "tall"),
+        figure("predicted", "Predicted against seen"),
+        figure("steps", "Steps and radius"),
+        figure("settled", "How settled followers are"),
+        el("section", { class: "card two", "aria-labelledby": "title-answers" }, el("h2", { id: "title-answers" }, "Last answers"), this.answers),
+        el("section", { class: "card broad", "aria-labelledby": "title-log" }, el("h2", { id: "title-log" }, "Log"), this.events),
+      ),
+    );
+  }
+
+  buildMap() {
+    this.map = new NetworkMap(this.network, this.courses, (link) => this.chooseLink(link));
+    this.slider = el("input", { type: "range", min: 0, max: this.courses.when.length - 1, step: 1, id: "moment", oninput: () => this.moveTo(Number(this.slider.value)) });
+    this.moment = el("output", { for: "moment" });
+    this.links = el("select", { id: "link", onchange: () => this.chooseLink(this.links.value === "" ? null : Number(this.links.value)) }, el("option", { value: "" }, "choose a link, here or on the map"), this.network.links.map((words, link) => el("option", { value: link }, words)));
+    const shows = (value, words) => el("label", { class: "line" }, el("input", { type: "radio", name: "shows", value, onchange: () => { this.shows = value; this.toAddress(); this.drawMap(); } }), words);
+    this.choices = el("fieldset", { class: "row" }, el("legend", { class: "small quiet" }, "Show"), shows("flows", "flow over capacity"), shows("tolls", "tolls"));
+    this.course = { place: el("div", { class: "plot" }), words: el("p", { "aria-live": "polite" }, "Choose a link to see its course.") };
+    this.course.place.hidden = true;
+    return el(
+      "section",
+      { class: "card wide", "aria-labelledby": "title-map" },
+      el("h2", { id: "title-map" }, `Network: ${this.network.name}`),
+      el(
+        "div",
+        { class: "inside" },
+        el("div", {}, this.map.picture, this.map.key),
+        el(
+          "div",
+          {},
+          this.choices,
+          el("div", { class: "row" }, el("label", { class: "grow", for: "moment" }, `${this.courses.axis[0].toUpperCase()}${this.courses.axis.slice(1)}`, this.slider), this.moment),
+          el("label", {}, "Link", this.links),
+          this.course.words,
+          this.course.place,
+        ),
+      ),
+    );
+  }
+
+  begin() {
+    this.followAddress(true);
+    this.refreshWords();
+    this.draw();
+    this.title.focus();
+    this.stop = follow(`${this.path}/stream?brief=true`, {
+      after: this.log.length ? this.log.at(-1).number : 0,
+      message: ({ data }) => this.heard(data),
+      state: (state, error) => {
+        this.room.showState(state, this.since);
+        if (error) say(error.message, "error");
+      },
+    });
+    this.clockwork = setInterval(() => this.refreshFacts(), 20000);
+    this.resized = () => { clearTimeout(this.resizing); this.resizing = setTimeout(() => this.draw(), 200); };
+    window.addEventListener("resize", this.resized);
+  }
+
+  leave() {
+    this.stop?.();
+    clearInterval(this.clockwork);
+    clearTimeout(this.waiting);
+    window.removeEventListener("resize", this.resized);
+    this.gone = true;
+  }
+
+  heard(event) {
+    this.log.push(event);
+    this.log = this.log.slice(-MOST_EVENTS);
+    this.refreshLog();
+    this.soon();
+  }
+
+  soon(ms = 700) {
+    this.waiting ??= setTimeout(() => this.refresh(), ms);
+  }
+
+  async refresh() {
+    try {
+      const [overview, tables] = await Promise.all([get(this.path), get(`${this.path}/tables`)]);
+      if (this.gone) return;
+      Object.assign(this, { overview, tables });
+      if (tables.has_network) {
+        await this.loadNetwork();
+        if (!this.map && this.courses?.when.length) this.build();
+      }
+      this.since = new Date().toLocaleTimeString("en-GB");
+      if (this.map && this.courses) {
+        this.map.update(this.courses);
+        this.slider.max = this.courses.when.length - 1;
+      }
+      this.refreshWords();
+      await this.draw();
+    } catch (error) {
+      if (error instanceof Problem && !this.gone) say(error.message, "error");
+    } finally {
+      this.waiting = null;
+      if (!this.gone && this.log.length && this.log.at(-1).number > this.overview.events) this.soon(2000);
+    }
+  }
+
+  // The address says which moment and which link are shown, so that a view can be shared.
+  followAddress(first = false) {
+    const { query } = this.room.address();
+    this.shows = query.get("show") === "tolls" ? "tolls" : "flows";
+    const link = query.get("link"), at = query.get("at");
+    this.chosen = link !== null && Number(link) >= 1 ? Number(link) - 1 : null;
+    this.when = at === null || !Number.isFinite(Number(at)) ? null : Number(at); // null: the last, whichever that is
+    if (!first) this.drawMap();
+  }
+
+  toAddress() {
+    const query = new URLSearchParams();
+    if (this.when !== null) query.set("at", this.when);
+    if (this.chosen !== null) query.set("link", this.chosen + 1);
+    if (this.shows === "tolls") query.set("show", "tolls");
+    const text = query.toString();
+    history.replaceState(null, "", `#/studies/${encodeURIComponent(this.name)}${text ? `?${text}` : ""}`);
+  }
+
+  moveTo(row) {
+    this.when = row === this.courses.when.length - 1 ? null : this.courses.when[row];
+    this.toAddress();
+    this.drawMap();
+  }
+
+  chooseLink(link) {
+    this.chosen = link;
+    this.toAddress();
+    this.drawMap();
+  }
+
+  currentRow() {
+    const last = this.courses.when.length - 1;
+    const found = this.when === null ? last : this.courses.when.findIndex((when) => when >= this.when);
+    return found < 0 ? last : found;
+  }
+
+  drawMap() {
+    if (!this.map || !this.courses.when.length) return;
+    const row = this.currentRow();
+    this.slider.value = row;
+    const words = `${this.courses.axis} ${this.courses.when[row]} (probe ${this.courses.round[row]}.${this.courses.probe[row]})${this.when === null ? ", the last" : ""}`;
+    this.moment.textContent = words;
+    this.slider.setAttribute("aria-valuetext", words);
+    for (const input of this.choices.querySelectorAll("input")) input.checked = input.value === this.shows;
+    const chosen = this.chosen !== null && this.chosen < this.network.links.length ? this.chosen : null;
+    this.map.draw(row, this.shows, chosen);
+    this.links.value = chosen === null ? "" : chosen;
+    this.course.place.hidden = chosen === null;
+    this.course.words.textContent = chosen === null ? "Choose a link to see its course." : this.map.words(chosen, row);
+    if (chosen !== null) courseChart(this.course.place, this.courses, this.map.entry.get(chosen) ?? -1, chosen, this.network);
+  }
+
+  async draw() {
+    const t = this.tables;
+    const told = t.when.length > 0, closed = t.rounds.round.length > 0;
+    const plan = [
+      ["cost", told, () => costChart(this.cost.place, t), inWords(t), "Nothing was told yet: the curve begins with the first answer."],
+      ["x", told, () => xChart(this.x.place, t), t.names.length > 8 ? `All ${t.names.length} entries, probes as well as centres.` : "Probes as well as centres.", "Nothing was announced and answered yet."],
+      ["predicted", t.expected_cost.some((v, i) => v !== null && t.cost[i] !== null), () => predictedChart(this.predicted.place, t), t.predicted, "This leader has not said beforehand what a round would cost."],
+      ["steps", t.rounds.step.some((v) => v), () => stepChart(this.steps.place, t), "How far x steps at the end of a round, and how far from its centre a round probes.", "No round has taken a step yet."],
+      ["settled", t.rounds.moved.some((v) => v !== null), () => settledChart(this.settled.place, t), "How far the response lies from that of the round before. What is left of it when x stands still is unsettled followers.", "Fewer than two responses were seen."],
+    ];
+    for (const [id, ready, chart, words, empty] of plan) {
+      const { place, caption } = this[id];
+      place.hidden = !ready;
+      caption.textContent = ready ? words : empty;
+      if (ready)
+        try {
+          await chart();
+          place.querySelectorAll("svg").forEach((s) => s.setAttribute("aria-hidden", "true"));
+        } catch (error) {
+          caption.replaceChildren(failure(error));
+        }
+    }
+    if (!closed) this.steps.place.hidden = true;
+    this.drawMap();
+  }
+
+  refreshWords() {
+    const t = this.tables;
+    this.refreshFacts();
+    this.attention.replaceChildren(needs(this.overview.attention));
+    this.beliefs.replaceChildren(...(t.beliefs.length ? t.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), ...this.certificate());
+    this.refreshActions();
+    this.refreshAnswers();
+    this.refreshCosts();
+    this.refreshLog();
+  }
+
+  refreshFacts() {
+    const o = this.overview, t = this.tables;
+    this.state.replaceChildren(badge(o.state), o.why && o.state !== "running" ? el("span", { class: "quiet" }, ` ${o.why}`) : "");
+    const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
+    const out = t.waiting_for.map((p) => `${p.round}.${p.index} (handed out ${ago(p.since)})`).join(", ");
+    this.facts.replaceChildren(
+      fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
+      fact("Deployments", o.deployments.toLocaleString("en")),
+      fact(t.follower_rounds[0].toUpperCase() + t.follower_rounds.slice(1), o.follower_rounds.toLocaleString("en")),
+      fact("First and last cost", o.first_cost === null ? "not known" : `${number(o.first_cost)} → ${number(o.last_cost, o.cost_unit)}`),
+      fact("Recommendation should cost", o.expected ? `${number(o.expected.cost, o.cost_unit)} (${number(o.expected.low)} to ${number(o.expected.high)})` : "not measured yet"),
+      fact("Waiting for", out || "nothing"),
+      fact("Leader", o.leader),
+      fact("Last event", el("time", { datetime: new Date(o.changed * 1000).toISOString(), title: clock(o.changed) }, ago(o.changed))),
+    );
+  }
+
+  certificate() {
+    if (!this.tables.can_certify) return [el("p", { class: "quiet small" }, "Certificate: none, as it needs deployments of simulated followers.")];
+    const words = el("p", { "aria-live": "polite" }, this.judged ?? "Certificate: not asked for yet.");
+    const judge = async () => {
+      words.textContent = "Judging …";
+      try {
+        const found = await post(`${this.path}/certificate`);
+        this.judged = `Certificate: ${found.words}`;
+        words.textContent = this.judged;
+      } catch (error) {
+        words.textContent = error.message;
+      }
+    };
+    return [words, ...(this.may("tell") ? [el("button", { type: "button", onclick: judge }, "Has it arrived?")] : [])];
+  }
+
+  async act(words, path, content) {
+    try {
+      const done = await post(`${this.path}/${path}`, content);
+      say(words);
+      this.soon(100);
+      return done;
+    } catch (error) {
+      say(error.message, "error");
+      return null;
+    }
+  }
+
+  refreshActions() {
+    const o = this.overview;
+    const key = `${o.state} ${JSON.stringify(this.tables.rails)}`;
+    if (this.actionsFor === key) return; // what somebody is typing stays
+    this.actionsFor = key;
+    const open = o.state !== "finished";
+    const button = (words, kind, doing) => el("button", { type: "button", class: kind, onclick: doing }, words);
+    const downloads = ["rounds.csv", "answers.csv", "export.json"].map((file) =>
+      button(file === "export.json" ? "JSON" : file, "", () => download(`${this.path}/${file}`, `${this.name}-${file}`).catch((error) => say(error.message, "error"))),
+    );
+    const parts = [el("h3", {}, "Download"), el("div", { class: "row" }, downloads)];
+    if (open && this.may("admin")) parts.unshift(el("div", { class: "row" }, ...this.stateButtons(button, o)), this.amendForm());
+    if (open && this.may("tell")) parts.unshift(this.noteForm());
+    if (!this.may("tell")) parts.push(el("p", { class: "quiet small" }, "Your token allows you to look, not to act."));
+    this.doing.replaceChildren(...parts);
+  }
+
+  stateButtons(button, o) {
+    const pause = async () => {
+      const why = await askFor("Pause", "Nothing more is handed out until the study is resumed. Answers are still taken.", "Why? (for the log)");
+      if (why !== null) await this.act("Paused.", "pause", { reason: why });
+    };
+    const finish = async () => {
+      const why = await askFor("Finish", "The study ends for everyone, and cannot be resumed. It stays readable.", "Why? (for the log)", { danger: true });
+      if (why !== null) await this.act("Finished.", "finish", { reason: why });
+    };
+    const resume = () => this.act("Resumed.", "resume", {});
+    return [o.state === "paused" ? button("Resume", "main", resume) : button("Pause", "", pause), button("Finish", "danger", finish)];
+  }
+
+  noteForm() {
+    const text = el("input", { type: "text", required: true, maxlength: 1000 });
+    const form = el("form", {}, el("label", { class: "grow" }, "Note for the log", text), el("button", {}, "Write"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await this.act("Noted.", "notes", { text: text.value })) text.value = "";
+    });
+    return form;
+  }
+
+  amendForm() {
+    const value = el("input", { type: "number", step: "any", required: true });
+    const present = (name) => this.tables.rails[name] ?? "";
+    const rail = el("select", { onchange: () => (value.value = present(rail.value)) }, Object.entries(RAILS).map(([name, words]) => el("option", { value: name }, words)));
+    value.value = present("largest_change");
+    const why = el("input", { type: "text", maxlength: 1000 });
+    const form = el("form", {}, el("label", {}, "Guard rail", rail), el("label", {}, "Limit", value), el("label", { class: "grow" }, "Why? (for the log)", why), el("button", {}, "Amend"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const done = await this.act("", "amend", { changes: { [rail.value]: Number(value.value) }, reason: why.value });
+      if (done) say(`Amended, in force from round ${done.from_round}.`);
+    });
+    return el("details", {}, el("summary", {}, "Amend a guard rail"), form);
+  }
+
+  refreshAnswers() {
+    const t = this.tables;
+    if (!t.when.length) {
+      this.answers.replaceChildren(el("p", { class: "quiet" }, "No answers yet."));
+      return;
+    }
+    const said = new Map(t.looks_wrong.map((o) => [`${o.round}.${o.index}`, o.words]));
+    for (const o of t.superseded) said.set(`${o.round}.${o.index}`, o.words);
+    const last = t.when.map((_, i) => i).slice(-LAST_ANSWERS).reverse();
+    const marked = [...said.keys()].map((place) => t.when.findIndex((_, i) => `${t.round[i]}.${t.probe[i]}` === place)).filter((i) => i >= 0 && !last.includes(i)).slice(-LAST_ANSWERS);
+    const act = this.may("tell") && this.overview.state !== "finished";
+    const rows = [...last, ...marked].map((i) => {
+      const place = `${t.round[i]}.${t.probe[i]}`;
+      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${place}`, onclick: () => this.correct(t.round[i], t.probe[i], t.cost[i]) }, "Correct")) : null;
+      return el("tr", {}, el("td", {}, place), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
+    });
+    const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""]];
+    this.answers.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
+  }
+
+  correct(round, index, cost) {
+    const value = el("input", { type: "number", step: "any" });
+    if (cost !== null) value.value = cost;
+    const y = el("input", { type: "text", placeholder: "as it was told" });
+    const why = el("input", { type: "text", required: true, maxlength: 1000 });
+    const wrong = el("div", {});
+    const form = el(
+      "form",
+      { class: "column" },
+      el("h2", { id: "correcting" }, `Correct probe ${round}.${index}`),
+      el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known."),
+      el("label", {}, "Right cost (leave empty where the server computes it)", value),
+      el("label", {}, "Right response: numbers separated by blanks or commas (leave empty if there is none)", y),
+      el("label", {}, "Why was it wrong?", why),
+      wrong,
+      el("div", { class: "row" }, el("button", { class: "main", value: "correct" }, "Correct"), el("button", { class: "danger", value: "retract" }, "Retract"), el("button", { type: "button", onclick: () => box.close() }, "Cancel")),
+    );
+    const box = el("dialog", { "aria-labelledby": "correcting" }, form);
+    const before = document.activeElement;
+    box.addEventListener("close", () => { box.remove(); (before?.isConnected ? before : this.title).focus(); });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const retracts = event.submitter?.value === "retract";
+      const numbers = y.value.trim() ? y.value.replaceAll(",", " ").trim().split(/\s+/).map((word) => (word === "nan" ? null : Number(word))) : null;
+      const content = { round, index, reason: why.value };
+      if (!retracts) Object.assign(content, { cost: value.value === "" ? null : Number(value.value), y: numbers });
+      try {
+        await post(`${this.path}/${retracts ? "retract" : "correct"}`, content);
+        box.close();
+        say(retracts ? `Retracted probe ${round}.${index}.` : `Corrected probe ${round}.${index}.`);
+        this.soon(100);
+      } catch (error) {
+        wrong.replaceChildren(failure(error));
+      }
+    });
+    document.body.append(box);
+    box.showModal();
+    value.focus();
+  }
+
+  refreshCosts() {
+    const t = this.tables;
+    const last = t.rounds.round.map((_, i) => i).slice(-20).reverse();
+    const heads = ["round", t.cost_unit ? `cost (${t.cost_unit})` : "cost", "deployments", "response moved", "step of x"];
+    const rows = last.map((i) => el("tr", {}, [String(t.rounds.round[i]), number(t.rounds.cost[i], "", 6), String(t.rounds.deployments[i]), number(t.rounds.moved[i]), number(t.rounds.step[i])].map((text) => el("td", { class: "number" }, text))));
+    const table = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Costs, the last rounds first" }, el("table", {}, el("thead", {}, el("tr", {}, heads.map((words) => el("th", { class: "number", scope: "col" }, words)))), el("tbody", {}, rows)));
+    this.costTable.replaceChildren(this.costTable.firstChild, rows.length ? table : el("p", { class: "quiet" }, "No round is closed yet."));
+  }
+
+  refreshLog() {
+    const rows = [...this.log].reverse().map((e) => {
+      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}` : `probe ${e.round}.${e.index}`;
+      const said = e.words ?? (e.cost === undefined || e.cost === null ? "" : `cost ${number(e.cost, this.tables.cost_unit)}`);
+      const by = e.by ? ` by ${e.by}` : "";
+      const words = [e.words ? "" : place, said].filter(Boolean).join(", ");
+      return el("li", { title: clock(e.time) }, el("span", { class: "quiet" }, String(e.number)), el("b", {}, e.kind), el("span", {}, `${words} `, el("span", { class: "quiet" }, `${ago(e.time)}${by}`)));
+    });
+    this.events.replaceChildren(...rows);
+  }
+}

@@ -1,0 +1,157 @@
+"""Events as they happen, as a server-sent stream: of one study, or where the logs of all end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import StreamingResponse
+
+from stackelberg.core import InvalidInput, StackelbergError
+from stackelberg.server import models as m
+from stackelberg.server import views
+from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.problem_documents import Refused
+from stackelberg.server.routes import Open, Reader, StudyName
+
+ALIVE_S = 15.0
+"""A comment is sent this often, so that both ends notice when the other is gone."""
+_BATCH = 200
+
+router = APIRouter(prefix="/v1")
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "a stream that ends when the caller leaves or the server stops",
+        "content": {
+            "text/event-stream": {
+                "schema": {
+                    "type": "object",
+                    "description": "one message; `data` is JSON",
+                    "properties": {
+                        "id": {"type": "string"},
+                        "event": {"type": "string"},
+                        "data": {"type": "string", "contentMediaType": "application/json"},
+                    },
+                    "required": ["event", "data"],
+                }
+            }
+        },
+    }
+}
+
+
+@router.get("/studies/{name}/stream", operation_id="stream", response_class=StreamingResponse, responses=_STREAM)
+async def stream(
+    request: Request,
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    after: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE, description="begin after this event")] = 0,
+    brief: Annotated[bool, Query(description="without x and y")] = False,
+    once: Annotated[bool, Query(description="end when all that is there was sent")] = False,
+    last_event_id: Annotated[str | None, Header(description="where a lost stream goes on")] = None,
+) -> StreamingResponse:
+    """Every event of a study's log, those that are there and then those to come; `id` is its number."""
+    begin = after if last_event_id is None else _number(last_event_id)
+    await asyncio.to_thread(lambda: next(desk.log_after(name, begin, 1), None))  # a wrong name or number shows now
+    sent = _events(request, desk, name, begin, brief, once)
+    return _response(request, sent)
+
+
+@router.get("/stream", operation_id="stream_all", response_class=StreamingResponse, responses=_STREAM)
+async def stream_all(
+    request: Request,
+    caller: Reader,
+    desk: Open,
+    once: Annotated[bool, Query(description="end after the first message")] = False,
+) -> StreamingResponse:
+    """How many events each study has, whenever that changes."""
+    return _response(request, _heads(request, desk, once))
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise InvalidInput(f"Last-Event-ID: expected the number of an event, got {text[:50]!r}")
+    return int(text)
+
+
+def _response(request: Request, content: AsyncIterator[str]) -> StreamingResponse:
+    state = request.app.state
+    if state.metrics.streams >= state.desk.limits.streams:
+        raise Refused(429, "streams", "too many streams are open", headers={"Retry-After": "5"})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_counted(state.metrics, content), media_type="text/event-stream", headers=headers)
+
+
+async def _counted(metrics: Any, content: AsyncIterator[str]) -> AsyncIterator[str]:
+    metrics.streams += 1
+    try:
+        async for text in content:
+            yield text
+    finally:
+        metrics.streams -= 1
+
+
+def _message(event: str, data: Any, id: int | None = None) -> str:
+    number = "" if id is None else f"id: {id}\n"
+    return f"{number}event: {event}\ndata: {json.dumps(data, allow_nan=False)}\n\n"
+
+
+async def _events(
+    request: Request, desk: Desk, name: str, after: int, brief: bool, once: bool
+) -> AsyncIterator[str]:
+    def read() -> list[dict[str, Any]]:
+        return [views.event_data(entry, brief=brief) for entry in desk.log_after(name, after, _BATCH)]
+
+    async for batch in _whenever(request, read, once):
+        if batch is None:
+            yield ": alive\n\n"
+            continue
+        for event in batch:
+            after = event["number"]
+            yield _message("logged", event, after)
+
+
+async def _heads(request: Request, desk: Desk, once: bool) -> AsyncIterator[str]:
+    known: dict[str, int] = {}
+
+    def read() -> list[dict[str, int]]:
+        found = {name: head.events for name, head in desk.heads().items()}
+        return [] if found == known else [found]
+
+    async for batch in _whenever(request, read, once):
+        if batch is None:
+            yield ": alive\n\n"
+            continue
+        for found in batch:
+            known.clear()
+            known.update(found)
+            yield _message("heads", found)
+
+
+async def _whenever(
+    request: Request, read: Callable[[], list[dict[str, Any]]], once: bool
+) -> AsyncIterator[list[dict[str, Any]] | None]:
+    """What `read` finds, now and whenever something has changed; None as a sign of life."""
+    pulse: Pulse = request.app.state.pulse
+    stopping: asyncio.Event = request.app.state.stopping
+    yield None
+    with pulse.listening() as changed:
+        while not stopping.is_set():
+            changed.clear()
+            try:
+                batch = await asyncio.to_thread(read)
+            except StackelbergError:  # the database is out of reach for the moment; the caller is still there
+                batch = []
+            if batch:
+                yield batch
+                continue
+            if once:
+                return
+            try:
+                await asyncio.wait_for(changed.wait(), ALIVE_S)
+            except TimeoutError:
+                yield None

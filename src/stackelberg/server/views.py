@@ -1,0 +1,279 @@
+"""What a study looks like from outside: overviews, tables for charts, the network. The tables are the report's."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from stackelberg.core import Array, Observation, Probe
+from stackelberg.core.tables import TableColumns
+from stackelberg.problems import roads_of
+from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
+from stackelberg.report.layout import with_places
+from stackelberg.report.status import attention, number_or_none, waiting_for
+from stackelberg.report.tables.deployments import deployments
+from stackelberg.report.tables.studies import response_fit, round_facts
+from stackelberg.report.words import words_of
+from stackelberg.routing.units import read_units
+from stackelberg.server import models as m
+from stackelberg.study import Expected, Receipt, Study, Superseded
+from stackelberg.study.export import round_table
+from stackelberg.study.log.base import Head, Logged
+from stackelberg.study.result import Record
+
+MOST_POINTS = 2_000
+"""Deployments that a chart shows; of more, the last ones."""
+MOST_NUMBERS = 400_000
+"""Numbers of x (or y) that one view sends."""
+
+
+def plain(value: Any) -> Any:
+    """A value for JSON: null for what is not a number, lists for arrays, words for the rest."""
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, int | np.integer):
+        return int(value)
+    if isinstance(value, float | np.floating):
+        return number_or_none(float(value))
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    return str(value)
+
+
+def numbers(values: Array) -> list[float | None]:
+    """Numbers for JSON."""
+    return [None if not math.isfinite(v) else v for v in values.tolist()]
+
+
+def probe_data(probe: Probe) -> dict[str, Any]:
+    """A probe."""
+    return {
+        "round": probe.round,
+        "index": probe.index,
+        "x": probe.x.tolist(),
+        "hold": probe.hold,
+        "start": probe.start.value,
+        "keep": probe.keep,
+    }
+
+
+def receipt_data(receipt: Receipt) -> dict[str, Any]:
+    """A receipt."""
+    return {
+        "round": receipt.round,
+        "index": receipt.index,
+        "replicate": receipt.replicate,
+        "recorded": receipt.recorded,
+        "late": receipt.late,
+        "flags": list(receipt.flags),
+    }
+
+
+def expected_data(expected: Expected | None) -> m.ExpectedCost | None:
+    """What the recommendation will cost."""
+    if expected is None:
+        return None
+    return m.ExpectedCost(
+        cost=number_or_none(expected.cost),
+        low=number_or_none(expected.low),
+        high=number_or_none(expected.high),
+        source=expected.source,
+    )
+
+
+def record_data(record: Record) -> m.RoundData:
+    """A closed round."""
+    return m.RoundData(
+        round=record.round,
+        x=record.x.tolist(),
+        cost=number_or_none(record.cost),
+        deployments=record.deployments,
+        follower_rounds=record.follower_rounds,
+        moved=number_or_none(record.moved),
+        note=plain(record.note),
+    )
+
+
+def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
+    """An answer, and why it no longer counts, where it does not."""
+    why = None if gone is None else m.SupersededBy(number=gone.number, kind=gone.kind, reason=gone.reason)
+    return m.AnswerData(
+        round=o.round,
+        index=o.index,
+        replicate=o.replicate,
+        x=o.x.tolist(),
+        y=None if o.y is None else numbers(o.y),
+        cost=o.cost,
+        time=o.time,
+        failure=o.failure,
+        superseded=why,
+    )
+
+
+def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
+    """An event of a log; in brief without x and y."""
+    event = entry.event
+    by = {} if event.signature is None else {"by": event.signature.by}
+    shown = {"number": entry.head.events, "time": entry.time, "kind": entry.kind, **by}
+    if not brief:
+        return {**plain(event.shown()), **shown}
+    content = event.shown() if entry.kind not in ("created", "recosted") else {}
+    places = {key: content[key] for key in ("round", "index", "replicate", "cost", "failure") if key in content}
+    words = event.words
+    return {**plain(places), **shown, "words": None if words is None else words[1]}
+
+
+def overview(study: Study, head: Head, created: float) -> m.Overview:
+    """A study from afar, with what needs attention."""
+    history, progress = study.history(), study.known
+    costs = [r.cost for r in history.records if math.isfinite(r.cost)]
+    state, why = _state(study)
+    spec = study.settings.problem.get("spec", {})
+    planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
+    return m.Overview(
+        name=study.name,
+        state=state,
+        why=why,
+        events=head.events,
+        round=progress.state.round,
+        rounds=planned if isinstance(planned, int) else None,
+        deployments=progress.deployments,
+        follower_rounds=progress.follower_rounds,
+        created=created,
+        changed=progress.time,
+        leader=study.leader_name,
+        dimension=study.settings.x0.size,
+        first_cost=costs[0] if costs else None,
+        last_cost=costs[-1] if costs else None,
+        cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
+        expected=expected_data(study.expected()),
+        attention=[m.Need(kind=a.kind, words=a.words) for a in attention(study, history, time.time())],
+    )
+
+
+def damaged(name: str, head: Head, why: str) -> m.Overview:
+    """A study whose log cannot be read."""
+    return m.Overview(name=name, state="damaged", why=why, events=head.events, rounds=None)
+
+
+def _state(study: Study) -> tuple[Any, str | None]:
+    progress = study.known
+    if progress.finished is not None:
+        return "finished", progress.finished
+    if not study.can_lead:
+        return "readable", study.unrebuilt[0]
+    return ("paused", progress.paused) if progress.paused is not None else ("running", None)
+
+
+def tables(study: Study) -> dict[str, Any]:
+    """All that the charts of a study show, from the tables of the static report."""
+    history, roads = study.history(), roads_of(study.settings)
+    words, expected = words_of(study, roads), study.expected()
+    rounds = round_table(history, study.settings.x0.size)
+    table = deployments(study, history, days=words.days)
+    d = table.x.shape[1]
+    first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // max(1, d))))
+    flagged = study.flagged()
+    wrong = {(o.round, o.index): "; ".join(f.flags) for (_, _, _), f in flagged.items() if (o := f.observation)}
+    return {
+        "name": study.name,
+        "axis": table.axis,
+        "left_out": first,
+        "when": table.when[first:].tolist(),
+        "round": table.round[first:].tolist(),
+        "probe": table.probe[first:].tolist(),
+        "cost": numbers(table.cost[first:]),
+        "expected_cost": numbers(table.expected[first:]),
+        "x": [numbers(row) for row in table.x[first:]],
+        "looks_wrong": [{"round": t, "index": i, "words": said} for (t, i), said in wrong.items()],
+        "superseded": [
+            {"round": o.observation.round, "index": o.observation.index, "words": f"{o.kind}: {o.reason}"}
+            for o in history.superseded
+        ],
+        "rounds": {name: plain(column) for name, column in _last(round_facts(rounds)).items()},
+        "radius": [_radius(r.note) for r in history.records[-MOST_POINTS:]],
+        "recommended": numbers(study.recommend()),
+        "expected": plain(None if expected is None else vars(expected)),
+        "names": list(words.entries),
+        "quantity": words.quantity,
+        "unit": words.unit,
+        "cost_unit": words.cost_unit,
+        "follower_rounds": words.follower_rounds,
+        "beliefs": [said.replace("**", "") for said in beliefs(history, words.response_unit, words.followers)],
+        "predicted": prediction_words(table.expected, table.cost, words.cost_unit),
+        "guard": guard_rows(history)[-20:],
+        "fit": plain(vars(response_fit(history))),
+        "waiting_for": [{**probe_data(h.probe), "since": h.time} for h in waiting_for(study.known)],
+        "deadline_s": study.known.deadline_s,
+        "rails": _rails(study),
+        "has_network": roads is not None,
+        "can_certify": "game" in study.settings.problem.get("spec", {}),
+    }
+
+
+def _last(columns: TableColumns) -> dict[str, Any]:
+    return {name: column[-MOST_POINTS:] for name, column in columns.items()}
+
+
+def _radius(note: Mapping[str, Any]) -> float | None:
+    """How far from its centre a round probed, where the leader notes it."""
+    value = note.get("radius", note.get("delta"))
+    return number_or_none(float(value)) if isinstance(value, int | float | np.floating) else None
+
+
+def _rails(study: Study) -> dict[str, Any]:
+    """The guard rails in force that are plain numbers."""
+    if not study.can_lead:
+        return {}
+    names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "hold")
+    waiting = study.known.waiting
+    return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
+
+
+def network(study: Study) -> dict[str, Any] | None:
+    """The network of a study: places of nodes, links with their ends, and which entry of x tolls which link."""
+    roads = roads_of(study.settings)
+    drawn = None if roads is None else with_places(roads.network)
+    if roads is None or drawn is None or drawn.coordinates is None:
+        return None
+    units = read_units(drawn.units)
+    return {
+        "name": drawn.name,
+        "nodes": [numbers(place) for place in drawn.coordinates],
+        "labels": list(drawn.node_labels),
+        "tail": drawn.tail.tolist(),
+        "head": drawn.head.tolist(),
+        "links": [drawn.link_label(link) for link in range(drawn.links)],
+        "capacity": numbers(drawn.capacity),
+        "tolled": [int(link) for link in roads.links],
+        "time_unit": units.time,
+        "flow_unit": units.flow,
+    }
+
+
+def courses(study: Study) -> dict[str, Any]:
+    """Tolls and flows on the links, deployment by deployment, for the map and the course of a link."""
+    roads = roads_of(study.settings)
+    if roads is None:
+        return {"when": [], "round": [], "probe": [], "x": [], "flows": []}
+    history = study.history()
+    table = deployments(study, history, days=words_of(study, roads).days)
+    links = roads.network.links
+    first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // (2 * links))))
+    flows = [None if y is None or y.size < links else numbers(y[:links]) for y in table.responses[first:]]
+    return {
+        "axis": table.axis,
+        "when": table.when[first:].tolist(),
+        "round": table.round[first:].tolist(),
+        "probe": table.probe[first:].tolist(),
+        "x": [numbers(row) for row in table.x[first:]],
+        "flows": flows,
+    }

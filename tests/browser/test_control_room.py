@@ -1,0 +1,343 @@
+# ruff: noqa: E402 - the packages are looked for before anything of them is imported
+"""The control room in a real browser: what people do there, and that everybody can."""
+
+import contextlib
+import re
+import socket
+import threading
+
+import numpy as np
+import pytest
+
+pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe looks for accessibility faults")
+
+from tests.browser_page import CHROMIUM, needs_browser
+from tests.servers import TOLLS, make_token, running
+
+from stackelberg import ConstantSchedule, TwoPoint
+from stackelberg.client import RemoteStudy, Study
+from stackelberg.routing import sioux_falls
+from stackelberg.routing.planning import toll_game
+from stackelberg.server.run import Served, make_server
+from stackelberg.server.tokens import Scope
+
+pytestmark = needs_browser
+expect = playwright.expect
+WAIT = 30_000
+expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        )
+        yield found
+        found.close()
+
+
+def leader():
+    return TwoPoint(K=1, schedule=ConstantSchedule(eta=0.05, delta=0.2))
+
+
+def play(study, rounds):
+    while study.round < rounds:
+        for probe in study.ask():
+            study.tell(probe, y=2.0 * probe.x, cost=float(((probe.x - 1.0) ** 2).sum()))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server with a study of prices, and one of tolls whose 5th answer has a dead counter."""
+    with running(f"sqlite:///{tmp_path_factory.mktemp('room')}/s.db") as found:
+        with Study.create(found.url, "prices", leader(), x0=[0.0, 0.0]) as study:
+            play(study, 6)
+        game, rng = toll_game(*sioux_falls()), np.random.default_rng(0)
+        memory = game.followers.initial(rng)
+        with RemoteStudy.from_problem(found.url, TOLLS) as study:
+            for day in range(6):
+                probe = study.next_probe()
+                y, memory = game.followers.respond(probe.x, memory, 1, rng)
+                study.tell(probe, y=np.where((np.arange(76) == 5) & (day == 4), 0.0, y[:76]))
+        yield found
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    found = context.new_page()
+    found.set_default_timeout(WAIT)
+    found.faults = []
+    found.on("pageerror", lambda error: found.faults.append(str(error)))
+    found.on("console", lambda said: found.faults.append(said.text) if _is_fault(said) else None)
+    yield found
+    context.close()
+    assert found.faults == []
+
+
+def _is_fault(said):
+    """Plotly tries a few style attributes, which the policy blocks and charts.css makes up for."""
+    text = said.text
+    return (
+        said.type == "error"
+        and "Applying inline style violates" not in text
+        and "Failed to load resource" not in text
+    )
+
+
+def open_study(page, server, name, more=""):
+    page.goto(f"{server.url}/#/studies/{name}{more}")
+    page.wait_for_selector(f"h1:text-is('{name}')")
+    page.wait_for_selector("#plot-cost .main-svg")
+
+
+def test_create_a_study(page, server):
+    page.goto(server.url)
+    page.get_by_role("link", name="Create a study").click()
+    page.get_by_label("Begin from").select_option("Pigou's network (simulated)")
+    text = page.get_by_label("Problem (TOML)")
+    text.fill(text.input_value().replace('name = "pigou"', 'name = "made here"').replace("K = 20", "Q = 20"))
+    page.get_by_role("button", name="Create").click()
+    expect(page.get_by_role("alert")).to_contain_text("Q")
+    text.fill(text.input_value().replace("Q = 20", "K = 20"))
+    page.get_by_role("button", name="Create").click()
+    page.wait_for_selector("h1:text-is('made here')")
+    expect(page.locator("#title-cost + figure")).to_contain_text("Nothing was told yet")
+    with Study.open(server.url, "made here") as study:
+        assert study.ask()[0].hold == 20
+
+
+def test_a_live_study_moves(page, server):
+    with Study.create(server.url, "moving", leader(), x0=[0.0]) as study:
+        play(study, 2)
+        open_study(page, server, "moving")
+        expect(page.locator("#connection")).to_have_text("Live")
+        expect(page.locator(".facts")).to_contain_text("Round2")
+        play(study, 4)
+        expect(page.locator(".facts")).to_contain_text("Round4", timeout=WAIT)
+        expect(page.locator(".events li").first).to_contain_text("told")
+
+
+def test_the_map_the_slider_and_a_shared_address(page, server):
+    open_study(page, server, "tolls")
+    slider = page.get_by_role("slider", name="Day")
+    assert slider.get_attribute("aria-valuetext").startswith("day 6")
+    wide = page.locator('.map .line[data-link="5"]').get_attribute("stroke-width")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^day 5 "))
+    assert page.locator('.map .line[data-link="5"]').get_attribute("stroke-width") != wide
+    page.locator('.map .link[data-link="5"]').click(force=True)
+    expect(page.locator("#link")).to_have_value("5")
+    expect(page.locator("p", has_text="flow 0 veh")).to_be_visible()
+    page.get_by_role("radio", name="tolls").check()
+    assert page.url.endswith("?at=5&link=6&show=tolls")
+    again = page.context.new_page()
+    again.goto(page.url)
+    expect(again.get_by_role("slider", name="Day")).to_have_attribute("aria-valuetext", re.compile("^day 5 "))
+    expect(again.get_by_role("radio", name="tolls")).to_be_checked()
+    expect(again.locator("#link")).to_have_value("5")
+
+
+def test_correct_an_answer(page, server):
+    open_study(page, server, "prices")
+    page.get_by_role("button", name="Correct probe 5.0").click()
+    box = page.get_by_role("dialog")
+    box.get_by_label("Right cost").fill("0.25")
+    box.get_by_label("Why was it wrong?").fill("a typo")
+    box.get_by_role("button", name="Correct").click()
+    expect(page.locator("#said")).to_contain_text("Corrected probe 5.0")
+    expect(page.locator("tr", has_text="5.0").first).to_contain_text("corrected: a typo")
+    with Study.open(server.url, "prices") as study:
+        gone = study.history().superseded
+        assert [(o.kind, o.reason) for o in gone] == [("corrected", "a typo")]
+        assert [o.cost for o in study.history().answers if (o.round, o.index) == (5, 0)] == [0.25]
+
+
+def test_pause_resume_note_amend_finish(page, server):
+    with Study.create(server.url, "acting", leader(), x0=[0.0]) as study:
+        play(study, 1)
+    open_study(page, server, "acting")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_label("Why? (for the log)").last.fill("a road is closed")
+    page.get_by_role("dialog").get_by_role("button", name="Pause").click()
+    expect(page.locator(".head .badge")).to_have_text("paused")
+    page.get_by_role("button", name="Resume").click()
+    expect(page.locator(".head .badge")).to_have_text("running")
+    page.get_by_label("Note for the log").fill("open again")
+    page.get_by_role("button", name="Write").click()
+    expect(page.locator(".events")).to_contain_text("open again")
+    page.get_by_text("Amend a guard rail").click()
+    page.get_by_label("Limit").fill("0.1")
+    page.get_by_role("button", name="Amend").click()
+    expect(page.locator("#said")).to_contain_text("in force from round 1")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="rounds.csv").click()
+    assert "round,cost" in download.value.path().read_text()
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_role("dialog").get_by_role("button", name="Finish").click()
+    expect(page.locator(".head .badge")).to_have_text("finished")
+    with Study.open(server.url, "acting") as study:
+        kinds = [event["kind"] for event in study.events()][4:]
+        assert kinds == ["paused", "resumed", "noted", "amended", "finished"]
+
+
+def test_wrong_token_and_what_a_reader_sees(page, tmp_path):
+    db = f"sqlite:///{tmp_path}/s.db"
+    read, admin = make_token(db, "reader", Scope.READ), make_token(db, "boss", Scope.ADMIN)
+    with running(db) as server:
+        Study.create(server.url, "guarded", leader(), x0=[0.0], token=admin).close()
+        page.goto(server.url)
+        page.get_by_label("Token").fill("stk_00000000_wrong")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("not known")
+        page.get_by_label("Token").fill(read)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("link", name="guarded").click()
+        expect(page.get_by_text("allows you to look, not to act")).to_be_visible()
+        expect(page.get_by_role("button", name="Finish")).to_have_count(0)
+        assert read not in page.url
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_label("Token")).to_be_visible()
+
+
+def test_lost_connection_and_recovery(page, tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    db = f"sqlite:///{tmp_path}/s.db"
+
+    @contextlib.contextmanager
+    def serving():
+        server = make_server(Served(db))
+        from stackelberg.server.run import bound_socket
+
+        listening = bound_socket("127.0.0.1", port)
+        thread = threading.Thread(target=lambda: server.run(sockets=[listening]), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(20)
+            listening.close()
+
+    with serving() as url, Study.create(url, "lost", leader(), x0=[0.0]) as study:
+        play(study, 2)
+        page.goto(f"{url}/#/studies/lost")
+        expect(page.locator("#connection")).to_have_text("Live")
+    expect(page.locator("#connection")).to_contain_text("Connection lost")
+    expect(page.locator("#main")).to_have_attribute("data-stale", "true")
+    with serving() as url, Study.open(url, "lost") as study:
+        play(study, 3)
+        expect(page.locator("#connection")).to_have_text("Live", timeout=WAIT)
+        expect(page.locator(".facts")).to_contain_text("Round3", timeout=WAIT)
+        expect(page.locator("#main")).to_have_attribute("data-stale", "false")
+
+
+def test_keyboard_only(page, server):
+    """From the list into a study, to a note and back, without a mouse."""
+    with Study.create(server.url, "by keyboard", leader(), x0=[0.0]) as study:
+        play(study, 1)
+    page.goto(server.url)
+    page.wait_for_selector(".studies")
+
+    def tab_to(words, most=60):
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            held = page.evaluate(
+                "(e => e.getAttribute('aria-label') || e.innerText || e.labels?.[0]?.innerText || '')"
+                "(document.activeElement)"
+            )
+            if held.strip().startswith(words):
+                outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert outline != "none", f"the focus on {words!r} cannot be seen"
+                return
+        raise AssertionError(f"{words!r} cannot be reached with the keyboard")
+
+    tab_to("by keyboard")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("h1:text-is('by keyboard')")
+    assert page.evaluate("document.activeElement.innerText") == "by keyboard"
+    tab_to("Note for the log")
+    page.keyboard.type("typed")
+    page.keyboard.press("Enter")
+    expect(page.locator(".events")).to_contain_text("typed")
+    tab_to("Pause")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.evaluate("document.activeElement.innerText") == "Pause"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_accessibility_fault(browser, server, scheme):
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    try:
+        for path, ready in (
+            ("/#/", ".studies"),
+            ("/#/studies/tolls?link=6", "#plot-cost .main-svg"),
+            ("/#/new", "textarea"),
+            ("/#/studies/nothing", ".error"),
+        )[: 4 if scheme == "light" else 2]:
+            page.goto(server.url + path)
+            page.wait_for_selector(ready, timeout=WAIT)
+            found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+            serious = [v for v in found if v["impact"] in ("serious", "critical")]
+            named = [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in serious]
+            assert named == [], path
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280, 2560])
+def test_fits_from_phone_to_wall(browser, server, width):
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    try:
+        for path, ready in (("/#/", ".studies"), ("/#/studies/tolls", "#plot-x .main-svg"), ("/#/new", "textarea")):
+            page.goto(server.url + path)
+            page.wait_for_selector(ready, timeout=WAIT)
+            found = page.evaluate(
+                """() => ({
+                  over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+                  outside: [...document.querySelectorAll('main *')].filter(e => !e.closest('.scroll, .plot, svg')
+                    && e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+                    .map(e => e.outerHTML.slice(0, 80)),
+                  small: [...document.querySelectorAll('main p, main td, main dd, main a, main label')].filter(
+                    e => parseFloat(getComputedStyle(e).fontSize) < 12).length,
+                })"""
+            )
+            assert found == {"over": 0, "outside": [], "small": 0}, path
+    finally:
+        context.close()
+
+
+def test_nothing_leaves_the_machine_and_the_policy_holds(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    asked, broken = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.expose_function("broken", lambda what: broken.append(what))
+    page.add_init_script(
+        "addEventListener('securitypolicyviolation', e => window.broken(`${e.effectiveDirective} ${e.sourceFile}`))"
+    )
+    try:
+        open_study(page, server, "tolls")
+        page.wait_for_timeout(500)
+        assert all(url.startswith((server.url, "data:", "blob:")) for url in asked)
+        # Plotly's style attributes are blocked, harmlessly; nothing else is, and no script ever.
+        assert all(what.startswith("style-src") and "plotly" in what for what in broken), broken
+    finally:
+        context.close()
+
+
+def test_an_empty_room(page, tmp_path):
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        page.goto(server.url)
+        expect(page.get_by_role("heading", name="No studies yet")).to_be_visible()

@@ -1,0 +1,34 @@
+"""Many clients, a server that is killed, a database that goes away. `python -m tests.server_load` is the whole."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+
+from tests import server_load, studies
+
+pytestmark = pytest.mark.slow
+needs_postgres = pytest.mark.skipif(
+    studies.postgres_binaries() is None, reason="PostgreSQL is not installed; .ci/run installs it"
+)
+
+
+def test_many_studies_and_one(tmp_path):
+    db = f"sqlite:///{tmp_path}/s.db"
+    assert "32 answers" in server_load.scenario(db, clients=8, studies_=8, rounds=2)
+    assert "32 answers" in server_load.scenario(db, clients=8, studies_=1, rounds=4)
+
+
+def test_server_killed_under_load(tmp_path):
+    found = server_load.kill_and_restart(f"sqlite:///{tmp_path}/s.db", clients=4, studies_=4, rounds=10, kills=1)
+    assert "80 answers" in found
+
+
+@needs_postgres
+def test_postgres_restarted_under_load():
+    import tempfile
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        found = server_load.postgres_restarts(Path(folder), clients=4, rounds=10, restarts=1)
+    assert "80 answers" in found

@@ -1,0 +1,53 @@
+"""`stackelberg token` and `stackelberg serve` as they are typed."""
+
+import json
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+
+from stackelberg.cli.app import app
+from stackelberg.server.tokens import Scope, TokenStore
+from stackelberg.study import Storage
+
+
+@pytest.fixture
+def type_in(tmp_path):
+    def run(*words):
+        return CliRunner().invoke(app, [*words, "--db", f"sqlite:///{tmp_path}/s.db"])
+
+    return run
+
+
+def test_tokens(type_in, tmp_path):
+    made = type_in("token", "new", "roadside", "--scope", "tell", "--days", "30")
+    text = made.stdout.strip()
+    assert re.fullmatch(r"stk_[0-9a-f]{8}_[\w-]{43}", text)
+    with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
+        assert TokenStore(storage).check(text).scope is Scope.TELL
+    listed = json.loads(type_in("token", "list", "--json").stdout)["tokens"]
+    assert [(t["name"], t["scope"], t["state"]) for t in listed] == [("roadside", "tell", "valid")]
+    assert listed[0]["expires"] - listed[0]["created"] == pytest.approx(30 * 86_400)
+    assert text not in type_in("token", "list").output
+    assert type_in("token", "revoke", "roadside").exit_code == 0
+    assert "revoked" in type_in("token", "list").stdout
+    assert type_in("token", "revoke", "nobody").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["token", "new", "x", "--scope", "everything"], "expected read, tell or admin"),
+        (["token", "new", "x", "--days", "-1"], "days"),
+        (["token", "new", "a/b"], "name"),
+        (["serve", "--host", "0.0.0.0", "--port", "0"], "no valid token"),
+        (["serve", "--allow-host", "https://x"], "--allow-host"),
+        (["serve", "--host", "no such host", "--port", "0"], "cannot listen"),
+    ],
+)
+def test_refusals(type_in, words, said):
+    found = type_in(*words)
+    assert found.exit_code == 2
+    assert said in found.output
