@@ -104,7 +104,13 @@ def test_a_missing_day_does_not_count():
 
 @pytest.mark.parametrize(
     "places, n",
-    [(PLACES[:1], 3), (PLACES[:1], 6), (np.array([[0, 1], [3, 2]]), 4), (np.array([[0, 1], [2, 3]]), 5)],
+    [
+        (PLACES[:1], 3),
+        (PLACES[:1], 6),
+        (np.array([[0, 1], [3, 2]]), 4),
+        (np.array([[0, 1], [2, 3]]), 5),
+        (np.arange(8).reshape(4, 2), 8),
+    ],
 )
 def test_what_does_not_stand_side_by_side_has_no_curves(places, n):
     assert number_of_pairs(places, n) == 0

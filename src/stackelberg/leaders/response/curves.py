@@ -21,6 +21,7 @@ from stackelberg.leaders.response.constants import (
     CURVE_REACH,
     CURVE_RIDGE,
     CURVE_ROUNDS,
+    MOST_QUANTITIES,
     UNMOVED,
     WINDOW,
 )
@@ -96,12 +97,14 @@ def pairs_of(n: int, m: int) -> tuple[Indices, Indices]:
 
 
 def number_of_pairs(places: Indices, n: int) -> int:
-    """How many entries of y may follow from another: all but the first of several quantities of the same length.
+    """How many entries of y may follow from another: all but the first of a few quantities of the same length.
+
+    Where nobody says what x prices, a y that is many times as long as x is not that many quantities.
 
     >>> number_of_pairs(np.array([[0, 2], [3, 5]]), 6), number_of_pairs(np.array([[0, 1]]), 4)
     (3, 0)
     """
-    if len(places) < 2 or n % len(places) != 0:
+    if not 2 <= len(places) <= MOST_QUANTITIES or n % len(places) != 0:
         return 0
     length = n // len(places)
     in_turn = np.array_equal(places, places[0] + length * np.arange(len(places))[:, None])
