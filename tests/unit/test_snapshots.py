@@ -315,8 +315,8 @@ def test_the_time_before_the_snapshot_does_not_count(url, stopwatch, monkeypatch
     assert kept(url) == 3
     read = Storage.read
 
-    def slow(self, study, after=None):
-        for found in read(self, study, after):
+    def slow(self, study, after=None, most=None):
+        for found in read(self, study, after, most):
             stopwatch[0] += 10.0 if found[0].events <= 3 else 0.0
             yield found
 
