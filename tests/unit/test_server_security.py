@@ -202,8 +202,11 @@ class TestLimits:
         parts = urlsplit(open_server.url)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
         try:
-            chunks = (b'{"text":"' + b"x" * 9000 for _ in range(4))
-            connection.request("POST", "/v1/studies/pigou/notes", chunks, encode_chunked=True)
+            text = b'{"text":"' + b"x" * 30_000
+            connection.putrequest("POST", "/v1/studies/pigou/notes")
+            connection.putheader("Transfer-Encoding", "chunked")
+            # All in one piece: the server hangs up as soon as it has read too much, and later pieces would not arrive.
+            connection.endheaders(b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text))
             assert connection.getresponse().status == 413
         finally:
             connection.close()
