@@ -205,7 +205,7 @@ class TestLimits:
             text = b'{"text":"' + b"x" * 30_000
             connection.putrequest("POST", "/v1/studies/pigou/notes")
             connection.putheader("Transfer-Encoding", "chunked")
-            # All in one piece: the server hangs up as soon as it has read too much, and later pieces would not arrive.
+            # All in one piece: the server hangs up once it has read too much, and later pieces would not arrive.
             connection.endheaders(b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text))
             assert connection.getresponse().status == 413
         finally:
