@@ -49,10 +49,12 @@ def equilibrium_command(
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
     roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
+    roads, demand, unreachable = _who_can_travel(roads, demand)
     charged = _tolls(tolls, roads, system_optimum)
     found = _solve(roads, demand, charged, system_optimum, gap)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
-    written = [] if out is None else _write(out, roads, charged, found, summary)
+    summary |= _set_aside(roads, unreachable)
+    written = [] if out is None else _write(out, roads, charged, found, summary, unreachable)
     if as_json:
         print_json(summary)
     else:
@@ -86,6 +88,24 @@ def _load(
     if net is None or trips is None:
         raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
     return _read(net, trips, nodes, toll, distance)
+
+
+def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
+    """The demand that has paths, and the rest of it; what was assumed and what was left out is said on stderr."""
+    from stackelberg.routing.reachable import remarked
+
+    network, demand, unreachable = remarked(network, demand)
+    for remark in network.remarks:
+        say(f"note: {remark}")
+    return network, demand, unreachable
+
+
+def _set_aside(network: Network, unreachable: Demand) -> dict[str, Any]:
+    """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
+    facts: dict[str, Any] = {}
+    if unreachable.pairs:
+        facts |= {"unreachable_pairs": unreachable.pairs, "unreachable_demand": unreachable.total}
+    return facts | ({"remarks": list(network.remarks)} if network.remarks else {})
 
 
 def _with_distance(network: Network, factor: float) -> Network:
@@ -159,14 +179,19 @@ def _summary(
 
 
 def _write(
-    folder: Path, network: Network, tolls: Array | None, found: Equilibrium, summary: dict[str, Any]
+    folder: Path,
+    network: Network,
+    tolls: Array | None,
+    found: Equilibrium,
+    summary: dict[str, Any],
+    unreachable: Demand,
 ) -> list[Path]:
     """Link flows as CSV, the summary as JSON, and a page with a map."""
     import numpy as np
 
     from stackelberg.core.files import write_text
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing.files import write_link_table
+    from stackelberg.routing.files import write_demand_table, write_link_table
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -178,6 +203,9 @@ def _write(
     write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "flows.csv", folder / "summary.json"]
+    if unreachable.pairs:
+        write_demand_table(folder / "unreachable.csv", unreachable, network)
+        written.append(folder / "unreachable.csv")
     if network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
     return written + write_equilibrium_page(folder, network, found, summary, tolls)

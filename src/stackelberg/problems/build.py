@@ -355,6 +355,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 
 def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:
     from stackelberg.routing import files as readers
+    from stackelberg.routing.reachable import remarked
 
     keys.refuse_if_closed("net", "files")
     folder = keys.source.folder
@@ -366,7 +367,8 @@ def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[st
     if trips is None:
         return network, None
     with keys.located("trips"):
-        return network, readers.read_demand(trips, network)
+        network, travels, _ = remarked(network, readers.read_demand(trips, network))
+    return network, travels
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ _NAMES = {
     "generalised_cost": "generalised cost",
     "refund_per_traveller": "refund per traveller",
     "intrazonal": "demand within zones",
+    "unreachable_pairs": "pairs without a path",
+    "unreachable_demand": "demand without a path",
     "gap": "relative gap",
     "seconds": "solved in",
 }
@@ -26,11 +28,13 @@ def facts_in_words(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
     {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
     """
     unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
-    unit |= {"demand": units.flow, "intrazonal": units.flow, "seconds": "s", "refund_per_traveller": units.time}
+    unit |= dict.fromkeys(("demand", "intrazonal", "unreachable_demand"), units.flow)
+    unit |= {"seconds": "s", "refund_per_traveller": units.time}
     digits = {"gap": 2, "seconds": 2}
     return {
         _NAMES.get(name, name): _fact(value, unit.get(name, ""), digits.get(name, 4))
         for name, value in summary.items()
+        if name != "remarks"  # they stand in words of their own
     }
 
 

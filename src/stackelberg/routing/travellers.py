@@ -12,6 +12,7 @@ from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import travelling
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
@@ -51,6 +52,7 @@ class _Travellers(Followers):
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
+        object.__setattr__(self, "demand", travelling(self.network, self.demand, stacklevel=4)[0])
         object.__setattr__(self, "_problem", EquilibriumProblem(self.network, self.demand))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand import Demand, nobody
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import travelling
 from stackelberg.routing.solver import EquilibriumProblem, Solved, solve_equilibrium
 
 
@@ -83,6 +84,7 @@ class Equilibrium:
     times: ℓ(w). costs: ℓ(w) + fixed cost + toll, by which travellers choose. tstt: Σ w ℓ(w).
     generalised_cost: Σ w (ℓ(w) + fixed cost), tolls apart. beckmann: Σ ∫₀ʷ ℓ + Σ w (fixed cost + toll).
     gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
+    unreachable: the pairs that no path connects, which were set aside; routes are those of the other pairs.
     """
 
     flows: Array
@@ -97,6 +99,7 @@ class Equilibrium:
     sweeps: int
     seconds: float
     routes: RouteFlows
+    unreachable: Demand = field(default_factory=nobody)
 
 
 def equilibrium(
@@ -113,7 +116,8 @@ def equilibrium(
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
     solution for the same od pairs (other tolls, other volumes). `converged` is False where max_iterations came
-    first, or where rounding does not allow the gap asked for. The result is deterministic.
+    first, or where rounding does not allow the gap asked for. The result is deterministic. Pairs that no path
+    connects are set aside with an UnreachableWarning, and listed in `unreachable` of the result.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -126,6 +130,7 @@ def equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    demand, unreachable = travelling(network, demand)
     problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)
@@ -136,7 +141,7 @@ def equilibrium(
         progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
-    return result(network, x, solved, gap, time.perf_counter() - began)
+    return replace(result(network, x, solved, gap, time.perf_counter() - began), unreachable=unreachable)
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:

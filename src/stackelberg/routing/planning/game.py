@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -14,6 +15,7 @@ from stackelberg.routing.network import Network
 from stackelberg.routing.planning.coverage import Unseen, as_unseen, toll_objective, with_sensors
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.planning.sensors import SensedLinks
+from stackelberg.routing.reachable import UnreachableWarning, remarked
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.travellers import SettledTravellers
 from stackelberg.sets import Box, Reals
@@ -82,6 +84,7 @@ def toll_game(
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
     unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
     `planning.balance` (it takes as many trips to begin as to end at each node).
+    Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
@@ -93,6 +96,7 @@ def toll_game(
     """
     observes = as_observes(observes) if regime is None else _renamed(regime, observes)
     links = TolledLinks(network, _links(tollable)).links
+    network, demand = _who_can_travel(network, demand)
     people = (
         travellers if isinstance(travellers, Followers) else _made(travellers, network, demand, links, observes)
     )
@@ -114,6 +118,14 @@ def toll_game(
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
     )
+
+
+def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand]:
+    """Without the pairs that no path connects, which a warning and the network's remarks name."""
+    network, travels, unreachable = remarked(network, demand)
+    if unreachable.pairs:
+        warnings.warn(f"{network.name}: {network.remarks[-1]}", UnreachableWarning, stacklevel=3)
+    return network, travels
 
 
 def _renamed(regime: str, observes: str) -> Observes:

@@ -1,0 +1,139 @@
+"""Pairs that no path connects: found, set aside, and said, never dropped in silence."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.kernels.reach import reached_pairs
+from stackelberg.routing.network import Network
+from stackelberg.routing.shortest import forward_star
+
+MOST_NAMED = 5
+"""So many pairs, links or zones are named in a message; the whole list is in the result."""
+
+SMALL = 100_000
+"""Origins × links up to which every origin's walk takes less time than looking for connected parts."""
+
+
+class UnreachableWarning(UserWarning):
+    """Pairs that no path connects were set aside: their travellers are in no flow and in no total."""
+
+
+def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -> tuple[Demand, Demand]:
+    """The demand that can travel, and the pairs that no path connects, with their volumes.
+
+    `links` says which links may be used, one truth value per link (default: all). Where every pair can travel, the
+    demand comes back as it is and the second one is empty. The time is that of a few passes over the links, plus a
+    walk through the network for each origin that is not strongly connected with most others.
+
+    >>> from stackelberg.routing import Affine, Network
+    >>> island = Network([0, 1], [1, 0], nodes=3, zones=3, latency=Affine([1, 1], [0, 0]))
+    >>> travels, unreachable = set_aside_unreachable(island, Demand([0, 0, 2], [1, 2, 1], [5.0, 2.0, 1.0]))
+    >>> travels, unreachable
+    (Demand(1 pairs, total=5, intrazonal=0), Demand(2 pairs, total=3, intrazonal=0))
+    >>> print(unreachable_in_words(island, travels, unreachable))
+    2 of 3 pairs, with a volume of 3 of 8, have no path and were set aside: 1→3 (2), 3→2 (1)
+    """
+    demand.check_zones(network.zones)
+    usable = _usable(network, links)
+    small = np.unique(demand.origin).size * network.links <= SMALL
+    reached = np.zeros(demand.pairs, np.bool_) if small else _surely_reached(network, usable, demand)
+    asked = np.flatnonzero(~reached)
+    if asked.size:
+        ends = (demand.origin[asked], demand.destination[asked])
+        reached[asked] = reached_pairs(forward_star(network), usable, *ends)
+    if reached.all():
+        return demand, _part(demand, ~reached)
+    return _part(demand, reached, demand.intrazonal), _part(demand, ~reached)
+
+
+def unreachable_in_words(network: Network, travels: Demand, unreachable: Demand) -> str:
+    """How many pairs were set aside, with which volume, and which they are: all of them, or the largest."""
+    pairs, total = travels.pairs + unreachable.pairs, travels.total + unreachable.total
+    largest = np.sort(np.argsort(-unreachable.volume, kind="stable")[:MOST_NAMED])
+    names = network.zone_labels
+    listed = ", ".join(
+        f"{names[unreachable.origin[k]]}→{names[unreachable.destination[k]]} ({unreachable.volume[k]:g})"
+        for k in largest
+    )
+    rest = ", ..." if unreachable.pairs > largest.size else ""
+    which = "the largest are " if rest else ""
+    verb = "has" if unreachable.pairs == 1 else "have"
+    were = "was" if unreachable.pairs == 1 else "were"
+    return (
+        f"{unreachable.pairs:,} of {pairs:,} pairs, with a volume of {unreachable.total:,.6g} of {total:,.6g}, {verb} "
+        f"no path and {were} set aside: {which}{listed}{rest}"
+    )
+
+
+def travelling(network: Network, demand: Demand, stacklevel: int = 3) -> tuple[Demand, Demand]:
+    """As `set_aside_unreachable`, with an UnreachableWarning where a pair was set aside."""
+    travels, unreachable = set_aside_unreachable(network, demand)
+    if unreachable.pairs:
+        words = f"{network.name}: {unreachable_in_words(network, travels, unreachable)}"
+        warnings.warn(words, UnreachableWarning, stacklevel=stacklevel)
+    return travels, unreachable
+
+
+def remarked(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
+    """As `set_aside_unreachable`, with the network whose remarks say what was set aside, for pages and commands."""
+    travels, unreachable = set_aside_unreachable(network, demand)
+    if unreachable.pairs:
+        words = unreachable_in_words(network, travels, unreachable)
+        network = replace(network, remarks=(*network.remarks, words))
+    return network, travels, unreachable
+
+
+def without(demand: Demand, others: Demand) -> Demand:
+    """The pairs of `demand` that are not pairs of `others`."""
+    if not others.pairs:
+        return demand
+    zones = 1 + max(int(ends.max(initial=0)) for ends in (demand.destination, others.destination))
+    left = ~np.isin(demand.origin * zones + demand.destination, others.origin * zones + others.destination)
+    return demand if left.all() else _part(demand, left, demand.intrazonal)
+
+
+def _usable(network: Network, links: Any) -> NDArray[np.bool_]:
+    if links is None:
+        return np.ones(network.links, np.bool_)
+    usable = np.array(links)
+    if usable.dtype != np.bool_ or usable.shape != (network.links,):
+        raise InvalidInput(
+            f"links: expected {network.links} truth values, one per link, got {usable.dtype} of shape {usable.shape}"
+        )
+    return usable
+
+
+def _part(demand: Demand, which: NDArray[np.bool_], intrazonal: float = 0.0) -> Demand:
+    return Demand(demand.origin[which], demand.destination[which], demand.volume[which], intrazonal)
+
+
+def _surely_reached(network: Network, usable: NDArray[np.bool_], demand: Demand) -> NDArray[np.bool_]:
+    """Pairs that meet the largest strongly connected part of the nodes with through traffic, at both ends.
+
+    That is most networks in whole; what is left is looked at origin by origin.
+    """
+    tail, head = network.tail[usable], network.head[usable]
+    through = (tail >= network.first_thru) & (head >= network.first_thru)
+    shape = (network.nodes, network.nodes)
+    graph = csr_array((np.ones(int(through.sum())), (tail[through], head[through])), shape=shape)
+    _, part = connected_components(graph, connection="strong")
+    carrying = part[network.first_thru :]
+    if not carrying.size:
+        return np.zeros(demand.pairs, np.bool_)
+    core = part == np.bincount(carrying).argmax()
+    core[: network.first_thru] = False
+    leaves, arrives = core.copy(), core.copy()
+    leaves[tail[core[head]]] = True
+    arrives[head[core[tail]]] = True
+    # A node with through traffic that a link leads into the core from is a start, and likewise an end.
+    return np.asarray(leaves[demand.origin] & arrives[demand.destination])
