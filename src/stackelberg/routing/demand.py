@@ -94,7 +94,8 @@ def _merged(
         origin, destination, volume = origin[order], destination[order], volume[order]
     new = np.ones(origin.size, np.bool_)
     new[1:] = (origin[1:] != origin[:-1]) | (destination[1:] != destination[:-1])
-    return origin[new], destination[new], np.bincount(np.cumsum(new) - 1, weights=volume, minlength=int(new.sum()))
+    merged = np.bincount(np.cumsum(new) - 1, weights=volume, minlength=int(new.sum()))
+    return origin[new], destination[new], np.asarray(merged, np.float64)
 
 
 def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.int64]:

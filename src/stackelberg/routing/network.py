@@ -26,8 +26,8 @@ class Network:
     cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
     Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
     `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
-    empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files call
-    the zones where that is not the label of their node; `zone_labels` are the ones to use.
+    empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files
+    call the zones where that is not the label of their node; `zone_labels` are the ones to use.
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")

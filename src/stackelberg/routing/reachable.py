@@ -69,10 +69,9 @@ def unreachable_in_words(network: Network, travels: Demand, unreachable: Demand)
     which = "the largest are " if rest else ""
     verb = "has" if unreachable.pairs == 1 else "have"
     were = "was" if unreachable.pairs == 1 else "were"
-    return (
-        f"{unreachable.pairs:,} of {pairs:,} pairs, with a volume of {unreachable.total:,.6g} of {total:,.6g}, {verb} "
-        f"no path and {were} set aside: {which}{listed}{rest}"
-    )
+    volumes = f"with a volume of {unreachable.total:,.6g} of {total:,.6g}"
+    few = f"{unreachable.pairs:,} of {pairs:,} pairs, {volumes}, {verb} no path"
+    return f"{few} and {were} set aside: {which}{listed}{rest}"
 
 
 def travelling(network: Network, demand: Demand, stacklevel: int = 3) -> tuple[Demand, Demand]:
@@ -108,7 +107,7 @@ def _usable(network: Network, links: Any) -> NDArray[np.bool_]:
     usable = np.array(links)
     if usable.dtype != np.bool_ or usable.shape != (network.links,):
         raise InvalidInput(
-            f"links: expected {network.links} truth values, one per link, got {usable.dtype} of shape {usable.shape}"
+            f"links: expected {network.links} truth values, one per link, got {usable.dtype}, shape {usable.shape}"
         )
     return usable
 

@@ -36,7 +36,7 @@ def read_network(
 
 def read_demand(path: FilePath, network: Network) -> Demand:
     """Read the demand on `network` from a CSV table or a TNTP trips file."""
-    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path)
+    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path, network)
 
 
 def node_file_beside(net: Path) -> Path | None:

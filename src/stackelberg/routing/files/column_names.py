@@ -59,11 +59,12 @@ BPR_B, BPR_POWER = 0.15, 4.0
 
 @dataclass(frozen=True)
 class Understood:
-    """A table in our columns, the units of its numbers, and what was assumed on the way, in words."""
+    """A table in our columns, its units, what was assumed on the way, and whether it is another program's."""
 
     table: CsvTable
     units: str = ""
     remarks: tuple[str, ...] = ()
+    foreign: bool = False
 
 
 def understand_links(table: CsvTable) -> Understood:
@@ -266,5 +267,5 @@ def _finished(
     remarks.append(f"the median free-flow time of a link is {np.median(times):.3g}")
     columns = tuple(filled[0][1])
     return Understood(
-        replace(table, columns=columns, rows=filled), units, tuple(remark for remark in remarks if remark)
+        replace(table, columns=columns, rows=filled), units, tuple(filter(None, remarks)), foreign=True
     )
