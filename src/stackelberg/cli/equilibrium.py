@@ -26,7 +26,14 @@ def equilibrium_command(
         Path | None, typer.Option(help="Network file: TNTP (_net.tntp), or a table of links (.csv).")
     ] = None,
     trips: Annotated[
-        Path | None, typer.Option(help="Demand file: TNTP (_trips.tntp), or a table of pairs (.csv).")
+        Path | None, typer.Option(help="Demand file: TNTP (_trips.tntp), a table of pairs (.csv), or OMX (.omx).")
+    ] = None,
+    matrix: Annotated[str | None, typer.Option(help="The matrix of an OMX demand. Default: the only one.")] = None,
+    zone_mapping: Annotated[
+        str | None,
+        typer.Option(
+            help="The mapping with the zones of an OMX demand, or 'order'. Default: the only one, or 'order'."
+        ),
     ] = None,
     nodes: Annotated[
         Path | None,
@@ -48,7 +55,7 @@ def equilibrium_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
+    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, (matrix, zone_mapping))
     roads, demand, unreachable = _who_can_travel(roads, demand)
     charged = _tolls(tolls, roads, system_optimum)
     found = _solve(roads, demand, charged, system_optimum, gap)
@@ -71,7 +78,13 @@ def equilibrium_command(
 
 
 def _load(
-    net: Path | None, trips: Path | None, nodes: Path | None, builtin: str | None, toll: float, distance: float
+    net: Path | None,
+    trips: Path | None,
+    nodes: Path | None,
+    builtin: str | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     """The network and demand that were asked for, from files or built in."""
     from stackelberg.routing.builders import braess
@@ -79,15 +92,16 @@ def _load(
 
     if builtin is not None:
         known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if net or trips or nodes or toll:
-            raise InvalidInput("--network: a built-in network takes no --net, --trips, --nodes or --toll-factor")
+        if net or trips or nodes or toll or any(which):
+            takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
+            raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
         if builtin not in known:
             raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {builtin!r}")
         roads, demand = known[builtin]()
         return _with_distance(roads, distance), demand
     if net is None or trips is None:
         raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
-    return _read(net, trips, nodes, toll, distance)
+    return _read(net, trips, nodes, toll, distance, which)
 
 
 def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
@@ -113,13 +127,20 @@ def _with_distance(network: Network, factor: float) -> Network:
     return replace(network, fixed_cost=network.fixed_cost + charge)
 
 
-def _read(net: Path, trips: Path, nodes: Path | None, toll: float, distance: float) -> tuple[Network, Demand]:
+def _read(
+    net: Path,
+    trips: Path,
+    nodes: Path | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
+) -> tuple[Network, Demand]:
     from stackelberg.routing import files
 
     if nodes is None and not files.is_table(net):
         nodes = files.node_file_beside(net)
     network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
-    return network, files.read_demand(trips, network)
+    return network, files.read_demand(trips, network, matrix=which[0], mapping=which[1])
 
 
 def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:

@@ -340,6 +340,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
+    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if stored is not None:
         return stored["network"], stored.get("demand")
     if builtin is not None:
@@ -349,11 +350,13 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
         )
-    network, demand = _read_roads(keys, files, factors)
+    network, demand = _read_roads(keys, files, factors, which)
     return (network if units is None else replace(network, units=units)), demand
 
 
-def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:
+def _read_roads(
+    keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
+) -> tuple[Network, Any]:
     from stackelberg.routing import files as readers
     from stackelberg.routing.reachable import remarked
 
@@ -367,7 +370,7 @@ def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[st
     if trips is None:
         return network, None
     with keys.located("trips"):
-        network, travels, _ = remarked(network, readers.read_demand(trips, network))
+        network, travels, _ = remarked(network, readers.read_demand(trips, network, **which))
     return network, travels
 
 
