@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
@@ -52,16 +53,41 @@ def equilibrium_command(
     out: Annotated[
         Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
     ] = None,
+    skims: Annotated[
+        Path | None, typer.Option(help="Write times, distances, tolls and costs of pairs: .csv, .json or .omx.")
+    ] = None,
+    all_pairs: Annotated[
+        bool, typer.Option("--all-pairs", help="Skims of all pairs of zones, not only of those with trips.")
+    ] = False,
+    routes: Annotated[Path | None, typer.Option(help="Write the routes in use, with flows: .csv or .json.")] = None,
+    select_link: Annotated[
+        list[str] | None,
+        typer.Option(help="Trips over this link, by number or TAIL:HEAD; again for more links. With --selected."),
+    ] = None,
+    every_link: Annotated[
+        bool, typer.Option("--every-link", help="Trips over all links of --select-link, not over any of them.")
+    ] = False,
+    select_zone: Annotated[
+        list[str] | None,
+        typer.Option(help="Trips from or to this zone, by label; again for more zones. With --selected."),
+    ] = None,
+    selected: Annotated[
+        Path | None,
+        typer.Option(help="Write the pairs of the selected trips: .csv, .json or .omx; link flows beside it."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
     roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, (matrix, zone_mapping))
     roads, demand, unreachable = _who_can_travel(roads, demand)
     charged = _tolls(tolls, roads, system_optimum)
+    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
+    planner.check(roads)
     found = _solve(roads, demand, charged, system_optimum, gap)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
-    summary |= _set_aside(roads, unreachable)
-    written = [] if out is None else _write(out, roads, charged, found, summary, unreachable)
+    selection, tables = planner.write(roads, demand, found, charged, unreachable)
+    summary |= selection | _set_aside(roads, unreachable)
+    written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
     if as_json:
         print_json(summary)
     else:

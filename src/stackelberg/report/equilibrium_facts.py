@@ -16,6 +16,8 @@ _NAMES = {
     "intrazonal": "demand within zones",
     "unreachable_pairs": "pairs without a path",
     "unreachable_demand": "demand without a path",
+    "selected_flow": "flow of the selected trips",
+    "selected_pairs": "pairs of the selected trips",
     "gap": "relative gap",
     "seconds": "solved in",
 }
@@ -28,7 +30,7 @@ def facts_in_words(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
     {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
     """
     unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
-    unit |= dict.fromkeys(("demand", "intrazonal", "unreachable_demand"), units.flow)
+    unit |= dict.fromkeys(("demand", "intrazonal", "unreachable_demand", "selected_flow"), units.flow)
     unit |= {"seconds": "s", "refund_per_traveller": units.time}
     digits = {"gap": 2, "seconds": 2}
     return {
