@@ -38,7 +38,9 @@ def equilibrium_command(
     ] = None,
     nodes: Annotated[
         Path | None,
-        typer.Option(help="Coordinates, TNTP or table. Default: X_node.tntp beside X_net.tntp."),
+        typer.Option(
+            help="Nodes, TNTP or table. Default: X_node.tntp beside X_net.tntp, node.csv beside link.csv."
+        ),
     ] = None,
     network: Annotated[
         str | None, typer.Option(help="A built-in network instead of files: sioux-falls, braess.")
@@ -163,7 +165,7 @@ def _read(
 ) -> tuple[Network, Demand]:
     from stackelberg.routing import files
 
-    if nodes is None and not files.is_table(net):
+    if nodes is None and (not files.is_table(net) or net.name.lower() == "link.csv"):
         nodes = files.node_file_beside(net)
     network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
     return network, files.read_demand(trips, network, matrix=which[0], mapping=which[1])

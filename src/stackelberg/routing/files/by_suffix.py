@@ -57,6 +57,7 @@ def read_demand(
 
 
 def node_file_beside(net: Path) -> Path | None:
-    """The file X_node that lies beside the network file X_net, if there is one."""
-    beside = net.with_name(net.name.replace("_net", "_node"))
+    """The file X_node that lies beside the network file X_net, or node.csv beside link.csv, if there is one."""
+    gmns = net.name.lower() == "link.csv"
+    beside = net.with_name("node.csv" if gmns else net.name.replace("_net", "_node"))
     return beside if beside != net and beside.is_file() else None

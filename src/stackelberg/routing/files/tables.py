@@ -7,8 +7,8 @@ their labels: the labels of a node table where there is one, else whole numbers 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
 from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.csv_table import read_table as read_table
+from stackelberg.routing.files.gmns import Zones, connectors, connectors_in_words, zones_of
 from stackelberg.routing.files.node_ids import (
     node_of,
     numbered_nodes,
@@ -54,6 +55,8 @@ def read_network_table(
     understood = understand_links(read_table(path))
     table = understood.table
     read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, numbered=not understood.foreign)
+    if read.zones is not None and read.zones.several:
+        table = connectors(table, read.zones, read.centres)
     index = {label: i for i, label in enumerate(read.labels)}
     table, loops = _without_self_loops(table, index)
     optional = {
@@ -67,7 +70,7 @@ def read_network_table(
         nodes=len(read.labels),
         zones=table.note_count("zones", read.centroids or len(read.labels)),
         latency=_latency(table),
-        first_thru=read.below(table.note_count("first_thru", 1)),
+        first_thru=max(read.below(table.note_count("first_thru", 1)), read.added),
         fixed_cost=optional["fixed_cost"] + toll_factor * optional["toll"] + distance_factor * optional["length"],
         capacity=capacity,
         length=optional["length"],
@@ -77,6 +80,7 @@ def read_network_table(
         units=table.note("units", understood.units),
         node_names=read.names,
         link_names=_link_names(table),
+        zone_ids=read.zone_ids(table.note_count("zones", read.centroids or len(read.labels))),
         remarks=tuple(
             filter(None, (*understood.remarks, read.remark, self_loops_in_words(loops) if loops else ""))
         ),
@@ -101,6 +105,18 @@ class _Nodes:
     centroids: int = 0
     remark: str = ""
     numbers: tuple[int, ...] = ()
+    zones: Zones | None = None
+    centres: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def added(self) -> int:
+        """How many nodes stand for zones of several nodes; they come first, and carry no through traffic."""
+        return len(self.centres)
+
+    def zone_ids(self, zones: int) -> tuple[str, ...]:
+        """What the first nodes are called as zones, where that is not what they are called as nodes."""
+        ids = () if self.zones is None else self.zones.ids
+        return ids if len(ids) == zones and ids != self.labels[:zones] else ()
 
     def below(self, first_thru: int) -> int:
         """How many nodes carry no through traffic: those with a smaller number, or so many of the first."""
@@ -127,12 +143,46 @@ def _read_nodes(path: FilePath) -> _Nodes:
         if row["node"] in seen:
             line.fail("each node once", f"node {row['node']!r} again")
         seen.add(row["node"])
+    zones = zones_of([row for _, row in table.rows])
+    if len(zones.ids) > 1:  # between one zone and itself nobody travels
+        return _with_zones(table, zones)
     marked = [row.get("is_centroid", "") in ("1", "true", "True") for _, row in table.rows]
     order = sorted(range(len(marked)), key=lambda i: not marked[i])
+    return _in_order(table, order, sum(marked))
+
+
+def _in_order(table: CsvTable, order: Sequence[int], zones: int) -> _Nodes:
     rows = [table.rows[i][1] for i in order]
     places = np.column_stack([table.numbers("x"), table.numbers("y")])[order]
     names = tuple(row.get("name", "") for row in rows)
-    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), sum(marked))
+    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), zones)
+
+
+def _with_zones(table: CsvTable, zones: Zones) -> _Nodes:
+    """Nodes of a table that says which zone they are in: zones first, those of several nodes before all."""
+    place = {row["node"]: i for i, (_, row) in enumerate(table.rows)}
+    first = [place[node] for _, node in zones.single]
+    others = sorted(set(range(len(table.rows))) - set(first))
+    own = _in_order(table, [*first, *others], len(first))
+    assert own.coordinates is not None
+    centres = {zone: _unused(f"zone {zone}", place) for zone, _ in zones.several}
+    at = {label: i for i, label in enumerate(own.labels)}
+    middles = [own.coordinates[[at[node] for node in members]].mean(axis=0) for _, members in zones.several]
+    return _Nodes(
+        (*centres.values(), *own.labels),
+        np.vstack([*middles, own.coordinates]),
+        (*("" for _ in centres), *own.names) if own.names else (),
+        centroids=len(centres) + len(first),
+        remark=connectors_in_words(zones) if centres else "",
+        zones=zones,
+        centres=centres,
+    )
+
+
+def _unused(label: str, taken: Mapping[str, int]) -> str:
+    while label in taken:
+        label += "'"
+    return label
 
 
 def _link_names(table: CsvTable) -> tuple[str, ...]:
