@@ -41,7 +41,7 @@ _NODE = {
     "zone_id": ("zone_id",),
     "node_type": ("node_type",),
 }
-_DEMAND = {
+DEMAND_COLUMNS = {
     "origin": ("origin", "o_zone_id"),
     "destination": ("destination", "d_zone_id"),
     "volume": ("volume",),
@@ -101,7 +101,7 @@ def understand_nodes(table: CsvTable) -> CsvTable:
 
 def understand_demand(table: CsvTable) -> CsvTable:
     """A demand table, with GMNS's o_zone_id and d_zone_id understood."""
-    return _renamed(_lowered(table), _DEMAND)
+    return _renamed(_lowered(table), DEMAND_COLUMNS)
 
 
 def _lowered(table: CsvTable) -> CsvTable:

@@ -15,7 +15,12 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.core.tables import write_columns, write_table
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
+from stackelberg.routing.files.column_names import (
+    DEMAND_COLUMNS,
+    understand_demand,
+    understand_links,
+    understand_nodes,
+)
 from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.csv_table import read_table as read_table
 from stackelberg.routing.files.gmns import Zones, connectors, connectors_in_words, zones_of
@@ -26,6 +31,7 @@ from stackelberg.routing.files.node_ids import (
     written_numbers,
     zone_index,
 )
+from stackelberg.routing.files.plain_columns import as_numbers, read_plain_columns
 from stackelberg.routing.files.text import FilePath, Line, exact
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
@@ -214,7 +220,22 @@ def _without_self_loops(table: CsvTable, index: Mapping[str, int]) -> tuple[CsvT
 
 
 def read_demand_table(path: FilePath, network: Network) -> Demand:
-    """Read a demand table with columns origin, destination, volume; the ends are zones of `network`."""
+    """Read a demand table with columns origin, destination, volume; the ends are zones of `network`.
+
+    A pair that comes twice has the sum of its volumes.
+    """
+    plain = read_plain_columns(path, DEMAND_COLUMNS)
+    if plain is not None:
+        zones = zone_index(network)
+        origin, destination = ([zones.get(label) for label in plain[end]] for end in ("origin", "destination"))
+        volume = as_numbers(plain["volume"])
+        if volume is not None and None not in origin and None not in destination and np.all(volume >= 0.0):
+            return Demand(np.array(origin, np.int64), np.array(destination, np.int64), volume)
+    return _read_demand_rows(path, network)
+
+
+def _read_demand_rows(path: FilePath, network: Network) -> Demand:
+    """Row by row, with an error that names the line."""
     table = understand_demand(read_table(path))
     table.need("origin", "destination", "volume")
     zones = zone_index(network)

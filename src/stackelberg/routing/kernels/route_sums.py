@@ -67,6 +67,17 @@ def pair_means(first, start, links, flow, values):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True)
+def along_routes(start, links, values):  # type: ignore[no-untyped-def]
+    """Sums of each row of `values` (link values) along every route, in the order of travel."""
+    sums = np.zeros((values.shape[0], start.size - 1))
+    for r in range(start.size - 1):
+        for k in range(start[r], start[r + 1]):
+            for kind in range(values.shape[0]):
+                sums[kind, r] += values[kind, links[k]]
+    return sums
+
+
+@njit(cache=True)
 def passing(start, links, wanted):  # type: ignore[no-untyped-def]
     """How many of the wanted links each route has; no route has a link twice."""
     count = np.zeros(start.size - 1, np.int64)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-
+from stackelberg.routing.kernels.route_sums import along_routes
 from stackelberg.routing.outputs.travel import Travel
 
 
@@ -42,19 +41,18 @@ def route_rows(trips: Travel) -> Iterator[RouteRow]:
     1 (2, 3) 0.75 2.0
     2 (1, 3) 0.25 2.0
     """
-    network, values = trips.network, trips.stacked
-    zones, labels = network.zone_labels, network.node_labels
-    for pair in range(trips.demand.pairs):
-        own = np.arange(trips.first[pair], trips.first[pair + 1])
-        used = own[trips.flow[own] > 0.0]
-        order = used[np.argsort(-trips.flow[used], kind="stable")]
-        volume = float(trips.flow[used].sum())
-        ends = (zones[trips.demand.origin[pair]], zones[trips.demand.destination[pair]])
-        for number, route in enumerate(order, start=1):
-            links = trips.links[trips.start[route] : trips.start[route + 1]]
-            time, distance, toll, cost = values[:, links].sum(axis=1).tolist()
-            nodes = (labels[network.tail[links[0]]], *(labels[node] for node in network.head[links]))
-            flow = float(trips.flow[route])
-            numbers = tuple(int(link) + 1 for link in links)
-            share = flow / volume
-            yield RouteRow(*ends, number, flow, share, time, distance, toll, cost, nodes, numbers)
+    network = trips.network
+    zones = network.zone_labels
+    leaves, enters = ([network.node_labels[node] for node in ends] for ends in (network.tail, network.head))
+    first, start, links, flows = (part.tolist() for part in (trips.first, trips.start, trips.links, trips.flow))
+    sums = along_routes(trips.start, trips.links, trips.stacked).T.tolist()
+    for pair, ends in enumerate(zip(trips.demand.origin.tolist(), trips.demand.destination.tolist(), strict=True)):
+        used = [route for route in range(first[pair], first[pair + 1]) if flows[route] > 0.0]
+        volume = sum(flows[route] for route in used)
+        for number, route in enumerate(sorted(used, key=flows.__getitem__, reverse=True), start=1):
+            own = links[start[route] : start[route + 1]]
+            flow, (time, distance, toll, cost) = flows[route], sums[route]
+            nodes = (leaves[own[0]], *(enters[link] for link in own))
+            numbers = tuple(link + 1 for link in own)
+            parts = (flow, flow / volume, time, distance, toll, cost)
+            yield RouteRow(zones[ends[0]], zones[ends[1]], number, *parts, nodes, numbers)

@@ -74,17 +74,15 @@ def _write_json(path: FilePath, notes: Notes | None, names: list[str], rows: Ite
     with written_beside(path) as beside, beside.open("w", encoding="utf-8") as file:
         file.write("{\n")
         for key, value in (notes or {}).items():
-            file.write(f"{json.dumps(key)}: {_json(value)},\n")
+            file.write(f"{json.dumps(key)}: {json.dumps(_known(value), ensure_ascii=False)},\n")
         file.write(f'"columns": {json.dumps(names)},\n"rows": [')
         before = "\n"
         for row in rows:
-            file.write(f"{before}[{', '.join(_json(value) for value in row)}]")
+            file.write(before + json.dumps([_known(value) for value in row], ensure_ascii=False))
             before = ",\n"
         file.write("\n]\n}\n")
     return Path(path)
 
 
-def _json(value: Any) -> str:
-    if isinstance(value, float) and not math.isfinite(value):
-        return "null"
-    return json.dumps(value, ensure_ascii=False)
+def _known(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
