@@ -75,8 +75,8 @@ class EquilibriumProblem:
     def prices(self, tolls: Array) -> tuple[Array, Array]:
         """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
 
-        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative at
-        zero flow do it at every flow.
+        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative
+        at zero flow do it at every flow.
         """
         fixed = self.network.fixed_cost + tolls
         return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
@@ -244,8 +244,8 @@ class TangentSteps(SolverSteps):
 
         Its slope along the step begins below zero; where it ends above half of that size the step is too long, and
         is halved where the slope is above zero, and lengthened where it is below. A slope within the rounding of
-        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope that
-        the routes' fixed costs make.
+        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope
+        that the routes' fixed costs make.
         """
         cost = self._costs(w)
         allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)

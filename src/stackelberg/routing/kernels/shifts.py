@@ -70,7 +70,7 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
-    """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total], and the sum of all slopes."""
+    """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
     excess = fixed
     steepness = 0.0
     for k in range(leaving):
