@@ -2,6 +2,7 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.classes import ClassEquilibrium, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
@@ -26,6 +27,7 @@ from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress,
 __all__ = [
     "BPR",
     "Affine",
+    "ClassEquilibrium",
     "DayToDay",
     "Demand",
     "Equilibrium",
@@ -43,6 +45,7 @@ __all__ = [
     "SolverProgress",
     "TollAccount",
     "TolledLinks",
+    "TravellerClass",
     "TrialAndError",
     "UserLatency",
     "all_or_nothing",

@@ -12,12 +12,12 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
@@ -68,9 +68,16 @@ class EquilibriumProblem:
         demand.check_zones(network.zones)
         self.network, self.demand = network, demand
         self.graph = forward_star(network)
-        self.pairs = origin_pairs(demand)
+        self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self._make_room(None)
+
+    def _grouped(self) -> Pairs:
+        return origin_pairs(self.demand)
+
+    def charged(self, tolls: Array) -> Array:
+        """Tolls as the solver wants them, in units of travel time."""
+        return tolls
 
     def prices(self, tolls: Array) -> tuple[Array, Array]:
         """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
@@ -93,7 +100,7 @@ class EquilibriumProblem:
             self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> EquilibriumProblem:
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
         """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
         twin._make_room(predecessor)
@@ -115,8 +122,11 @@ class EquilibriumProblem:
         update_trees(self.graph, cost, origins, self._tree_space, trees)
         news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
         if unreached != EVERY_PAIR_REACHED:
-            raise out_of_reach(self.network, self.demand, int(unreached))
+            raise self._unreached(int(unreached))
         return news, float(excess)
+
+    def _unreached(self, pair: int) -> InvalidInput:
+        return out_of_reach(self.network, self.demand, pair)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
