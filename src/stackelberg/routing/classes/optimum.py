@@ -27,6 +27,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.equilibria import ClassEquilibrium, class_result, started
@@ -231,8 +232,7 @@ def _minimise(
         best = min(best, reached)
         if reached <= gap or since >= PATIENCE:
             break
-        copied = Columns(*(part.copy() for part in columns))
-        solved = solve_equilibrium(model, surcharges, copied, _INNER * max(gap, reached), most)
+        solved = solve_equilibrium(model, surcharges, _copied(columns), _INNER * max(gap, reached), most)
         sweeps += solved.sweeps
         model.load(solved.columns)
         share = _line_search(aim, flows, model.class_flows - flows)
@@ -262,16 +262,23 @@ def _line_search(aim: Aim, flows: Array, direction: Array) -> float:
     return share
 
 
+def _copied(columns: Columns) -> Columns:
+    first, start, links = columns.first.copy(), columns.start.copy(), columns.links.copy()
+    return Columns(first, start, links, columns.flow.copy(), columns.fixed.copy())
+
+
 def mixed(old: Columns, new: Columns, share: float) -> Columns:
     """The routes of both with flows (1 − share) · old + share · new, pair by pair."""
-    first, routes, flow = [0], [], []
+    first = [0]
+    routes: list[NDArray[np.int32]] = []
+    flow: list[float] = []
     for pair in range(old.first.size - 1):
         own: dict[bytes, float] = {}
         for columns, part in ((old, 1.0 - share), (new, share)):
             for r in range(columns.first[pair], columns.first[pair + 1]):
-                links = columns.links[columns.start[r] : columns.start[r + 1]].tobytes()
-                own[links] = own.get(links, 0.0) + part * float(columns.flow[r])
-        routes += [np.frombuffer(links, dtype=np.int32) for links in own]
+                route = columns.links[columns.start[r] : columns.start[r + 1]].tobytes()
+                own[route] = own.get(route, 0.0) + part * float(columns.flow[r])
+        routes += [np.frombuffer(route, dtype=np.int32) for route in own]
         flow += own.values()
         first.append(len(flow))
     start = np.cumsum([0, *(route.size for route in routes)])
