@@ -38,7 +38,7 @@ from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.marginal import MarginalCost
 from stackelberg.routing.network import Network
-from stackelberg.routing.solver import PATIENCE, Report, Solved, solve_equilibrium, steps
+from stackelberg.routing.solver import PATIENCE, Report, Solved, Stopped, solve_equilibrium, steps
 from stackelberg.routing.wardrop import RouteFlows, SolverProgress
 
 Value: TypeAlias = Literal["time", "money"]
@@ -77,6 +77,7 @@ def class_optimum(
     gap: float = 1e-6,
     start: ClassEquilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
 ) -> ClassOptimum:
     """The flows with the least total time Σ vehicles · (ℓ + fixed cost), or the least total cost in money.
@@ -98,7 +99,7 @@ def class_optimum(
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
     aim = Aim.of(ClassProblem(network, classes), as_value(value))
-    model = ClassProblem(aim.marginal_network, classes)
+    model = ClassProblem(aim.marginal_network, classes, threads)
     columns = no_columns(model.demand.pairs)
     if start is not None:
         model, columns = started(model, start)
@@ -220,7 +221,7 @@ def _minimise(
         return solve_equilibrium(model, surcharges, columns, gap, most, report)
     if not columns.flow.size:
         columns = solve_equilibrium(model, surcharges, columns, _INNER, most).columns
-    best, since, sweeps = np.inf, 0, 0
+    best, least, since, sweeps = columns, np.inf, 0, 0
     for iteration in range(1, most + 1):
         model.load(columns)
         flows = model.class_flows.copy()
@@ -228,17 +229,19 @@ def _minimise(
         reached = _gap_at(model, surcharges, columns)
         if report is not None:
             report(iteration, reached, model.state.w)
-        since = 0 if reached < best else since + 1
-        best = min(best, reached)
-        if reached <= gap or since >= PATIENCE:
+        since = 0 if reached < least else since + 1
+        if since == 0:
+            best, least = columns, reached
+        if reached <= gap or since >= PATIENCE or iteration == most:
             break
         solved = solve_equilibrium(model, surcharges, _copied(columns), _INNER * max(gap, reached), most)
         sweeps += solved.sweeps
         model.load(solved.columns)
         share = _line_search(aim, flows, model.class_flows - flows)
         columns = solved.columns if share == 1.0 else mixed(columns, solved.columns, share)
-    model.load(columns)
-    return Solved(columns, model.trees.predecessor, model.state.w.copy(), reached, iteration, sweeps)
+    model.load(best)
+    stopped: Stopped = "gap reached" if least <= gap else "no progress" if since >= PATIENCE else "iterations"
+    return Solved(best, model.trees.predecessor, model.state.w.copy(), least, iteration, sweeps, stopped)
 
 
 def _gap_at(model: ClassProblem, surcharges: Array, columns: Columns) -> float:
