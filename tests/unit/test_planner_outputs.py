@@ -17,6 +17,7 @@ from stackelberg.routing import (
     Affine,
     Demand,
     Network,
+    TravellerClass,
     UnreachableWarning,
     braess,
     equilibrium,
@@ -28,11 +29,13 @@ from stackelberg.routing import (
     system_optimum,
 )
 from stackelberg.routing.outputs import (
+    class_travel,
     route_rows,
     select_link,
     select_zone,
     skims,
     travel,
+    travel_by_class,
     write_pair_table,
     write_routes,
 )
@@ -382,3 +385,53 @@ def test_anaheim():
     found = equilibrium(network, demand, gap=1e-8)
     table = skims(travel(network, demand, found))
     assert (table["volume"] * table["mean_time"]).sum() == pytest.approx(found.tstt, rel=1e-12)
+
+
+# Classes of travellers.
+
+
+def two_classes():
+    network, demand = random_network(30, seed=3, zones=12, pairs=60, demand=3000.0)
+    open_links = np.arange(network.links) % 11 != 1
+    classes = [
+        TravellerClass("cars", demand.scaled(0.7), value_of_time=0.5, link_cost=0.1 * network.length),
+        TravellerClass("lorries & vans", demand.scaled(0.1), 2.0, 2.5, links=open_links, toll_share=0.5),
+    ]
+    tolls = np.where(np.arange(network.links) % 7 == 0, 0.02, 0.0)
+    return network, tolls, equilibrium(network, classes, tolls, gap=1e-9)
+
+
+def test_tables_of_a_class():
+    network, tolls, found = two_classes()
+    for m, (trips, ending) in enumerate(travel_by_class(network, found)):
+        assert ending == ("_cars", "_lorries-vans")[m]
+        table = skims(trips)
+        own = found.class_flows[m]
+        assert table["volume"] == pytest.approx(found.classes[m].demand.volume)
+        assert (table["volume"] * table["mean_time"]).sum() == pytest.approx(found.class_times[m])
+        assert (table["volume"] * table["mean_toll"]).sum() == pytest.approx(found.tolls_paid[m])
+        spent = found.class_costs[m] + found.tolls_paid[m]
+        assert (table["volume"] * table["mean_cost"]).sum() == pytest.approx(spent)
+        assert table["mean_cost"] == pytest.approx(table["cost"], rel=1e-4)
+        np.testing.assert_allclose(trips.values["toll"][own > 0], (tolls * (1.0, 0.5)[m])[own > 0], atol=1e-15)
+        assert select_link(trips, 3).flow == pytest.approx(own[3])
+        assert sum(row.flow for row in route_rows(trips)) == pytest.approx(found.classes[m].demand.total)
+    closed = set(np.flatnonzero(np.arange(network.links) % 11 == 1) + 1)
+    assert not any(closed & set(row.links) for row in route_rows(class_travel(network, found, "lorries & vans")))
+    with pytest.raises(InvalidInput, match="name: expected one of cars, lorries & vans, got 'buses'"):
+        class_travel(network, found, "buses")
+
+
+def test_the_command_writes_tables_of_every_class(tmp_path):
+    (tmp_path / "classes.toml").write_text(
+        '[[classes]]\nname = "cars"\nshare = 0.5\n[[classes]]\nname = "vans"\nshare = 0.1\nvalue_of_time = 2.0\n'
+    )
+    asked = ["--classes", tmp_path / "classes.toml", "--skims", tmp_path / "s.csv", "--json"]
+    result = run("--network", "sioux-falls", *asked, "--select-link", 1, "--selected", tmp_path / "t.csv")
+    assert result.exit_code == 0, result.stderr
+    written = sorted(path.name for path in tmp_path.iterdir())
+    tables = ["s_cars.csv", "s_vans.csv", "t_cars.csv", "t_cars_links.csv", "t_vans.csv", "t_vans_links.csv"]
+    assert written == ["classes.toml", *tables]
+    facts = json.loads(result.stdout)
+    assert facts["selected_cars"] == "trips over 1→2 (link 1)"
+    assert facts["selected_flow_vans"] > 0.0

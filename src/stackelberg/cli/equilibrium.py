@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stackelberg.cli.classes import ClassesAsked, solve_classes
 from stackelberg.cli.console import print_facts, print_json, say
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import Demand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing import ClassEquilibrium, Demand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing.outputs import Travel
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -49,7 +51,17 @@ def equilibrium_command(
     system_optimum: Annotated[
         bool, typer.Option("--system-optimum", help="Least total cost instead of user equilibrium.")
     ] = False,
+    classes: Annotated[
+        Path | None,
+        typer.Option(help="Classes of travellers: a TOML file with a table [[classes]] for each."),
+    ] = None,
+    value: Annotated[
+        str, typer.Option(help="With --classes and --system-optimum: least 'time' or 'money'.")
+    ] = "time",
     gap: Annotated[float, typer.Option(help="Relative gap to reach.")] = 1e-6,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
+    ] = None,
     toll_factor: Annotated[float, typer.Option(help="Cost of one unit of the file's tolls.")] = 0.0,
     distance_factor: Annotated[float, typer.Option(help="Cost of one unit of length.")] = 0.0,
     out: Annotated[
@@ -80,14 +92,22 @@ def equilibrium_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
-    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, (matrix, zone_mapping))
+    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
+    which = (matrix, zone_mapping)
+    if classes is not None:
+        roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor, which)
+        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner)
+        _exit_unless_converged(solve_classes(roads, whole, asked), gap)
+        return
+    if value != "time":
+        raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
+    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, which)
     roads, demand, unreachable = _who_can_travel(roads, demand)
     charged = _tolls(tolls, roads, system_optimum)
-    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
     planner.check(roads)
-    found = _solve(roads, demand, charged, system_optimum, gap)
+    found = _solve(roads, demand, charged, system_optimum, gap, threads)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
-    selection, tables = planner.write(roads, demand, found, charged, unreachable)
+    selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
     summary |= selection | _set_aside(roads, unreachable)
     written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
     if as_json:
@@ -100,9 +120,34 @@ def equilibrium_command(
         print_facts(f"{title} of {roads.name}", facts_in_words(summary, read_units(roads.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
+    _exit_unless_converged(found, gap)
+
+
+def _exit_unless_converged(found: Equilibrium | ClassEquilibrium, gap: float) -> None:
     if not found.converged:
-        say(f"the gap {gap:g} was not reached: stopped at {found.gap:.3g} after {found.iterations} iterations")
+        reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
+        say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(NOT_CONVERGED)
+
+
+def _roads_of_classes(
+    net: Path | None,
+    trips: Path | None,
+    nodes: Path | None,
+    builtin: str | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
+) -> tuple[Network, Demand | None]:
+    """The network, and its demand where there is one: classes may have trips of their own."""
+    if builtin is not None or trips is not None:
+        return _load(net, trips, nodes, builtin, toll, distance, which)
+    if net is None:
+        raise InvalidInput("expected --net FILE, or --network NAME")
+    from stackelberg.routing import files
+
+    nodes = _nodes_beside(net) if nodes is None else nodes
+    return files.read_network(net, nodes, toll_factor=toll, distance_factor=distance), None
 
 
 def _load(
@@ -142,6 +187,14 @@ def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, 
     return network, demand, unreachable
 
 
+def _travel(
+    network: Network, demand: Demand, found: Equilibrium, tolls: Array | None, unreachable: Demand
+) -> Travel:
+    from stackelberg.routing.outputs import travel
+
+    return travel(network, demand, replace(found, unreachable=unreachable), tolls)
+
+
 def _set_aside(network: Network, unreachable: Demand) -> dict[str, Any]:
     """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
     facts: dict[str, Any] = {}
@@ -165,10 +218,16 @@ def _read(
 ) -> tuple[Network, Demand]:
     from stackelberg.routing import files
 
-    if nodes is None and (not files.is_table(net) or net.name.lower() == "link.csv"):
-        nodes = files.node_file_beside(net)
+    nodes = _nodes_beside(net) if nodes is None else nodes
     network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
     return network, files.read_demand(trips, network, matrix=which[0], mapping=which[1])
+
+
+def _nodes_beside(net: Path) -> Path | None:
+    """The nodes of a TNTP file or of a GMNS table; other tables name theirs."""
+    from stackelberg.routing import files
+
+    return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
 
 
 def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
@@ -181,7 +240,9 @@ def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
     return read_toll_table(path, network)
 
 
-def _solve(network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float) -> Equilibrium:
+def _solve(
+    network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float, threads: int | None
+) -> Equilibrium:
     from rich.console import Console
 
     from stackelberg.routing import equilibrium, system_optimum
@@ -194,8 +255,8 @@ def _solve(network: Network, demand: Demand, tolls: Array | None, optimum: bool,
             status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
 
         if optimum:
-            return system_optimum(network, demand, gap=gap, progress=show)
-        return equilibrium(network, demand, tolls, gap=gap, progress=show)
+            return system_optimum(network, demand, gap=gap, threads=threads, progress=show)
+        return equilibrium(network, demand, tolls, gap=gap, threads=threads, progress=show)
 
 
 def _summary(
@@ -221,6 +282,7 @@ def _summary(
     facts |= {
         "gap": found.gap,
         "converged": found.converged,
+        "stopped": found.stopped,
         "iterations": found.iterations,
         "seconds": found.seconds,
     }

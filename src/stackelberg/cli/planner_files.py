@@ -11,8 +11,7 @@ from stackelberg.cli.console import say
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.core import Array
-    from stackelberg.routing import Demand, Equilibrium, Network
+    from stackelberg.routing import Network
     from stackelberg.routing.outputs import Selected, Travel
 
 
@@ -50,32 +49,23 @@ class PlannerFiles:
         numbered_links(network, self.links)
         numbered_zones(network, self.zones)
 
-    def write(
-        self,
-        network: Network,
-        demand: Demand,
-        found: Equilibrium,
-        tolls: Array | None,
-        unreachable: Demand,
-    ) -> tuple[dict[str, Any], list[Path]]:
-        """Write what was asked for; returns facts for the summary, and the files."""
-        if self.skims is None and self.routes is None and self.selected is None:
-            return {}, []
-        from dataclasses import replace
+    def write(self, trips: Travel, ending: str = "") -> tuple[dict[str, Any], list[Path]]:
+        """Write what was asked for; returns facts for the summary, and the files.
 
-        from stackelberg.routing.outputs import travel, write_routes
+        `ending` comes at the end of the files' names: classes of travellers have files of their own.
+        """
+        from stackelberg.routing.outputs import write_routes
 
-        trips = travel(network, demand, replace(found, unreachable=unreachable), tolls)
-        notes = {"network": network.name, "units": network.units}
+        notes = {"network": trips.network.name, "units": trips.network.units}
         written: list[Path] = []
         facts: dict[str, Any] = {}
         if self.skims is not None:
-            written.append(_write_skims(self.skims, trips, self.all_pairs, notes))
+            written.append(_write_skims(_named(self.skims, ending), trips, self.all_pairs, notes))
         if self.routes is not None:
-            say(f"writing the routes of {demand.pairs:,} pairs")
-            written.append(write_routes(self.routes, trips, notes))
+            say(f"writing the routes of {trips.demand.pairs:,} pairs")
+            written.append(write_routes(_named(self.routes, ending), trips, notes))
         if self.selected is not None:
-            facts, files = self._write_selected(self.selected, trips, notes)
+            facts, files = self._write_selected(_named(self.selected, ending), trips, notes)
             written += files
         return facts, written
 
@@ -100,6 +90,10 @@ class PlannerFiles:
             return select_zone(trips, numbered_zones(trips.network, self.zones))
         links = numbered_links(trips.network, self.links)
         return select_link(trips, links, "all" if self.every else "any")
+
+
+def _named(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.stem}{ending}{path.suffix}")
 
 
 def numbered_links(network: Network, given: Sequence[str]) -> list[int]:

@@ -33,14 +33,19 @@ from stackelberg.routing.network import Network
 class NegativeCycle(InvalidInput):
     """Link costs with a cycle of negative cost: shortest paths do not exist. `links` are the cycle's links."""
 
-    def __init__(self, network: Network, links: tuple[int, ...], total: float) -> None:
+    def __init__(self, network: Network, links: tuple[int, ...], total: float, whose: str = "") -> None:
         self.links = links
+        self._network, self._total = network, total
         walk = [network.node_labels[network.tail[links[0]]]]
         walk += [network.node_labels[network.head[link]] for link in links]
         super().__init__(
             f"costs: expected no cycle of negative cost, got {total:.6g} around nodes {' → '.join(walk)} "
-            f"(links {', '.join(map(str, links))}); raise the tolls on these links"
+            f"(links {', '.join(map(str, links))}){whose}; raise the tolls on these links"
         )
+
+    def of_class(self, name: str) -> NegativeCycle:
+        """The same error, which also says whose costs they are."""
+        return NegativeCycle(self._network, self.links, self._total, f" for class {name!r}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +72,7 @@ class ShortestPaths:
 def shortest_paths(network: Network, costs: object, origins: object = None) -> ShortestPaths:
     """Shortest paths from `origins` (all zones if left out) to every node, at the given link costs.
 
-    Costs may be negative; a cycle of negative cost raises NegativeCycle.
+    Costs may be negative; a cycle of negative cost raises NegativeCycle. An infinite cost closes a link.
 
     >>> from stackelberg.routing import Affine, Network
     >>> triangle = Network([0, 0, 1], [1, 2, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
@@ -77,7 +82,9 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
     >>> paths.path(0, 2)
     [0, 2]
     """
-    cost = as_vector("costs", costs, network.links)
+    cost = as_vector("costs", costs, network.links, finite=False)
+    if np.any(cost == -np.inf):
+        raise InvalidInput(f"costs: expected numbers, or infinity for links that are closed, got {-np.inf}")
     starts = as_indices("origins", range(network.zones) if origins is None else origins)
     if starts.size and starts.max() >= network.nodes:
         raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")

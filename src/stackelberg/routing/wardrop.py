@@ -5,17 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.demand import Demand, nobody
+from stackelberg.routing.demand import Demand, Trips, nobody
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.reachable import travelling
-from stackelberg.routing.solver import EquilibriumProblem, Solved, solve_equilibrium
+from stackelberg.routing.solver import EquilibriumProblem, Solved, Stopped, solve_equilibrium
+
+if TYPE_CHECKING:
+    from stackelberg.routing.classes.equilibria import ClassEquilibrium
+    from stackelberg.routing.classes.traveller_class import Classes
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,17 +41,18 @@ class RouteFlows:
         """A frozen view of the solver's arrays, which must not be written to any more."""
         for array in (*columns, predecessor):
             array.flags.writeable = False
-        return RouteFlows(*columns, predecessor)
+        return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
 
-    def columns(self, demand: Demand) -> Columns:
+    def columns(self, demand: Trips) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
-        copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        copied = Columns(*parts, fixed=np.zeros(self.flow.size))
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
         if np.any(np.abs(carried - demand.volume) > 1e-12 * demand.volume):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
         return copied
 
-    def check(self, network: Network, demand: Demand) -> None:
+    def check(self, network: Network, demand: Trips) -> None:
         """Refuse routes that do not lead from each pair's origin to its destination."""
         fits = self.first.size == demand.pairs + 1 and self.predecessor.shape[1] == network.nodes
         if fits and self.flow.size:
@@ -84,6 +89,8 @@ class Equilibrium:
     times: ℓ(w). costs: ℓ(w) + fixed cost + toll, by which travellers choose. tstt: Σ w ℓ(w).
     generalised_cost: Σ w (ℓ(w) + fixed cost), tolls apart. beckmann: Σ ∫₀ʷ ℓ + Σ w (fixed cost + toll).
     gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
+    stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
+    gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
     unreachable: the pairs that no path connects, which were set aside; routes are those of the other pairs.
     """
 
@@ -99,9 +106,11 @@ class Equilibrium:
     sweeps: int
     seconds: float
     routes: RouteFlows
+    stopped: Stopped
     unreachable: Demand = field(default_factory=nobody)
 
 
+@overload
 def equilibrium(
     network: Network,
     demand: Demand,
@@ -110,14 +119,47 @@ def equilibrium(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium:
+) -> Equilibrium: ...
+
+
+@overload
+def equilibrium(
+    network: Network,
+    demand: Classes,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: ClassEquilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ClassEquilibrium: ...
+
+
+def equilibrium(
+    network: Network,
+    demand: Demand | Classes,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Any = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Equilibrium | ClassEquilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
 
+    `demand` is a `Demand`, or a sequence of `TravellerClass` with tolls in money: see `class_equilibrium`.
+
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
-    solution for the same od pairs (other tolls, other volumes). `converged` is False where max_iterations came
-    first, or where rounding does not allow the gap asked for. The result is deterministic. Pairs that no path
-    connects are set aside with an UnreachableWarning, and listed in `unreachable` of the result.
+    solution for the same od pairs (other tolls, other volumes). `converged` is False where the gap asked for was
+    not reached, and `stopped` says why; the flows returned are those with the smallest gap that was seen.
+    Pairs that no path connects are set aside with an UnreachableWarning, and listed in `unreachable` of the result.
+
+    `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
+    large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -126,12 +168,17 @@ def equilibrium(
     >>> equilibrium(pigou, Demand([0], [1], [1.0]), tolls=[0.0, 0.5]).tstt
     0.75
     """
+    if not isinstance(demand, Demand):
+        from stackelberg.routing.classes.equilibria import class_equilibrium
+
+        options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
+        return class_equilibrium(network, demand, tolls, progress=progress, **options)
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
     demand, unreachable = travelling(network, demand)
-    problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
+    problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)
         problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
@@ -171,6 +218,7 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
         sweeps=solved.sweeps,
         seconds=seconds,
         routes=RouteFlows.of(solved.columns, solved.predecessor),
+        stopped=solved.stopped,
     )
 
 

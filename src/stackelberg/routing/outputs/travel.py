@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.routing.classes.equilibria import ClassEquilibrium
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.reachable import without
@@ -84,6 +86,56 @@ def travel(network: Network, demand: Demand, found: Equilibrium, tolls: Any = No
     routes = found.routes
     parts = (routes.first, routes.start, routes.links, routes.flow)
     return Travel(network, travels, found.unreachable, *parts, values=values)
+
+
+def travel_by_class(network: Network, found: ClassEquilibrium) -> list[tuple[Travel, str]]:
+    """How the travellers of each class travel, class by class, and an ending for the names of its files.
+
+    Flows are vehicles. Costs and tolls are money: what a vehicle of the class pays.
+    """
+    names = [re.sub(r"[^\w-]+", "-", one.name) for one in found.classes]
+    endings = [f"_{name}" if names.count(name) == 1 else f"_{name}-{m + 1}" for m, name in enumerate(names)]
+    return [(class_travel(network, found, one.name), end) for one, end in zip(found.classes, endings, strict=True)]
+
+
+def class_travel(network: Network, found: ClassEquilibrium, name: str) -> Travel:
+    """How the travellers of the class `name` travel at an equilibrium or a system optimum of several classes.
+
+    >>> from stackelberg.routing import Demand, TravellerClass, equilibrium, pigou
+    >>> half = Demand([0], [1], [0.5])
+    >>> network, _ = pigou()
+    >>> found = equilibrium(network, [TravellerClass("cars", half), TravellerClass("vans", half)])
+    >>> class_travel(network, found, "vans").demand
+    Demand(1 pairs, total=0.5, intrazonal=0)
+    """
+    if not isinstance(found, ClassEquilibrium):
+        raise InvalidInput(f"found: expected a ClassEquilibrium, got {type(found).__name__}")
+    known = [one.name for one in found.classes]
+    if name not in known:
+        raise InvalidInput(f"name: expected one of {', '.join(known)}, got {name!r}")
+    m = known.index(name)
+    one, routes = found.classes[m], found.routes
+    first = routes.first[found.pairs_first[m] : found.pairs_first[m + 1] + 1]
+    begin, end = int(first[0]), int(first[-1])
+    start = routes.start[begin : end + 1]
+    links = routes.links[start[0] : start[-1]]
+    spent = one.value_of_time * (found.times + network.fixed_cost) + one.link_costs(network)
+    values = {
+        "time": found.times,
+        "distance": network.length,
+        "toll": _rest(found.costs[m], spent),
+        "cost": found.costs[m],
+    }
+    parts = (first - begin, start - start[0], links, routes.flow[begin:end] / one.passenger_cars)
+    for part in parts:  # as all routes are: kernels are compiled anew for arrays that may be written to
+        part.flags.writeable = False
+    return Travel(network, one.demand, found.unreachable[m], *parts, values=values)
+
+
+def _rest(costs: Array, spent: Array) -> Array:
+    """What costs hold beyond what is spent otherwise; 0 on links that are closed, and where it is rounding."""
+    rest = np.where(np.isfinite(costs), costs, spent) - spent
+    return frozen(np.where(np.abs(rest) <= _ROUNDING * np.abs(spent), 0.0, rest))
 
 
 def _tolls(network: Network, found: Equilibrium, tolls: Any) -> Array:
