@@ -168,7 +168,7 @@ class TestTables:
     def test_many_self_loops_are_counted(self, tmp_path):
         remark = files.read_network_table(table(tmp_path, ["1,2", *["2,2"] * 7])).remarks[0]
         assert remark.startswith("7 links from a node to itself")
-        assert remark.endswith("node 2 (line 7), ...")
+        assert remark.endswith("node 2 (line 7) and 2 more")
 
     def test_tolls_and_sensors_by_label(self, tmp_path):
         network = files.read_network_table(table(tmp_path, ["7,20", "20,7"]))

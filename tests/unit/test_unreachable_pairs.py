@@ -95,7 +95,7 @@ def test_the_words_name_the_largest_by_the_names_of_zones():
     named = roads([(0, 1)], 4, zone_ids=("N", "E", "S", "W"))
     demand = Demand([0, 1, 1, 1, 2, 2, 2, 3], [1, 0, 2, 3, 0, 1, 3, 0], [1.0, 2, 3, 4, 5, 6, 7, 8])
     words = reachable.unreachable_in_words(named, *set_aside_unreachable(named, demand))
-    listed = "the largest are E→W (4), S→N (5), S→E (6), S→W (7), W→N (8), ..."
+    listed = "the largest are E→W (4), S→N (5), S→E (6), S→W (7), W→N (8) and 2 more"
     assert words == f"7 of 8 pairs, with a volume of 35 of 36, have no path and were set aside: {listed}"
 
 

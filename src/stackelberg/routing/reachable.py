@@ -65,7 +65,8 @@ def unreachable_in_words(network: Network, travels: Demand, unreachable: Demand)
         f"{names[unreachable.origin[k]]}→{names[unreachable.destination[k]]} ({unreachable.volume[k]:g})"
         for k in largest
     )
-    rest = ", ..." if unreachable.pairs > largest.size else ""
+    more = unreachable.pairs - largest.size
+    rest = f" and {more:,} more" if more else ""
     which = "the largest are " if rest else ""
     verb = "has" if unreachable.pairs == 1 else "have"
     were = "was" if unreachable.pairs == 1 else "were"

@@ -84,7 +84,7 @@ def _of_so_many(used: Mapping[int, Line], count: int, zones: int, listed: set[in
 def self_loops_in_words(loops: Sequence[tuple[Line, str]]) -> str:
     """That links from a node to itself were left out, and which: the line of each and the label of its node."""
     named = ", ".join(f"node {label} (line {line.number})" for line, label in loops[:MOST_NAMED])
-    rest = ", ..." if len(loops) > MOST_NAMED else ""
+    rest = f" and {len(loops) - MOST_NAMED:,} more" if len(loops) > MOST_NAMED else ""
     if len(loops) == 1:
         return f"a link from a node to itself was left out, and links are numbered without it: {named}"
     count = f"{len(loops):,} links from a node to itself were left out"
