@@ -17,8 +17,28 @@ from stackelberg.routing import (
     sioux_falls,
     system_optimum,
 )
+from stackelberg.routing.kernels.columns import Columns
+from stackelberg.routing.kernels.mixing import mix
 
 GAP = 1e-11
+
+
+def columns_of(pairs):
+    """Columns from a list of pairs, each a dictionary of links and flows."""
+    routes = [route for pair in pairs for route in pair.items()]
+    first = np.cumsum([0] + [len(pair) for pair in pairs])
+    start = np.cumsum([0] + [len(links) for links, _ in routes])
+    links = np.array([link for links, _ in routes for link in links], np.int32)
+    return Columns(first, start, links, np.array([flow for _, flow in routes]), np.zeros(len(routes)))
+
+
+def test_routes_are_mixed_pair_by_pair():
+    old = columns_of([{(0, 1): 4.0, (2,): 2.0}, {(0, 1): 1.0}])
+    new = columns_of([{(2,): 6.0, (0, 3): 0.5}, {(3, 1): 3.0}])
+    both = mix(old, new, 0.25)
+    expected = columns_of([{(0, 1): 3.0, (2,): 3.0, (0, 3): 0.125}, {(0, 1): 0.75, (3, 1): 0.75}])
+    for found, part in zip(both, expected, strict=True):
+        np.testing.assert_array_equal(found, part)
 
 
 def one_pair(volume):
