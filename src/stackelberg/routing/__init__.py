@@ -3,6 +3,8 @@
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
@@ -28,8 +30,13 @@ __all__ = [
     "Affine",
     "DayToDay",
     "Demand",
+    "DemandFunction",
+    "ElasticDemand",
     "Equilibrium",
+    "ExponentialDemand",
     "Latency",
+    "LinearDemand",
+    "LogitDemand",
     "LogitTravellers",
     "NegativeCycle",
     "Network",

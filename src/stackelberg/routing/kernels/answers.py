@@ -1,0 +1,74 @@
+"""Demand that answers to its cost, as the sweeps see it: staying at home is a road of its own for each od pair.
+
+Its flow is what the pair gives up of its potential volume, and its cost the inverse demand function: base +
+coefficient · t(s), where s is the share given up. The three laws differ in t alone and are named by a number below
+zero where a road has its power, so that roads and answers lie in the same arrays.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from stackelberg.core import Array
+
+LINEAR = -1.0
+"""t = s: the demand function is the straight line potential · (1 − t)."""
+EXPONENTIAL = -2.0
+"""t = −log(1 − s): potential · exp(−t)."""
+LOGIT = -3.0
+"""t = log(s / (1 − s)): potential / (1 + exp(t))."""
+SHARE_FLOOR = 2.0**-53
+"""Shares nearer to an end, where logarithms go to infinity, count as this: rounding knows no smaller ones."""
+
+
+@njit(cache=True)
+def price_and_slope(law, share):  # type: ignore[no-untyped-def]
+    """t(s) and t'(s) of one pair; both finite at either end."""
+    if law == LINEAR:
+        return share, 1.0
+    made = max(1.0 - share, SHARE_FLOOR)
+    if law == EXPONENTIAL:
+        return -math.log(made) if share > 0.5 else -math.log1p(-share), 1.0 / made
+    held = max(share, SHARE_FLOOR)
+    return math.log(held / made), 1.0 / (held * made)
+
+
+@njit(cache=True)
+def share_made(law, price):  # type: ignore[no-untyped-def]
+    """The share of the potential volume that travels at t = `price`; 1 where it is below zero, except for logit."""
+    if law == LINEAR:
+        return min(max(1.0 - price, 0.0), 1.0)
+    if law == EXPONENTIAL:
+        return math.exp(-max(price, 0.0))
+    if price > 0.0:
+        return math.exp(-price) / (1.0 + math.exp(-price))
+    return 1.0 / (1.0 + math.exp(price))
+
+
+@njit(cache=True)
+def mismatch(links, road, made, potential, cheapest, stay_cost):  # type: ignore[no-untyped-def]
+    """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
+
+    Each traveller too many or too few counts with that cost, or with the price at which `made` would be right, where
+    that is larger: at a cost of zero, too, a wrong number is seen.
+    """
+    price = (cheapest - links.base[road]) / links.coefficient[road]
+    right = potential * share_made(links.power[road], price)
+    return abs(made - right) * max(abs(cheapest), abs(stay_cost))
+
+
+@njit(cache=True)
+def shares_made(laws, prices):  # type: ignore[no-untyped-def]
+    """`share_made` of every pair."""
+    shares = np.empty(prices.size)
+    for pair in range(prices.size):
+        shares[pair] = share_made(laws[pair], prices[pair])
+    return shares
+
+
+def as_laws(law: float, pairs: int) -> Array:
+    """One law for all pairs."""
+    return np.full(pairs, law)
