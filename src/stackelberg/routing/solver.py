@@ -25,7 +25,7 @@ from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.routing.kernels.trees import Trees, no_trees, tree_space, update_trees
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
@@ -68,9 +68,22 @@ class EquilibriumProblem:
         demand.check_zones(network.zones)
         self.network, self.demand = network, demand
         self.graph = forward_star(network)
-        self.pairs = _pairs(demand)
+        self.pairs = origin_pairs(demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self._make_room(None)
+
+    def prices(self, tolls: Array) -> tuple[Array, Array]:
+        """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
+
+        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative at
+        zero flow do it at every flow.
+        """
+        fixed = self.network.fixed_cost + tolls
+        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+
+    def spent(self, shift: Array) -> float:
+        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs."""
+        return float(self.state.w @ np.abs(self.state.cost - shift))
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
         links = self.network.links
@@ -93,8 +106,14 @@ class EquilibriumProblem:
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        update_trees(self.graph, self.state.cost, self._origins, self._tree_space, self.trees)
-        news, excess, unreached = compare(columns, self.pairs, self.graph, self.trees, self.state.cost)
+        return self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+
+    def _search(
+        self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
+    ) -> tuple[NDArray[np.int32], float]:
+        """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
+        update_trees(self.graph, cost, origins, self._tree_space, trees)
+        news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
         if unreached != EVERY_PAIR_REACHED:
             raise out_of_reach(self.network, self.demand, int(unreached))
         return news, float(excess)
@@ -109,7 +128,8 @@ class EquilibriumProblem:
         return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
 
 
-def _pairs(demand: Demand) -> Pairs:
+def origin_pairs(demand: Demand) -> Pairs:
+    """The pairs of a demand as the kernels want them, grouped by origin."""
     origins, first = np.unique(demand.origin, return_index=True)
     bounds = np.append(first, demand.pairs).astype(np.int64) if origins.size else np.zeros(1, np.int64)
     return Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
@@ -153,18 +173,13 @@ class SolverSteps(ABC):
 
     def total(self) -> float:
         """Σ w |c| at the flows priced last: the total cost where costs are not negative, the measure of the gap."""
-        state = self.problem.state
-        return float(state.w @ np.abs(state.cost - self._shift))
+        return self.problem.spent(self._shift)
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
-    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one.
-
-    Latencies do not fall, so potentials that make costs non-negative at zero flow do it at every flow.
-    """
-    latency, fixed = problem.network.latency, problem.network.fixed_cost + tolls
-    shift = cost_shift(problem.network, latency.value(np.zeros(fixed.size)) + fixed)
-    form = latency.power_form
+    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one."""
+    fixed, shift = problem.prices(tolls)
+    form = problem.network.latency.power_form
     return TangentSteps(problem, fixed, shift) if form is None else PowerSteps(problem, form, fixed, shift)
 
 
@@ -207,7 +222,8 @@ class TangentSteps(SolverSteps):
         """Sweep on the tangents likewise, then go as far as the Beckmann function falls."""
         before_flow, before = columns.flow.copy(), self.problem.state.w.copy()
         sweeps = self.problem.settle(columns, self._tangents(), target, share, MOST_SWEEPS)
-        share = self._line_search(before, self.problem.state.w - before)
+        constant = float(columns.fixed @ (columns.flow - before_flow))
+        share = self._line_search(before, self.problem.state.w - before, constant)
         columns.flow[:] = before_flow + share * (columns.flow - before_flow)
         return sweeps
 
@@ -223,18 +239,19 @@ class TangentSteps(SolverSteps):
     def _costs(self, w: Array) -> Array:
         return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
 
-    def _line_search(self, w: Array, direction: Array) -> float:
+    def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:
         """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
 
         Its slope along the step begins below zero; where it ends above half of that size the step is too long, and
         is halved where the slope is above zero, and lengthened where it is below. A slope within the rounding of
-        the total cost, from whose differences it comes, is as good as zero.
+        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope that
+        the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction)) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
-            slope = float(self._costs(w + share * direction) @ direction)
+            slope = float(self._costs(w + share * direction) @ direction) + constant
             if abs(slope) <= allowed or (slope < 0.0 and share == 1.0):
                 break
             low, high = (low, share) if slope > 0.0 else (share, high)

@@ -36,11 +36,12 @@ class RouteFlows:
         """A frozen view of the solver's arrays, which must not be written to any more."""
         for array in (*columns, predecessor):
             array.flags.writeable = False
-        return RouteFlows(*columns, predecessor)
+        return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
 
     def columns(self, demand: Demand) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
-        copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        copied = Columns(*parts, fixed=np.zeros(self.flow.size))
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
         if np.any(np.abs(carried - demand.volume) > 1e-12 * demand.volume):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))

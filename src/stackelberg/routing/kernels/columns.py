@@ -14,12 +14,17 @@ EVERY_PAIR_REACHED = -1
 
 
 class Columns(NamedTuple):
-    """Routes and their flows. Pair k has routes first[k]:first[k+1]; route r has links[start[r]:start[r+1]]."""
+    """Routes and their flows. Pair k has routes first[k]:first[k+1]; route r has links[start[r]:start[r+1]].
+
+    Route r costs the sum of its links' costs, which all travellers share, plus fixed[r]: what the travellers of its
+    pair alone pay on it, whatever the flows. A route without links costs fixed[r].
+    """
 
     first: NDArray[np.int64]
     start: NDArray[np.int64]
     links: NDArray[np.int32]
     flow: NDArray[np.float64]
+    fixed: NDArray[np.float64]
 
 
 class Pairs(NamedTuple):
@@ -33,7 +38,8 @@ class Pairs(NamedTuple):
 
 def no_columns(pairs: int) -> Columns:
     """The empty route set for `pairs` od pairs."""
-    return Columns(np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64), np.empty(0, np.int32), np.empty(0))
+    first, start = np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64)
+    return Columns(first, start, np.empty(0, np.int32), np.empty(0), np.empty(0))
 
 
 @njit(cache=True)
@@ -53,6 +59,17 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
     for k in range(first, last):
         total += cost[links[k]]
     return total
+
+
+@njit(cache=True)
+def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
+    """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
+
+    Routes without links keep theirs.
+    """
+    for r in range(columns.first[first_pair], columns.first[last_pair]):
+        if columns.start[r] < columns.start[r + 1]:
+            columns.fixed[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], surcharge)
 
 
 @njit(cache=True)
@@ -88,7 +105,8 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
     where it is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose
     destination cannot be reached. Costs are added in the order of travel here and in the tree, so no route is
-    ever found cheaper than itself.
+    ever found cheaper than itself. For that `cost` is all that these pairs pay on a link, surcharges included, and
+    only routes without links cost what is fixed.
     """
     news = np.zeros(pairs.volume.size, np.int32)
     costs = np.empty(columns.flow.size)
@@ -99,6 +117,8 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
             cheapest = np.inf
             for r in range(columns.first[pair], columns.first[pair + 1]):
                 costs[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
+                if columns.start[r] == columns.start[r + 1]:
+                    costs[r] = columns.fixed[r]
                 if columns.flow[r] > 0.0:
                     cheapest = min(cheapest, costs[r])
             tree_cost = distance[pairs.destination[pair]]
@@ -125,12 +145,14 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
-    A new route starts with flow 0, or with the pair's whole volume where it is the first.
+    A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
+    is 0 until it is charged.
     """
     first = np.zeros(columns.first.size, np.int64)
     start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
     links = np.empty(columns.links.size + news.sum(), np.int32)
     flow = np.empty(columns.flow.size + np.count_nonzero(news))
+    fixed = np.zeros(flow.size)
     routes = 0
     end = 0
     for i in range(pairs.first.size - 1):
@@ -142,6 +164,7 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                         links[end] = columns.links[k]
                         end += 1
                     flow[routes] = columns.flow[r]
+                    fixed[routes] = columns.fixed[r]
                     routes += 1
                     start[routes] = end
             if news[pair] > 0:
@@ -151,4 +174,4 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                 routes += 1
                 start[routes] = end
             first[pair + 1] = routes
-    return Columns(first, start[: routes + 1], links[:end], flow[:routes])
+    return Columns(first, start[: routes + 1], links[:end], flow[:routes], fixed[:routes])

@@ -58,7 +58,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
         if excess <= target and total_excess(columns, pairs, state.cost) <= target:
             return done
         if done > 1:
-            a, b = _plane_coordinates(state, before.w, last.w)
+            a, b = _plane_coordinates(state, before.w, last.w, _fixed_slopes(columns, before, last))
             _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
             if not _take(columns, active, links, state, extra, False):
                 _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
@@ -70,9 +70,23 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
 
 
 @njit(cache=True)
-def _plane_coordinates(state, before_w, last_w):  # type: ignore[no-untyped-def]
-    """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step)."""
-    g1 = g2 = h11 = h12 = h22 = 0.0
+def _fixed_slopes(columns, before, last):  # type: ignore[no-untyped-def]
+    """What the fixed costs of the routes add to the Beckmann function along the sweep's step and the last step."""
+    g1 = g2 = 0.0
+    for r in range(columns.flow.size):
+        g1 += columns.fixed[r] * (columns.flow[r] - before.flow[r])
+        g2 += columns.fixed[r] * last.flow[r]
+    return g1, g2
+
+
+@njit(cache=True)
+def _plane_coordinates(state, before_w, last_w, fixed=(0.0, 0.0)):  # type: ignore[no-untyped-def]
+    """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step).
+
+    `fixed` are the slopes along both that do not come from the links.
+    """
+    g1, g2 = fixed
+    h11 = h12 = h22 = 0.0
     for e in range(state.w.size):
         now = state.w[e] - before_w[e]
         g1 += state.cost[e] * now
@@ -139,18 +153,20 @@ def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-unt
     """
     _shorten(columns, pairs, extra.flow, together)
     extra.w[:] = 0.0
+    fixed = 0.0
     for pair in pairs:
         for r in range(columns.first[pair], columns.first[pair + 1]):
             if extra.flow[r] != 0.0:
+                fixed += columns.fixed[r] * extra.flow[r]
                 for k in range(columns.start[r], columns.start[r + 1]):
                     extra.w[columns.links[k]] += extra.flow[r]
     w, cost, slope = state
-    falling = _slope(cost, extra.w)
+    falling = _slope(cost, extra.w) + fixed
     if falling >= 0.0:
         return False
     w += extra.w
     link_costs(links, w, cost, slope)
-    if _slope(cost, extra.w) > -REBOUND * falling:
+    if _slope(cost, extra.w) + fixed > -REBOUND * falling:
         w -= extra.w
         link_costs(links, w, cost, slope)
         return False
