@@ -23,7 +23,7 @@ from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_no
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
-from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
+from stackelberg.routing.wardrop import ElasticEquilibrium, Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 __all__ = [
     "BPR",
@@ -32,6 +32,7 @@ __all__ = [
     "Demand",
     "DemandFunction",
     "ElasticDemand",
+    "ElasticEquilibrium",
     "Equilibrium",
     "ExponentialDemand",
     "Latency",

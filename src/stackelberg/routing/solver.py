@@ -18,7 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.routing.answering import Answering, trips
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.gap import relative_gap
@@ -28,7 +30,7 @@ from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import Trees, no_trees, tree_space, update_trees
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+from stackelberg.routing.shortest import forward_star, node_potentials, out_of_reach
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
@@ -47,7 +49,8 @@ Report = Callable[[int, float, Array], None]
 class Solved:
     """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows.
 
-    `predecessor` are the last shortest path trees: a head start for the next solve.
+    `predecessor` are the last shortest path trees: a head start for the next solve. `made` are the trips made per
+    pair, where demand is elastic.
     """
 
     columns: Columns
@@ -56,19 +59,25 @@ class Solved:
     gap: float
     iterations: int
     sweeps: int
+    made: Array | None = None
 
 
 class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
+    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the links
+    of the network in `state`.
+
     The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
     """
 
-    def __init__(self, network: Network, demand: Demand) -> None:
+    def __init__(self, network: Network, demand: Demand | ElasticDemand) -> None:
         demand.check_zones(network.zones)
-        self.network, self.demand = network, demand
+        self.answering = Answering(demand, network.links) if isinstance(demand, ElasticDemand) else None
+        self.network = network
+        self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
         self.graph = forward_star(network)
-        self.pairs = origin_pairs(demand)
+        self.pairs = origin_pairs(self.demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self._make_room(None)
 
@@ -79,14 +88,29 @@ class EquilibriumProblem:
         zero flow do it at every flow.
         """
         fixed = self.network.fixed_cost + tolls
-        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+        free_flow = self.network.latency.value(np.zeros(fixed.size)) + fixed
+        leaving, entering = node_potentials(self.network, free_flow)
+        if self.answering is not None:
+            self.answering.shift(leaving[self.pairs.origin] - entering[self.pairs.destination])
+        return fixed, np.asarray(leaving[self.network.tail] - entering[self.network.head])
+
+    def with_homes(self, links: LinkCosts) -> LinkCosts:
+        """`links`, and after them the homes of the pairs where demand is elastic."""
+        return links if self.answering is None else self.answering.after(links)
 
     def spent(self, shift: Array) -> float:
-        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs."""
-        return float(self.state.w @ np.abs(self.state.cost - shift))
+        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs.
+
+        Where demand is elastic, with what was last found wrong with the demand made.
+        """
+        roads = self.network.links
+        spent = float(self.state.w[:roads] @ np.abs(self.state.cost[:roads] - shift))
+        return spent if self.answering is None else spent + self.answering.excess
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
-        links = self.network.links
+        if self.answering is not None:
+            self.answering = self.answering.with_own_room()
+        links = self.network.links + (0 if self.answering is None else self.demand.pairs)
         self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
@@ -116,7 +140,14 @@ class EquilibriumProblem:
         news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
         if unreached != EVERY_PAIR_REACHED:
             raise out_of_reach(self.network, self.demand, int(unreached))
+        if self.answering is not None:
+            excess += self.answering.measure(columns, pairs, trees, self.state.cost)
         return news, float(excess)
+
+    def first_routes(self, columns: Columns) -> Columns:
+        """Every pair's cheapest route at the present costs, with all who travel at these costs; `columns` has none."""
+        found = self.renew(columns, self.measure(columns)[0])
+        return found if self.answering is None else self.answering.first_answer(found, self.pairs, self.trees)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -189,7 +220,7 @@ class PowerSteps(SolverSteps):
 
     def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
-        self._links = power_costs(form, fixed + shift)
+        self._links = problem.with_homes(power_costs(form, fixed + shift))
 
     def price(self, columns: Columns) -> None:
         """Load `columns` and set costs and slopes of all links to match."""
@@ -232,12 +263,15 @@ class TangentSteps(SolverSteps):
         self.problem.settle(columns, self._tangents(), 0.0, 0.0, most=1)
 
     def _tangents(self) -> LinkCosts:
-        links = tangent_costs(self._latency, self._fixed, self.problem.state.w)
+        roads = self._fixed.size
+        links = self.problem.with_homes(tangent_costs(self._latency, self._fixed, self.problem.state.w[:roads]))
         link_costs(links, *self.problem.state)
         return links
 
     def _costs(self, w: Array) -> Array:
-        return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
+        roads = np.maximum(w[: self._fixed.size], 0.0)
+        costs = np.asarray(np.maximum(self._latency.value(roads) + self._fixed, 0.0))
+        return costs if self.problem.answering is None else self.problem.answering.costs_after(costs, w)
 
     def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:
         """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
@@ -248,7 +282,7 @@ class TangentSteps(SolverSteps):
         the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(np.abs(cost) @ w)
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
             slope = float(self._costs(w + share * direction) @ direction) + constant
@@ -275,7 +309,7 @@ def solve_equilibrium(
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
         sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
-        sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
+        sweeps, columns = 0, problem.first_routes(columns)
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
         news, excess = problem.measure(columns)
@@ -289,4 +323,8 @@ def solve_equilibrium(
             break
         columns = problem.renew(columns, news)
         sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
-    return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)
+    roads = problem.network.links
+    travelled = columns if problem.answering is None else problem.answering.travelled(columns)
+    made = None if problem.answering is None else trips(travelled)
+    flows = problem.state.w[:roads].copy()
+    return Solved(travelled, problem.trees.predecessor, flows, reached, iteration, sweeps, made)

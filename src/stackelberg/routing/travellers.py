@@ -15,7 +15,7 @@ from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
-from stackelberg.routing.wardrop import RouteFlows
+from stackelberg.routing.wardrop import RouteFlows, start_columns
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 
@@ -94,7 +94,7 @@ class SettledTravellers(_Travellers):
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            flows, routes = self._settled(problem, self.links.tolls(x), memory.columns(self.demand))
+            flows, routes = self._settled(problem, self.links.tolls(x), start_columns(problem, memory))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
         return observe_links(self.network, flows, self.observes), routes
@@ -136,7 +136,7 @@ class DayToDay(_Travellers):
             step = steps(problem, self.links.tolls(x))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        columns = memory.columns(self.demand)
+        columns = start_columns(problem, memory)
         for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)

@@ -1,4 +1,4 @@
-"""Demand that answers to its cost, as the sweeps see it: staying at home is a road of its own for each od pair.
+"""Demand that answers to its cost, as the sweeps see it: to stay at home is a road of its own for each od pair.
 
 Its flow is what the pair gives up of its potential volume, and its cost the inverse demand function: base +
 coefficient · t(s), where s is the share given up. The three laws differ in t alone and are named by a number below
@@ -49,15 +49,34 @@ def share_made(law, price):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def mismatch(links, road, made, potential, cheapest, stay_cost):  # type: ignore[no-untyped-def]
+def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
     """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
 
-    Each traveller too many or too few counts with that cost, or with the price at which `made` would be right, where
-    that is larger: at a cost of zero, too, a wrong number is seen.
+    Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right, where
+    that is larger: so a wrong number is seen at a cost of zero, too. `home` is the pair's place in `links`; `shift` is
+    what potentials added to its costs.
     """
-    price = (cheapest - links.base[road]) / links.coefficient[road]
-    right = potential * share_made(links.power[road], price)
-    return abs(made - right) * max(abs(cheapest), abs(stay_cost))
+    share = share_made(links.power[home], (cheapest - links.base[home]) / links.coefficient[home])
+    wrong = abs(made * links.inverse_capacity[home] - share) / links.inverse_capacity[home]
+    return wrong * max(abs(cheapest - shift), abs(price - shift))
+
+
+@njit(cache=True)
+def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no-untyped-def]
+    """The sum of `mismatch` over all pairs, at the distances of `trees`.
+
+    `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of its
+    pair in `columns`.
+    """
+    excess = 0.0
+    for i in range(pairs.first.size - 1):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            made = 0.0
+            for r in range(columns.first[pair] + 1, columns.first[pair + 1]):
+                made += columns.flow[r]
+            cheapest = trees.distance[i, pairs.destination[pair]]
+            excess += mismatch(homes, pair, made, cheapest, cost[pair], shift[pair])
+    return excess
 
 
 @njit(cache=True)

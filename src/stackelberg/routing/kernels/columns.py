@@ -62,6 +62,15 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
+def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
+    """The pair's first route over roads, of which there are `roads`: staying at home comes before where it is one."""
+    bottom = columns.first[pair]
+    if bottom < columns.first[pair + 1] and columns.start[bottom] < columns.start[bottom + 1]:
+        return bottom + 1 if columns.links[columns.start[bottom]] >= roads else bottom
+    return bottom
+
+
+@njit(cache=True)
 def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
     """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
 
@@ -105,7 +114,7 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
     where it is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose
     destination cannot be reached. Costs are added in the order of travel here and in the tree, so no route is
-    ever found cheaper than itself. For that `cost` is all that these pairs pay on a link, surcharges included, and
+    ever found cheaper than itself. Who stays at home is left out: what is wrong there is for `demand_excess`. For that `cost` is all that these pairs pay on a link, surcharges included, and
     only routes without links cost what is fixed.
     """
     news = np.zeros(pairs.volume.size, np.int32)
@@ -115,7 +124,8 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
         distance, predecessor = trees.distance[i], trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
             cheapest = np.inf
-            for r in range(columns.first[pair], columns.first[pair + 1]):
+            bottom = first_to_travel(columns, pair, graph.tail.size)
+            for r in range(bottom, columns.first[pair + 1]):
                 costs[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
                 if columns.start[r] == columns.start[r + 1]:
                     costs[r] = columns.fixed[r]
@@ -127,7 +137,7 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
             if tree_cost < cheapest:
                 cheapest = tree_cost
                 news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
-            for r in range(columns.first[pair], columns.first[pair + 1]):
+            for r in range(bottom, columns.first[pair + 1]):
                 excess += columns.flow[r] * (costs[r] - cheapest)
     return news, excess, EVERY_PAIR_REACHED
 
@@ -145,7 +155,7 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
-    A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
+    A new route starts with flow 0, or with the pair's whole volume where it is the first. Staying at home is kept. What is fixed of its cost
     is 0 until it is charged.
     """
     first = np.zeros(columns.first.size, np.int64)
@@ -158,8 +168,9 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     for i in range(pairs.first.size - 1):
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
+            bottom = first_to_travel(columns, pair, graph.tail.size)
             for r in range(columns.first[pair], columns.first[pair + 1]):
-                if columns.flow[r] > 0.0:
+                if columns.flow[r] > 0.0 or r < bottom:
                     for k in range(columns.start[r], columns.start[r + 1]):
                         links[end] = columns.links[k]
                         end += 1
