@@ -420,7 +420,9 @@ def test_a_shift_meets_costs_with_what_is_fixed_of_them():
     np.testing.assert_allclose(columns.flow, [7.0 - 17.0 / 3.0, 1.0 + 17.0 / 3.0], rtol=1e-14)
     assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
     assert total_excess(columns, np.array([0], np.int32), links, state.cost) == pytest.approx(0.0, abs=1e-13)
-    assert total_excess(columns, np.array([0], np.int32), links, np.zeros(2)) == pytest.approx(6.0 * columns.flow[0])
+    assert total_excess(columns, np.array([0], np.int32), links, np.zeros(2)) == pytest.approx(
+        6.0 * columns.flow[0]
+    )
 
 
 def test_steps_are_judged_by_what_is_fixed_too():

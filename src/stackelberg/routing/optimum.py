@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, final
+from typing import Any, final, overload
 
 import numpy as np
 
 from stackelberg.core import Array, as_vector, frozen
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
+from stackelberg.routing.wardrop import ElasticEquilibrium, Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 
 @final
@@ -61,9 +62,33 @@ class MarginalCost(Latency):
         return PowerForm(form.constant, frozen(form.coefficient * (1.0 + form.power)), form.scale, form.power)
 
 
+@overload
 def system_optimum(
     network: Network,
     demand: Demand,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Equilibrium: ...
+
+
+@overload
+def system_optimum(
+    network: Network,
+    demand: ElasticDemand,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ElasticEquilibrium: ...
+
+
+def system_optimum(
+    network: Network,
+    demand: Demand | ElasticDemand,
     *,
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
@@ -76,6 +101,9 @@ def system_optimum(
     costs, so that beckmann = generalised_cost and the optimum lies within gap · Σ w |marginal cost| of it.
     `costs` are the generalised costs with marginal-cost tolls.
 
+    Where `demand` is elastic, these are the flows with the greatest welfare, Σ ∫₀ᵐᵃᵈᵉ D⁻¹ − Σ w (ℓ(w) + fixed cost), and
+    beckmann = −welfare. `consumers_surplus` and `revenue` are those under marginal-cost tolls.
+
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> system_optimum(pigou, Demand([0], [1], [1.0])).tstt
@@ -84,12 +112,11 @@ def system_optimum(
     marginal = replace(network, latency=MarginalCost(network.latency))
     found = equilibrium(marginal, demand, gap=gap, start=start, max_iterations=max_iterations, progress=progress)
     times = network.latency.value(found.flows)
-    return replace(
-        found,
-        times=frozen(times),
-        tstt=float(found.flows @ times),
-        generalised_cost=float(found.flows @ (times + network.fixed_cost)),
-    )
+    spent = float(found.flows @ (times + network.fixed_cost))
+    best = replace(found, times=frozen(times), tstt=float(found.flows @ times), generalised_cost=spent)
+    if not isinstance(best, ElasticEquilibrium):
+        return best
+    return replace(best, revenue=float(best.flows @ best.costs) - spent, welfare=best.benefit - spent)
 
 
 def marginal_cost_tolls(network: Network, flows: Any) -> Array:

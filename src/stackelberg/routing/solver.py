@@ -282,7 +282,9 @@ class TangentSteps(SolverSteps):
         the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(np.abs(cost) @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(
+            np.abs(cost) @ w
+        )
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
             slope = float(self._costs(w + share * direction) @ direction) + constant

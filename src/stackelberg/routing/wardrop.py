@@ -253,7 +253,8 @@ def _elastic(found: Equilibrium, demand: ElasticDemand, tolls: Array, solved: So
     made = np.minimum(solved.made, demand.function.potential)
     benefit, revenue = float(demand.function.benefit(made).sum()), float(found.flows @ tolls)
     return ElasticEquilibrium(
-        **{field.name: getattr(found, field.name) for field in fields(found)} | {"beckmann": found.beckmann - benefit},
+        **{field.name: getattr(found, field.name) for field in fields(found)}
+        | {"beckmann": found.beckmann - benefit},
         made=frozen(made),
         pair_costs=frozen(pair_costs(solved.columns, found.costs)),
         benefit=benefit,
@@ -269,9 +270,7 @@ def _within(demand: ElasticDemand, given_up: Array) -> Array:
     return np.asarray(np.clip(potential - given_up, 0.0, potential))
 
 
-def _checked_start(
-    start: Equilibrium | RouteFlows, network: Network, demand: Demand | ElasticDemand
-) -> RouteFlows:
+def _checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Demand | ElasticDemand) -> RouteFlows:
     routes = start.routes if isinstance(start, Equilibrium) else start
     if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected an Equilibrium or its routes, got {type(start).__name__}")
