@@ -67,7 +67,7 @@ def test_linear_demand_on_one_road():
 
 
 def test_linear_demand_on_parallel_roads():
-    """Both roads cost p = 1 + 2 a = 2 + b, and a + b = 6 (1 − p / 8): (p − 1) / 2 + p − 2 = 6 − 0.75 p, 2.25 p = 8.5."""
+    """Both cost p = 1 + 2 a = 2 + b, and a + b = 6 (1 − p / 8): (p − 1) / 2 + p − 2 = 6 − 0.75 p, 2.25 p = 8.5."""
     price = 8.5 / 2.25
     found = equilibrium(two_roads([1.0, 2.0], [2.0, 1.0]), one_pair(LinearDemand([6.0], choke=8.0)), gap=1e-13)
     np.testing.assert_allclose(found.flows, [(price - 1.0) / 2.0, price - 2.0], rtol=1e-11)

@@ -2,8 +2,10 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.classes import ClassEquilibrium, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.routing.elastic import ElasticEquilibrium
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
@@ -23,11 +25,12 @@ from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_no
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.travellers import DayToDay, SettledTravellers
-from stackelberg.routing.wardrop import ElasticEquilibrium, Equilibrium, RouteFlows, SolverProgress, equilibrium
+from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 __all__ = [
     "BPR",
     "Affine",
+    "ClassEquilibrium",
     "DayToDay",
     "Demand",
     "DemandFunction",
@@ -51,6 +54,7 @@ __all__ = [
     "SolverProgress",
     "TollAccount",
     "TolledLinks",
+    "TravellerClass",
     "TrialAndError",
     "UserLatency",
     "all_or_nothing",

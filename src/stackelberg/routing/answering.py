@@ -1,8 +1,8 @@
 """Elastic demand prepared for the equilibrium solver: every pair may stay at home, at the cost of what it gives up.
 
 This is the excess-demand form of the problem (Gartner 1980): with one more road per pair, from its origin to its
-destination, that carries what is given up at the inverse demand function, demand is fixed at the potential volume, and
-the solver needs to know no more than what such a road costs.
+destination, that carries what is given up at the inverse demand function, demand is fixed at the potential volume,
+and the solver needs to know no more than what such a road costs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Answering:
         return self.with_homes(columns)
 
     def with_homes(self, columns: Columns) -> Columns:
-        """`columns` with home as the first route of every pair, for those of the potential volume who do not travel.
+        """`columns` with home as the first route of every pair, for who does not travel of the potential volume.
 
         Where more travel than there are, all do, by the same routes in the same shares.
         """

@@ -1,8 +1,8 @@
 """Demand functions: how many of those who could travel do, at the cost of the cheapest route of their pair.
 
 All are vectorised over the od pairs, fall from a potential volume towards zero, and come with their inverse, the
-consumers' benefit ∫₀ᵛ D⁻¹ (what the first v travellers would have paid) and the consumers' surplus ∫_c^∞ D. Costs and
-volumes are in the units of the network; nothing is assumed about their size.
+consumers' benefit ∫₀ᵛ D⁻¹ (what the first v travellers would have paid) and the consumers' surplus ∫_c^∞ D. Costs
+and volumes are in the units of the network; nothing is assumed about their size.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class DemandFunction(ABC):
 
     @abstractmethod
     def inverse(self, made: Any) -> Array:
-        """D⁻¹(v), the cost per pair at which v trips are made; infinite where no finite cost leaves so few, or so many."""
+        """D⁻¹(v), the cost per pair at which v trips are made; infinite where no finite cost leaves so few."""
 
     @abstractmethod
     def benefit(self, made: Any) -> Array:
@@ -88,8 +88,8 @@ class DemandFunction(ABC):
 class LinearDemand(DemandFunction):
     """D(c) = potential · (1 − c / choke): all travel at no cost, nobody at the choke price.
 
-    Each of the two is a number per pair; one number for the choke price stands for all pairs. Costs below zero bring
-    no more than the potential volume.
+    Each of the two is a number per pair; one number for the choke price stands for all pairs. Costs below zero
+    bring no more than the potential volume.
 
     >>> demand = LinearDemand([10.0], choke=20.0)
     >>> demand.value([5.0]), demand.inverse([7.5]), demand.surplus([5.0])

@@ -20,8 +20,8 @@ DemandForm: TypeAlias = Literal["linear", "exponential", "logit"]
 class ElasticDemand:
     """Od pairs, zones counted from 0, and the demand function of each pair; sorted by origin and then destination.
 
-    Unlike the volumes of a `Demand`, functions of a pair that comes twice cannot be added up: that is refused, and so
-    are pairs within a zone. `potential` is the demand if everybody travelled.
+    Unlike the volumes of a `Demand`, functions of a pair that comes twice cannot be added up: that is refused, and
+    so are pairs within a zone. `potential` is the demand if everybody travelled.
 
     >>> demand = ElasticDemand([1, 0], [0, 1], LinearDemand([4.0, 6.0], choke=[10.0, 20.0]))
     >>> demand
@@ -67,7 +67,7 @@ class ElasticDemand:
     def calibrated(
         demand: Demand, costs: Any, elasticity: Any, form: DemandForm = "exponential", share: Any = None
     ) -> ElasticDemand:
-        """Demand functions through the volumes of `demand`, observed at `costs`, with the elasticity observed there.
+        """Demand functions through the volumes of `demand`, observed at `costs`, with the elasticity seen there.
 
         `costs` and `elasticity` (below zero, say −0.5) are a number per pair in the order of `demand`, or one for
         all. `share`, for logit only, is the part of those who could travel that does, between 0 and 1.

@@ -11,11 +11,12 @@ import numpy as np
 
 from stackelberg.core import Array, as_vector, frozen
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import ElasticEquilibrium
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.wardrop import ElasticEquilibrium, Equilibrium, RouteFlows, SolverProgress, equilibrium
+from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
 
 @final
@@ -101,7 +102,7 @@ def system_optimum(
     costs, so that beckmann = generalised_cost and the optimum lies within gap · Σ w |marginal cost| of it.
     `costs` are the generalised costs with marginal-cost tolls.
 
-    Where `demand` is elastic, these are the flows with the greatest welfare, Σ ∫₀ᵐᵃᵈᵉ D⁻¹ − Σ w (ℓ(w) + fixed cost), and
+    Where `demand` is elastic, these are the flows with the greatest welfare, benefit − Σ w (ℓ(w) + fixed cost), and
     beckmann = −welfare. `consumers_surplus` and `revenue` are those under marginal-cost tolls.
 
     >>> from stackelberg.routing import Affine, Demand, Network

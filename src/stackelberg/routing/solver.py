@@ -12,12 +12,12 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.answering import Answering, trips
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import ElasticDemand
@@ -65,8 +65,8 @@ class Solved:
 class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
-    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the links
-    of the network in `state`.
+    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the
+    links of the network in `state`.
 
     The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
     """
@@ -77,15 +77,22 @@ class EquilibriumProblem:
         self.network = network
         self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
         self.graph = forward_star(network)
-        self.pairs = origin_pairs(self.demand)
+        self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self._make_room(None)
+
+    def _grouped(self) -> Pairs:
+        return origin_pairs(self.demand)
+
+    def charged(self, tolls: Array) -> Array:
+        """Tolls as the solver wants them, in units of travel time."""
+        return tolls
 
     def prices(self, tolls: Array) -> tuple[Array, Array]:
         """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
 
-        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative at
-        zero flow do it at every flow.
+        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative
+        at zero flow do it at every flow.
         """
         fixed = self.network.fixed_cost + tolls
         free_flow = self.network.latency.value(np.zeros(fixed.size)) + fixed
@@ -117,7 +124,7 @@ class EquilibriumProblem:
             self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> EquilibriumProblem:
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
         """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
         twin._make_room(predecessor)
@@ -139,15 +146,18 @@ class EquilibriumProblem:
         update_trees(self.graph, cost, origins, self._tree_space, trees)
         news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
         if unreached != EVERY_PAIR_REACHED:
-            raise out_of_reach(self.network, self.demand, int(unreached))
+            raise self._unreached(int(unreached))
         if self.answering is not None:
             excess += self.answering.measure(columns, pairs, trees, self.state.cost)
         return news, float(excess)
 
     def first_routes(self, columns: Columns) -> Columns:
-        """Every pair's cheapest route at the present costs, with all who travel at these costs; `columns` has none."""
+        """Every pair's cheapest route at the present costs, with all who travel then; `columns` has none yet."""
         found = self.renew(columns, self.measure(columns)[0])
         return found if self.answering is None else self.answering.first_answer(found, self.pairs, self.trees)
+
+    def _unreached(self, pair: int) -> InvalidInput:
+        return out_of_reach(self.network, self.demand, pair)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -278,8 +288,8 @@ class TangentSteps(SolverSteps):
 
         Its slope along the step begins below zero; where it ends above half of that size the step is too long, and
         is halved where the slope is above zero, and lengthened where it is below. A slope within the rounding of
-        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope that
-        the routes' fixed costs make.
+        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope
+        that the routes' fixed costs make.
         """
         cost = self._costs(w)
         allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(

@@ -10,12 +10,13 @@ import numpy as np
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import start_columns
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
-from stackelberg.routing.wardrop import RouteFlows, start_columns
+from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 

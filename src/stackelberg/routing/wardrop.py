@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, final, overload
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.answering import pair_costs
-from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand import Demand, Trips
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import EquilibriumProblem, Solved, solve_equilibrium
+
+if TYPE_CHECKING:
+    from stackelberg.routing.classes.equilibria import ClassEquilibrium
+    from stackelberg.routing.classes.traveller_class import Classes
+    from stackelberg.routing.elastic import ElasticEquilibrium
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +44,7 @@ class RouteFlows:
             array.flags.writeable = False
         return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
 
-    def columns(self, demand: Demand) -> Columns:
+    def columns(self, demand: Trips) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
         copied = self.copied()
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
@@ -57,7 +61,7 @@ class RouteFlows:
         parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
         return Columns(*parts, fixed=np.zeros(self.flow.size))
 
-    def check(self, network: Network, demand: Demand | ElasticDemand) -> None:
+    def check(self, network: Network, demand: Trips) -> None:
         """Refuse routes that do not lead from each pair's origin to its destination."""
         fits = self.first.size == demand.pairs + 1 and self.predecessor.shape[1] == network.nodes
         if fits and self.flow.size:
@@ -110,28 +114,6 @@ class Equilibrium:
     routes: RouteFlows
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class ElasticEquilibrium(Equilibrium):
-    """An equilibrium of elastic demand: nobody has a cheaper route, and as many travel as the demand function says.
-
-    made: trips per pair, in the order of the demand. pair_costs: the cost of every pair's cheapest route, tolls
-    included. benefit: Σ ∫₀ᵐᵃᵈᵉ D⁻¹, what travellers would have paid for their trips at most. consumers_surplus: the
-    benefit less what they do pay, Σ w c. revenue: Σ tolls · w. welfare: benefit − generalised_cost, which is
-    consumers_surplus + revenue: tolls change hands and are no cost.
-
-    beckmann: that of fixed demand − benefit. gap: (Σ w c − Σ made · cheapest + mismatch) / (Σ w |c| + mismatch), where
-    mismatch = Σ |made − D(cheapest)| · max(|cheapest|, |D⁻¹(made)|) is the cost of the trips too many or too few.
-    """
-
-    made: Array
-    pair_costs: Array
-    benefit: float
-    consumers_surplus: float
-    revenue: float
-    welfare: float
-
-
 @overload
 def equilibrium(
     network: Network,
@@ -158,24 +140,37 @@ def equilibrium(
 ) -> ElasticEquilibrium: ...
 
 
+@overload
 def equilibrium(
     network: Network,
-    demand: Demand | ElasticDemand,
+    demand: Classes,
     tolls: Any = None,
     *,
     gap: float = 1e-6,
-    start: Equilibrium | RouteFlows | None = None,
+    start: ClassEquilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
     progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium:
+) -> ClassEquilibrium: ...
+
+
+def equilibrium(
+    network: Network,
+    demand: Demand | ElasticDemand | Classes,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Any = None,
+    max_iterations: int = 1000,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Equilibrium | ClassEquilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
+
+    `demand` is a `Demand`; an `ElasticDemand`, whose volumes answer to the cost: see `elastic_equilibrium`; or a
+    sequence of `TravellerClass` with tolls in money: see `class_equilibrium`.
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
     solution for the same od pairs (other tolls, other volumes). `converged` is False where max_iterations came
     first, or where rounding does not allow the gap asked for. The result is deterministic.
-
-    Where `demand` is elastic, so many travel as the demand functions say at the cost of the trip, tolls included, and
-    the result tells benefit, surplus, revenue and welfare as well.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -183,38 +178,31 @@ def equilibrium(
     array([0., 1.])
     >>> equilibrium(pigou, Demand([0], [1], [1.0]), tolls=[0.0, 0.5]).tstt
     0.75
-    >>> from stackelberg.routing import ElasticDemand, LinearDemand
-    >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
-    >>> found = equilibrium(road, ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0)), tolls=[1.0], gap=1e-12)
-    >>> float(found.made[0].round(9)), round(found.consumers_surplus, 9), round(found.welfare, 9)
-    (1.333333333, 1.111111111, 2.444444444)
     """
+    options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations}
+    if isinstance(demand, ElasticDemand):
+        from stackelberg.routing.elastic import elastic_equilibrium
+
+        return elastic_equilibrium(network, demand, tolls, progress=progress, **options)
+    if not isinstance(demand, Demand):
+        from stackelberg.routing.classes.equilibria import class_equilibrium
+
+        return class_equilibrium(network, demand, tolls, progress=progress, **options)
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
     problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
     if start is not None:
-        routes = _checked_start(start, network, demand)
-        problem, columns = problem.with_own_room(routes.predecessor), start_columns(problem, routes)
+        routes = checked_start(start, network, demand)
+        problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
 
     def report(iteration: int, reached: float, w: Array) -> None:
         assert progress is not None
-        value = beckmann(network, w[: network.links], x)
-        if isinstance(demand, ElasticDemand):
-            value -= float(demand.function.benefit(_within(demand, w[network.links :])).sum())
-        progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
+        progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
-    found = result(network, x, solved, gap, time.perf_counter() - began)
-    return _elastic(found, demand, x, solved) if isinstance(demand, ElasticDemand) else found
-
-
-def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
-    """A copy of `routes` for the solver to work on: scaled to a fixed demand, or with home for an elastic one."""
-    if problem.answering is None:
-        return routes.columns(problem.demand)
-    return problem.answering.with_homes(routes.copied())
+    return result(network, x, solved, gap, time.perf_counter() - began)
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:
@@ -247,30 +235,8 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
     )
 
 
-def _elastic(found: Equilibrium, demand: ElasticDemand, tolls: Array, solved: Solved) -> ElasticEquilibrium:
-    """The same equilibrium with what elastic demand adds."""
-    assert solved.made is not None
-    made = np.minimum(solved.made, demand.function.potential)
-    benefit, revenue = float(demand.function.benefit(made).sum()), float(found.flows @ tolls)
-    return ElasticEquilibrium(
-        **{field.name: getattr(found, field.name) for field in fields(found)}
-        | {"beckmann": found.beckmann - benefit},
-        made=frozen(made),
-        pair_costs=frozen(pair_costs(solved.columns, found.costs)),
-        benefit=benefit,
-        consumers_surplus=benefit - float(found.flows @ found.costs),
-        revenue=revenue,
-        welfare=benefit - found.generalised_cost,
-    )
-
-
-def _within(demand: ElasticDemand, given_up: Array) -> Array:
-    """The trips made where `given_up` are not; rounding may not make them less than none."""
-    potential = demand.function.potential
-    return np.asarray(np.clip(potential - given_up, 0.0, potential))
-
-
-def _checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Demand | ElasticDemand) -> RouteFlows:
+def checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Trips) -> RouteFlows:
+    """The routes of an earlier solution, if it is one for the same network and the same od pairs."""
     routes = start.routes if isinstance(start, Equilibrium) else start
     if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected an Equilibrium or its routes, got {type(start).__name__}")

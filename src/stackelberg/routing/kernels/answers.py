@@ -52,9 +52,9 @@ def share_made(law, price):  # type: ignore[no-untyped-def]
 def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
     """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
 
-    Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right, where
-    that is larger: so a wrong number is seen at a cost of zero, too. `home` is the pair's place in `links`; `shift` is
-    what potentials added to its costs.
+    Each traveller too many or too few counts with that cost, or with the `price` at which `made` would be right,
+    where that is larger: so a wrong number is seen at a cost of zero, too. `home` is the pair's place in `links`;
+    `shift` is what potentials added to its costs.
     """
     share = share_made(links.power[home], (cheapest - links.base[home]) / links.coefficient[home])
     wrong = abs(made * links.inverse_capacity[home] - share) / links.inverse_capacity[home]
@@ -65,8 +65,8 @@ def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-unty
 def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no-untyped-def]
     """The sum of `mismatch` over all pairs, at the distances of `trees`.
 
-    `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of its
-    pair in `columns`.
+    `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of
+    its pair in `columns`.
     """
     excess = 0.0
     for i in range(pairs.first.size - 1):

@@ -63,7 +63,7 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
-    """The pair's first route over roads, of which there are `roads`: staying at home comes before where it is one."""
+    """The pair's first route over `roads` links of a network: before it comes home, where demand is elastic."""
     bottom = columns.first[pair]
     if bottom < columns.first[pair + 1] and columns.start[bottom] < columns.start[bottom + 1]:
         return bottom + 1 if columns.links[columns.start[bottom]] >= roads else bottom
@@ -114,8 +114,8 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
     where it is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose
     destination cannot be reached. Costs are added in the order of travel here and in the tree, so no route is
-    ever found cheaper than itself. Who stays at home is left out: what is wrong there is for `demand_excess`. For that `cost` is all that these pairs pay on a link, surcharges included, and
-    only routes without links cost what is fixed.
+    ever found cheaper than itself. For that `cost` is all that these pairs pay on a link, surcharges included, and
+    only routes without links cost what is fixed. Who stays at home is left out: see `answers.demand_excess`.
     """
     news = np.zeros(pairs.volume.size, np.int32)
     costs = np.empty(columns.flow.size)
@@ -155,8 +155,8 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
-    A new route starts with flow 0, or with the pair's whole volume where it is the first. Staying at home is kept. What is fixed of its cost
-    is 0 until it is charged.
+    A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
+    is 0 until it is charged. Home is kept, even if nobody stays there.
     """
     first = np.zeros(columns.first.size, np.int64)
     start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)

@@ -2,8 +2,8 @@
 
 One od pair after the other; within a pair, each route against the pair's cheapest. The step is the Newton step
 of the Beckmann function along that exchange, (c_r − c_b) / Σ c' over the links the two routes do not share, cut
-where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them. Where demand is
-elastic, the pair's first route is to stay at home (`answers`), and it exchanges flow with the cheapest route too.
+where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them. Where demand
+is elastic, the pair's first route is to stay at home (`answers`), and it exchanges flow with the cheapest one too.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
-    """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total], and the sum of all slopes."""
+    """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
     excess = fixed
     steepness = 0.0
     for k in range(leaving):
@@ -135,8 +135,8 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
 def _answer(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
     """As `_exchange`, where one of the two is to stay at home: its cost may go to infinity at either end.
 
-    Newton steps alone would creep out of such an end, or jump into it. So they are kept between an amount that is too
-    small and one that is too large, and go on until the difference in cost is a small part of what it was.
+    Newton steps alone would creep out of such an end, or jump into it. So they are kept between an amount that is
+    too small and one that is too large, and go on until the difference in cost is a small part of what it was.
     """
     first, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
     bound = high if first > 0.0 else low
@@ -170,7 +170,7 @@ def _stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignore[no-untyped-def]
-    """The cost of the travellers too many or too few in the pair whose first route, `bottom`, is to stay at home."""
+    """The cost of the travellers too many or too few in the pair whose first route, `bottom`, is home."""
     home = columns.links[columns.start[bottom]]
     return mismatch(links, home, made, cheapest, cost[home], 0.0)
 
@@ -179,8 +179,8 @@ def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignor
 def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
-    With elastic demand the mismatch of the demand made is part of the excess, and flow moves between the cheapest route
-    and home as well. A pair whose excess is at most `negligible` is left as it is.
+    With elastic demand the mismatch of the demand made is part of the excess, and flow moves between the cheapest
+    route and home as well. A pair whose excess is at most `negligible` is left as it is.
     """
     bottom, top = columns.first[pair], columns.first[pair + 1]
     home = bottom if _stay_at_home(columns, bottom, links) else -1

@@ -1,0 +1,6 @@
+"""Classes of travellers with values of time, vehicles, roads and tolls of their own."""
+
+from stackelberg.routing.classes.equilibria import ClassEquilibrium, class_equilibrium
+from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
+
+__all__ = ["ClassEquilibrium", "Classes", "TravellerClass", "class_equilibrium"]
