@@ -2,7 +2,7 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
-from stackelberg.routing.classes import ClassEquilibrium, TravellerClass
+from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
 from stackelberg.routing.elastic import ElasticEquilibrium
@@ -31,6 +31,7 @@ __all__ = [
     "BPR",
     "Affine",
     "ClassEquilibrium",
+    "ClassOptimum",
     "DayToDay",
     "Demand",
     "DemandFunction",

@@ -56,6 +56,7 @@ def elastic_equilibrium(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
 ) -> ElasticEquilibrium:
     """What `equilibrium` calls where demand is elastic: so many travel as they say they do at the cost of the trip.
@@ -73,7 +74,7 @@ def elastic_equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
-    problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
+    problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
         routes = checked_start(start, network, demand.potential)
         problem, columns = problem.with_own_room(routes.predecessor), start_columns(problem, routes)

@@ -9,10 +9,11 @@ Xie, Nie and Liu 2018).
 from __future__ import annotations
 
 import copy
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Self, final
+from typing import Literal, NamedTuple, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +22,25 @@ from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.answering import Answering, trips
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import ElasticDemand
-from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
+from stackelberg.routing.kernels.columns import (
+    EVERY_PAIR_REACHED,
+    Columns,
+    Pairs,
+    balance,
+    compare_origins,
+    load,
+    rebuild,
+)
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.routing.kernels.trees import Trees, no_trees, tree_space, update_trees
+from stackelberg.routing.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import forward_star, node_potentials, out_of_reach
+from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
@@ -39,7 +49,12 @@ ENOUGH = 0.1
 MOST_SWEEPS = 50
 _HALVINGS = 50
 PATIENCE = 20
-"""Iterations without a smaller gap after which rounding has the last word and the solver stops."""
+"""Iterations without a smaller gap after which the solver stops."""
+ROUNDING = 64 * np.finfo(np.float64).eps
+"""What rounding leaves of the gap, as a share of the costs and of what they change by when flows double."""
+
+Stopped = Literal["gap reached", "iterations", "rounding", "no progress"]
+"""Why a solve ended. Rounding: no smaller gap is seen any more, and double precision explains what is left."""
 
 Report = Callable[[int, float, Array], None]
 """Called after each iteration with its number, the true gap, and the link flows it belongs to."""
@@ -47,7 +62,7 @@ Report = Callable[[int, float, Array], None]
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows.
+    """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
     `predecessor` are the last shortest path trees: a head start for the next solve. `made` are the trips made per
     pair, where demand is elastic.
@@ -59,19 +74,21 @@ class Solved:
     gap: float
     iterations: int
     sweeps: int
+    stopped: Stopped
     made: Array | None = None
 
 
 class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
+    The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
+    written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
+
     Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the
     links of the network in `state`.
-
-    The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
     """
 
-    def __init__(self, network: Network, demand: Demand | ElasticDemand) -> None:
+    def __init__(self, network: Network, demand: Demand | ElasticDemand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
         self.answering = Answering(demand, network.links) if isinstance(demand, ElasticDemand) else None
         self.network = network
@@ -79,6 +96,7 @@ class EquilibriumProblem:
         self.graph = forward_star(network)
         self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
+        self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
 
     def _grouped(self) -> Pairs:
@@ -118,7 +136,8 @@ class EquilibriumProblem:
         if self.answering is not None:
             self.answering = self.answering.with_own_room()
         links = self.network.links + (0 if self.answering is None else self.demand.pairs)
-        self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
+        self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
+        self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
@@ -143,21 +162,30 @@ class EquilibriumProblem:
         self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
     ) -> tuple[NDArray[np.int32], float]:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
-        update_trees(self.graph, cost, origins, self._tree_space, trees)
-        news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
-        if unreached != EVERY_PAIR_REACHED:
-            raise self._unreached(int(unreached))
-        if self.answering is not None:
-            excess += self.answering.measure(columns, pairs, trees, self.state.cost)
-        return news, float(excess)
+        out_costs = costs_of_out_links(self.graph, cost)
+        news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        unreached: list[int] = []
+
+        def search(bottom: int, top: int, worker: int) -> None:
+            part = (bottom, top)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            if found != EVERY_PAIR_REACHED:
+                unreached.append(int(found))
+
+        in_parts(origins.size, self.threads, search)
+        if unreached:
+            raise self._unreached(min(unreached))
+        wrong = 0.0 if self.answering is None else self.answering.measure(columns, pairs, trees, self.state.cost)
+        return news, math.fsum(excess) + wrong
+
+    def _unreached(self, pair: int) -> InvalidInput:
+        return out_of_reach(self.network, self.demand, pair)
 
     def first_routes(self, columns: Columns) -> Columns:
         """Every pair's cheapest route at the present costs, with all who travel then; `columns` has none yet."""
         found = self.renew(columns, self.measure(columns)[0])
         return found if self.answering is None else self.answering.first_answer(found, self.pairs, self.trees)
-
-    def _unreached(self, pair: int) -> InvalidInput:
-        return out_of_reach(self.network, self.demand, pair)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -215,6 +243,15 @@ class SolverSteps(ABC):
     def total(self) -> float:
         """Σ w |c| at the flows priced last: the total cost where costs are not negative, the measure of the gap."""
         return self.problem.spent(self._shift)
+
+    def rounding(self) -> float:
+        """About the gap that rounding alone can make: of the costs, and of the flows that they are taken at."""
+        roads = self.problem.network.links
+        w, cost, slope = (part[:roads] for part in self.problem.state)
+        size = float(w @ (cost + w * slope))
+        if self.problem.answering is not None:
+            size += float(self.problem.demand.volume @ np.abs(self.problem.state.cost[roads:]))
+        return ROUNDING * relative_gap(size, self.total())
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
@@ -292,9 +329,8 @@ class TangentSteps(SolverSteps):
         that the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(
-            np.abs(cost) @ w
-        )
+        rounding = 4.0 * np.finfo(np.float64).eps * float(np.abs(cost) @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + rounding
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
             slope = float(self._costs(w + share * direction) @ direction) + constant
@@ -313,15 +349,18 @@ def solve_equilibrium(
     max_iterations: int,
     report: Report | None = None,
 ) -> Solved:
-    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
+    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`.
+
+    Returns the iterate with the smallest gap.
+    """
     step = steps(problem, tolls)
-    best, since = np.inf, 0
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
         sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
         sweeps, columns = 0, problem.first_routes(columns)
+    best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
         news, excess = problem.measure(columns)
@@ -329,14 +368,39 @@ def solve_equilibrium(
         reached = relative_gap(excess, total)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
-        since = 0 if reached < best else since + 1
-        best = min(best, reached)
+        since = 0 if reached < best.gap else since + 1
+        if since == 0:
+            best = _Iterate(columns, problem.state.w.copy(), reached)
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
         sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
-    roads = problem.network.links
-    travelled = columns if problem.answering is None else problem.answering.travelled(columns)
-    made = None if problem.answering is None else trips(travelled)
-    flows = problem.state.w[:roads].copy()
-    return Solved(travelled, problem.trees.predecessor, flows, reached, iteration, sweeps, made)
+    stopped = _why(best.gap, gap, since, step.rounding())
+    return _solved(problem, best, iteration, sweeps, stopped)
+
+
+class _Iterate(NamedTuple):
+    """Routes with their flows, and the link flows and the gap that belong to them."""
+
+    columns: Columns
+    w: Array
+    gap: float
+
+
+def _solved(problem: EquilibriumProblem, best: _Iterate, iterations: int, sweeps: int, stopped: Stopped) -> Solved:
+    """What was found, without those who stay at home."""
+    travelled, made, predecessor = best.columns, None, problem.trees.predecessor
+    if problem.answering is not None:
+        travelled = problem.answering.travelled(best.columns)
+        made = trips(travelled)
+    roads = best.w[: problem.network.links]
+    return Solved(travelled, predecessor, roads, best.gap, iterations, sweeps, stopped, made)
+
+
+def _why(reached: float, gap: float, since: int, rounding: float) -> Stopped:
+    """Why a solve ended that reached this gap of the one asked for, the last smaller one `since` iterations ago."""
+    if reached <= gap:
+        return "gap reached"
+    if since < PATIENCE:
+        return "iterations"
+    return "rounding" if reached <= rounding else "no progress"

@@ -15,7 +15,7 @@ from stackelberg.routing.classes.problem import ClassProblem, class_tolls
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
-from stackelberg.routing.solver import Report, Solved, solve_equilibrium
+from stackelberg.routing.solver import Report, Solved, Stopped, solve_equilibrium
 from stackelberg.routing.wardrop import RouteFlows, SolverProgress
 
 
@@ -33,7 +33,8 @@ class ClassEquilibrium:
     gap and beckmann are in units of time, vehicles weighted by passenger-car equivalents. With c = costs / value of
     time, gap = (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| over all classes; the Beckmann function
     Σ ∫₀ʷ ℓ + Σ flow · (c − time) exceeds its minimum by at most the numerator. routes: a start for the next solve,
-    flows in passenger cars; class m has the pairs pairs_first[m]:pairs_first[m+1] of it.
+    flows in passenger cars; class m has the pairs pairs_first[m]:pairs_first[m+1] of it. stopped: why the solver
+    ended, as in `Equilibrium`.
     """
 
     classes: tuple[TravellerClass, ...]
@@ -54,6 +55,7 @@ class ClassEquilibrium:
     seconds: float
     routes: RouteFlows
     pairs_first: NDArray[np.int64]
+    stopped: Stopped
 
     @property
     def vehicles(self) -> Array:
@@ -76,6 +78,7 @@ def class_equilibrium(
     gap: float = 1e-6,
     start: ClassEquilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
 ) -> ClassEquilibrium:
     """The Wardrop equilibrium of several classes under link `tolls` in money, to a true relative gap.
@@ -98,7 +101,7 @@ def class_equilibrium(
     began = time.perf_counter()
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
-    problem = ClassProblem(network, classes)
+    problem = ClassProblem(network, classes, threads)
     money = class_tolls(network, problem.classes, tolls)
     columns = no_columns(problem.demand.pairs)
     if start is not None:
@@ -140,6 +143,7 @@ def class_result(
         seconds=seconds,
         routes=RouteFlows.of(solved.columns, solved.predecessor),
         pairs_first=problem.demand.first,
+        stopped=solved.stopped,
     )
 
 

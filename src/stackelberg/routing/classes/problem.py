@@ -88,7 +88,7 @@ class ClassProblem(EquilibriumProblem):
 
     demand: StackedDemand  # type: ignore[assignment]
 
-    def __init__(self, network: Network, classes: Any) -> None:
+    def __init__(self, network: Network, classes: Any, threads: int | None = None) -> None:
         self.classes = as_classes(classes)
         self.allowed = np.stack([one.allowed(network) for one in self.classes])
         self.closed = np.where(self.allowed, 0.0, np.inf)
@@ -96,7 +96,7 @@ class ClassProblem(EquilibriumProblem):
         self.link_spending = np.stack([one.link_costs(network) for one in self.classes])
         self.value_of_time = np.array([one.value_of_time for one in self.classes])
         self.passenger_cars = np.array([one.passenger_cars for one in self.classes])
-        super().__init__(network, StackedDemand(self.classes))  # type: ignore[arg-type]
+        super().__init__(network, StackedDemand(self.classes), threads)  # type: ignore[arg-type]
 
     def _grouped(self) -> Pairs:
         """The pairs in order of class and then of origin; `_rows` says which trees belong to which class."""
@@ -210,9 +210,10 @@ class ClassProblem(EquilibriumProblem):
         )
 
 
-def problem_of(network: Network, demand: Any) -> EquilibriumProblem:
+def problem_of(network: Network, demand: Any, threads: int | None = None) -> EquilibriumProblem:
     """The problem of a `Demand`, or of classes of travellers."""
-    return EquilibriumProblem(network, demand) if isinstance(demand, Demand) else ClassProblem(network, demand)
+    plain = isinstance(demand, Demand)
+    return EquilibriumProblem(network, demand, threads) if plain else ClassProblem(network, demand, threads)
 
 
 def class_tolls(network: Network, classes: tuple[TravellerClass, ...], tolls: Any) -> Array:

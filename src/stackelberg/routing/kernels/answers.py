@@ -24,7 +24,7 @@ SHARE_FLOOR = 2.0**-53
 """Shares nearer to an end, where logarithms go to infinity, count as this: rounding knows no smaller ones."""
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def price_and_slope(law, share):  # type: ignore[no-untyped-def]
     """t(s) and t'(s) of one pair; both finite at either end."""
     if law == LINEAR:
@@ -36,7 +36,7 @@ def price_and_slope(law, share):  # type: ignore[no-untyped-def]
     return math.log(held / made), 1.0 / (held * made)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def share_made(law, price):  # type: ignore[no-untyped-def]
     """The share of the potential volume that travels at t = `price`; 1 where it is below zero, except for logit."""
     if law == LINEAR:
@@ -48,7 +48,7 @@ def share_made(law, price):  # type: ignore[no-untyped-def]
     return 1.0 / (1.0 + math.exp(price))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-untyped-def]
     """What it costs that `made` travel and not as many as the demand function says at the `cheapest` route.
 
@@ -61,7 +61,7 @@ def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-unty
     return wrong * max(abs(cheapest - shift), abs(price - shift))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no-untyped-def]
     """The sum of `mismatch` over all pairs, at the distances of `trees`.
 
@@ -79,7 +79,7 @@ def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no
     return excess
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def shares_made(laws, prices):  # type: ignore[no-untyped-def]
     """`share_made` of every pair."""
     shares = np.empty(prices.size)

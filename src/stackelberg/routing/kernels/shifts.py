@@ -45,7 +45,7 @@ def shift_space(links: int) -> ShiftSpace:
     return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.int32))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     """Collect the links of r not in best, then those of best not in r; returns where the second part begins, ends.
 
@@ -72,7 +72,7 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     return leaving, total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
     """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
     excess = fixed
@@ -86,7 +86,7 @@ def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignor
     return excess, steepness
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _move(links, state, differing, leaving, total, step):  # type: ignore[no-untyped-def]
     """Move `step` off differing[:leaving] onto differing[leaving:total] and set costs and slopes anew."""
     for k in range(total):
@@ -101,7 +101,7 @@ def _move(links, state, differing, leaving, total, step):  # type: ignore[no-unt
         )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _exchange(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
     """Move flow off differing[:leaving] onto differing[leaving:total] until their costs meet or a bound binds.
 
@@ -131,7 +131,7 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
     return 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _answer(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
     """As `_exchange`, where one of the two is to stay at home: its cost may go to infinity at either end.
 
@@ -161,21 +161,21 @@ def _answer(links, state, differing, leaving, total, fixed, low, high):  # type:
     return short
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
     """Whether the pair whose routes begin with `bottom` has the choice to stay at home, which is then its first."""
     first = columns.start[bottom]
     return first < columns.start[bottom + 1] and links.power[columns.links[first]] < 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignore[no-untyped-def]
     """The cost of the travellers too many or too few in the pair whose first route, `bottom`, is home."""
     home = columns.links[columns.start[bottom]]
     return mismatch(links, home, made, cheapest, cost[home], 0.0)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
@@ -219,7 +219,7 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
     return excess
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def contested(columns):  # type: ignore[no-untyped-def]
     """The od pairs with more than one route: the only ones whose flow can move."""
     count = 0
@@ -231,7 +231,7 @@ def contested(columns):  # type: ignore[no-untyped-def]
     return pairs[:count]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ignore[no-untyped-def]
     """One Gauss–Seidel sweep over `pairs`; writes those whose excess was not negligible into `moving`.
 
@@ -248,7 +248,7 @@ def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ign
     return total, count
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def total_excess(columns, pairs, links, cost):  # type: ignore[no-untyped-def]
     """Σ flow (cost − cheapest) over the routes of `pairs`, and of demand's mismatch, all at the same link costs."""
     excess = 0.0

@@ -24,7 +24,7 @@ from stackelberg.routing.latency import Latency
 from stackelberg.routing.planning.objectives import Terms
 
 _FEWEST = 2.0**-53
-"""Fewer trips, as a share of the potential, count as these: prices at which nobody at all travels may be infinite."""
+"""Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""
 
 
 @final
@@ -37,7 +37,8 @@ class MinusWelfare:
     `terms.revenue` is what a unit of toll income is worth beyond its being a transfer, usually nothing.
 
     >>> from stackelberg.routing import Affine, LinearDemand
-    >>> f = MinusWelfare(Terms(1, tolled=[0], lam=0.0), [0.0], Affine([1.0], [2.0]), LinearDemand([5.0], choke=10.0))
+    >>> road, demand = Affine([1.0], [2.0]), LinearDemand([5.0], choke=10.0)
+    >>> f = MinusWelfare(Terms(1, tolled=[0], lam=0.0), [0.0], road, demand)
     >>> f(np.array([3.0]), np.array([1.5, 1.5]))
     -6.75
     >>> f.partial_y(np.array([3.0]), np.array([1.5, 1.5]))
@@ -74,7 +75,7 @@ class MinusWelfare:
         return self.terms.partial_x(x, self._parts(y)[0])
 
     def partial_y(self, x: Array, y: Array) -> Array:
-        """∂f/∂y: marginal costs of the links (and flows, for observed times), minus the prices that trips are worth."""
+        """∂f/∂y: marginal costs of the links (and flows, for observed times), minus what trips are worth."""
         w, time, last = self._parts(y)
         scale = self.terms.scale
         worth = np.ones(1) if self.function is None else self.function.inverse(self._trips(last))
