@@ -69,7 +69,7 @@ class Answering:
 
         Where more travel than there are, all do, by the same routes in the same shares.
         """
-        potential, made = self.demand.function.potential, trips(columns)
+        potential, made = self.demand.function.potential, trips_on(columns)
         flow = columns.flow * np.repeat(potential / np.maximum(made, potential), np.diff(columns.first))
         given_up = np.maximum(potential - np.minimum(made, potential), 0.0)
         before = columns.first[:-1]
@@ -96,7 +96,7 @@ class Answering:
         )
 
 
-def trips(columns: Columns) -> Array:
+def trips_on(columns: Columns) -> Array:
     """The trips made per pair, on all its routes; every pair has at least one."""
     return np.add.reduceat(columns.flow, columns.first[:-1]) if columns.first.size > 1 else np.empty(0)
 

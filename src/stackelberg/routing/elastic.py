@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, final
 
 import numpy as np
 
 from stackelberg.core import Array, frozen, positive, whole_number
-from stackelberg.routing.answering import pair_costs
+from stackelberg.routing.answering import pair_costs, trips_on
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
-from stackelberg.routing.solver import EquilibriumProblem, Report, Solved, solve_equilibrium
+from stackelberg.routing.solver import EquilibriumProblem, Report, solve_equilibrium
 from stackelberg.routing.wardrop import (
     Equilibrium,
     RouteFlows,
@@ -80,7 +80,8 @@ def elastic_equilibrium(
         problem, columns = problem.with_own_room(routes.predecessor), start_columns(problem, routes)
     report = None if progress is None else _reporter(network, demand, x, progress, began)
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, report)
-    return _worth(result(network, x, solved, gap, time.perf_counter() - began), demand, x, solved)
+    solved = replace(solved, columns=problem.travelled(solved.columns))
+    return _worth(result(network, x, solved, gap, time.perf_counter() - began), demand, x, solved.columns)
 
 
 def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
@@ -90,16 +91,15 @@ def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
     return problem.answering.with_homes(routes.copied())
 
 
-def _worth(found: Equilibrium, demand: ElasticDemand, tolls: Array, solved: Solved) -> ElasticEquilibrium:
+def _worth(found: Equilibrium, demand: ElasticDemand, tolls: Array, routes: Columns) -> ElasticEquilibrium:
     """The same equilibrium with what elastic demand adds."""
-    assert solved.made is not None
-    made = np.minimum(solved.made, demand.function.potential)
+    made = np.minimum(trips_on(routes), demand.function.potential)
     benefit = float(demand.function.benefit(made).sum())
     parts = {part.name: getattr(found, part.name) for part in fields(found)}
     return ElasticEquilibrium(
         **parts | {"beckmann": found.beckmann - benefit},
         made=frozen(made),
-        pair_costs=frozen(pair_costs(solved.columns, found.costs)),
+        pair_costs=frozen(pair_costs(routes, found.costs)),
         benefit=benefit,
         consumers_surplus=benefit - float(found.flows @ found.costs),
         revenue=float(found.flows @ tolls),

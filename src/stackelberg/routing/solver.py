@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.routing.answering import Answering, trips
+from stackelberg.routing.answering import Answering
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import (
@@ -64,8 +64,8 @@ Report = Callable[[int, float, Array], None]
 class Solved:
     """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
-    `predecessor` are the last shortest path trees: a head start for the next solve. `made` are the trips made per
-    pair, where demand is elastic.
+    `predecessor` are the last shortest path trees: a head start for the next solve. Where demand is elastic,
+    `columns` hold who stays at home as well.
     """
 
     columns: Columns
@@ -75,7 +75,6 @@ class Solved:
     iterations: int
     sweeps: int
     stopped: Stopped
-    made: Array | None = None
 
 
 class EquilibriumProblem:
@@ -186,6 +185,10 @@ class EquilibriumProblem:
         """Every pair's cheapest route at the present costs, with all who travel then; `columns` has none yet."""
         found = self.renew(columns, self.measure(columns)[0])
         return found if self.answering is None else self.answering.first_answer(found, self.pairs, self.trees)
+
+    def travelled(self, columns: Columns) -> Columns:
+        """`columns` without who stays at home."""
+        return columns if self.answering is None else self.answering.travelled(columns)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -376,7 +379,8 @@ def solve_equilibrium(
         columns = problem.renew(columns, news)
         sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
-    return _solved(problem, best, iteration, sweeps, stopped)
+    roads = best.w[: problem.network.links]
+    return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)
 
 
 class _Iterate(NamedTuple):
@@ -385,16 +389,6 @@ class _Iterate(NamedTuple):
     columns: Columns
     w: Array
     gap: float
-
-
-def _solved(problem: EquilibriumProblem, best: _Iterate, iterations: int, sweeps: int, stopped: Stopped) -> Solved:
-    """What was found, without those who stay at home."""
-    travelled, made, predecessor = best.columns, None, problem.trees.predecessor
-    if problem.answering is not None:
-        travelled = problem.answering.travelled(best.columns)
-        made = trips(travelled)
-    roads = best.w[: problem.network.links]
-    return Solved(travelled, predecessor, roads, best.gap, iterations, sweeps, stopped, made)
 
 
 def _why(reached: float, gap: float, since: int, rounding: float) -> Stopped:

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, Pairs, charge, load
 from stackelberg.routing.kernels.trees import Trees
 from stackelberg.routing.network import Network
@@ -211,8 +212,8 @@ class ClassProblem(EquilibriumProblem):
 
 
 def problem_of(network: Network, demand: Any, threads: int | None = None) -> EquilibriumProblem:
-    """The problem of a `Demand`, or of classes of travellers."""
-    plain = isinstance(demand, Demand)
+    """The problem of a `Demand`, fixed or elastic, or of classes of travellers."""
+    plain = isinstance(demand, Demand | ElasticDemand)
     return EquilibriumProblem(network, demand, threads) if plain else ClassProblem(network, demand, threads)
 
 

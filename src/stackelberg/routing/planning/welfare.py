@@ -5,7 +5,8 @@ pair and the demand functions. So a planner of welfare sees, beside flows (and t
 
 - the trips made per od pair, the last entries of y, and knows the demand functions; or
 - the benefit Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts the trips computes from them, one number at the end of y, which is
-  what a city of a hundred thousand pairs will hand over.
+  what a city of a hundred thousand pairs will hand over. It bends where trips do not, so a leader that takes
+  responses for straight lines learns more slowly from it.
 
 Without either, revenue and travel time are what can be seen, and neither is welfare.
 """
@@ -13,7 +14,7 @@ Without either, revenue and travel time are what can be seen, and neither is wel
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Any, final
 
 import numpy as np
 
@@ -21,7 +22,9 @@ from stackelberg.core import Array, InvalidInput, Objective, as_vector
 from stackelberg.core.brief import brief
 from stackelberg.routing.demand_functions import DemandFunction
 from stackelberg.routing.latency import Latency
+from stackelberg.routing.network import Network
 from stackelberg.routing.planning.objectives import Terms
+from stackelberg.routing.tolled import Observes
 
 _FEWEST = 2.0**-53
 """Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""
@@ -105,3 +108,15 @@ class MinusWelfare:
         """Trips within the potential volumes: noise may have taken them out."""
         assert self.function is not None
         return np.clip(trips, _FEWEST * self.function.potential, self.function.potential)
+
+
+def welfare_objective(
+    network: Network, demand: Any, terms: Terms, observes: Observes, trips: str | None
+) -> Objective:
+    """Minus welfare, for a planner who observes links so, and of the trips made what `trips` says."""
+    return MinusWelfare(
+        terms,
+        network.fixed_cost,
+        network.latency if observes == "flows" else None,
+        demand.function if trips == "per pair" else None,
+    ).objective()
