@@ -161,7 +161,7 @@ def toll_game(
 
 
 def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSeen | None]:
-    """What the game is about and what is seen of trips: where it is not said, welfare and all trips, if possible."""
+    """What the game is about and what is seen of trips: if it is not said, welfare and all trips where possible."""
     elastic = isinstance(demand, ElasticDemand)
     if aim not in (None, "time", "welfare"):
         raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
