@@ -88,7 +88,7 @@ def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:
     """A copy of `routes` for the solver to work on: scaled to a fixed demand, or with home for an elastic one."""
     if problem.answering is None:
         return routes.columns(problem.demand)
-    return problem.answering.with_homes(routes.copied())
+    return problem.answering.with_homes(routes.copied(), problem.demand.volume)
 
 
 def _worth(found: Equilibrium, demand: ElasticDemand, tolls: Array, routes: Columns) -> ElasticEquilibrium:

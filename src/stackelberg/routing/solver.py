@@ -89,14 +89,17 @@ class EquilibriumProblem:
 
     def __init__(self, network: Network, demand: Demand | ElasticDemand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
-        self.answering = Answering(demand, network.links) if isinstance(demand, ElasticDemand) else None
         self.network = network
         self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
+        self.answering = self._answers(demand)
         self.graph = forward_star(network)
         self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
+
+    def _answers(self, demand: Demand | ElasticDemand) -> Answering | None:
+        return Answering.of([demand], self.network.links)
 
     def _grouped(self) -> Pairs:
         return origin_pairs(self.demand)
@@ -155,7 +158,14 @@ class EquilibriumProblem:
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        return self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        news, excess = self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        return news, excess + self._demand_excess(columns)
+
+    def _demand_excess(self, columns: Columns) -> float:
+        """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
+        if self.answering is None:
+            return 0.0
+        return self.answering.measure(columns, self.pairs, self.trees, self.state.cost)
 
     def _search(
         self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
@@ -175,8 +185,7 @@ class EquilibriumProblem:
         in_parts(origins.size, self.threads, search)
         if unreached:
             raise self._unreached(min(unreached))
-        wrong = 0.0 if self.answering is None else self.answering.measure(columns, pairs, trees, self.state.cost)
-        return news, math.fsum(excess) + wrong
+        return news, math.fsum(excess)
 
     def _unreached(self, pair: int) -> InvalidInput:
         return out_of_reach(self.network, self.demand, pair)

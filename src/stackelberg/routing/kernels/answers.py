@@ -66,11 +66,13 @@ def demand_excess(columns, pairs, trees, homes, cost, shift):  # type: ignore[no
     """The sum of `mismatch` over all pairs, at the distances of `trees`.
 
     `homes`, `cost` and `shift` are those of the pairs' homes, in the order of the pairs, each the first route of
-    its pair in `columns`.
+    its pair in `columns`. Pairs whose home has no law do not answer to their cost.
     """
     excess = 0.0
     for i in range(pairs.first.size - 1):
         for pair in range(pairs.first[i], pairs.first[i + 1]):
+            if homes.power[pair] >= 0.0:
+                continue
             made = 0.0
             for r in range(columns.first[pair] + 1, columns.first[pair + 1]):
                 made += columns.flow[r]

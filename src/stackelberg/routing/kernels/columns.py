@@ -74,10 +74,10 @@ def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
 def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
     """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
 
-    Routes without links keep theirs.
+    Routes without links keep theirs, and so does who stays at home.
     """
     for r in range(columns.first[first_pair], columns.first[last_pair]):
-        if columns.start[r] < columns.start[r + 1]:
+        if columns.start[r] < columns.start[r + 1] and columns.links[columns.start[r]] < surcharge.size:
             columns.fixed[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], surcharge)
 
 
