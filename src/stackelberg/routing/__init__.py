@@ -5,7 +5,7 @@ from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
-from stackelberg.routing.elastic import ElasticEquilibrium
+from stackelberg.routing.elastic import ElasticEquilibrium, elastic_demand
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
@@ -60,6 +60,7 @@ __all__ = [
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "elastic_demand",
     "equilibrium",
     "generated_routes",
     "grid",

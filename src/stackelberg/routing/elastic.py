@@ -9,9 +9,10 @@ from typing import Any, final
 
 import numpy as np
 
-from stackelberg.core import Array, frozen, positive, whole_number
+from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.answering import pair_costs, trips_on
-from stackelberg.routing.elastic_demand import ElasticDemand
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import DemandForm, ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import EquilibriumProblem, Report, solve_equilibrium
@@ -21,6 +22,7 @@ from stackelberg.routing.wardrop import (
     SolverProgress,
     beckmann,
     checked_start,
+    equilibrium,
     link_tolls,
     result,
 )
@@ -82,6 +84,34 @@ def elastic_equilibrium(
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, report)
     solved = replace(solved, columns=problem.travelled(solved.columns))
     return _worth(result(network, x, solved, gap, time.perf_counter() - began), demand, x, solved.columns)
+
+
+def elastic_demand(
+    network: Network,
+    demand: Demand,
+    elasticity: Any,
+    form: DemandForm = "exponential",
+    *,
+    share: Any = None,
+    tolls: Any = None,
+    gap: float = 1e-6,
+) -> ElasticDemand:
+    """Demand functions through today's volumes, at today's costs, with the elasticity of demand to these costs.
+
+    Today is the equilibrium of the fixed `demand` under `tolls` (default: none), solved here, and the cost of a
+    trip is that of its cheapest route, tolls included. So without a change the elastic demand makes the same trips.
+    For the other settings see `ElasticDemand.calibrated`, which takes costs that you know yourself.
+
+    >>> from stackelberg.routing import Affine, Network
+    >>> road = Network([0], [1], nodes=2, zones=2, latency=Affine([1], [1]))
+    >>> elastic_demand(road, Demand([0], [1], [3.0]), elasticity=-0.5, form="linear").function
+    LinearDemand(potential=[4.5], choke=[12.0])
+    """
+    if not isinstance(demand, Demand):
+        raise InvalidInput(f"demand: expected a Demand with observed volumes, got {type(demand).__name__}")
+    today = equilibrium(network, demand, tolls, gap=gap)
+    costs = pair_costs(today.routes.copied(), today.costs)
+    return ElasticDemand.calibrated(demand, costs, elasticity, form, share)
 
 
 def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:

@@ -99,6 +99,17 @@ class ElasticDemand:
         self.potential.check_zones(zones)
 
 
+def as_form(form: str) -> DemandForm:
+    """Check the name of a form of demand functions."""
+    if form == "linear":
+        return "linear"
+    if form == "exponential":
+        return "exponential"
+    if form == "logit":
+        return "logit"
+    raise InvalidInput(f"form: expected 'linear', 'exponential' or 'logit', got {form!r}")
+
+
 def _calibrated(volume: Array, costs: Any, elasticity: Any, form: str, share: Any) -> DemandFunction:
     if form == "logit":
         if share is None:
@@ -106,8 +117,5 @@ def _calibrated(volume: Array, costs: Any, elasticity: Any, form: str, share: An
         return LogitDemand.calibrated(volume, costs, elasticity, share)
     if share is not None:
         raise InvalidInput(f"share: expected none with the form {form!r} (it is for 'logit'), got {share!r}")
-    if form == "linear":
-        return LinearDemand.calibrated(volume, costs, elasticity)
-    if form == "exponential":
-        return ExponentialDemand.calibrated(volume, costs, elasticity)
-    raise InvalidInput(f"form: expected 'linear', 'exponential' or 'logit', got {form!r}")
+    calibrate = LinearDemand.calibrated if as_form(form) == "linear" else ExponentialDemand.calibrated
+    return calibrate(volume, costs, elasticity)
