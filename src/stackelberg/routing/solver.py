@@ -44,6 +44,8 @@ from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+ELASTIC_SWEEP_GOAL = 0.1
+"""... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
@@ -366,10 +368,11 @@ def solve_equilibrium(
     Returns the iterate with the smallest gap.
     """
     step = steps(problem, tolls)
+    goal = SWEEP_GOAL if problem.answering is None else ELASTIC_SWEEP_GOAL
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), goal)
     else:
         sweeps, columns = 0, problem.first_routes(columns)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
@@ -386,7 +389,7 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
-        sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
+        sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
     roads = best.w[: problem.network.links]
     return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)

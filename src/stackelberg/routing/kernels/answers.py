@@ -22,6 +22,8 @@ LOGIT = -3.0
 """t = log(s / (1 − s)): potential / (1 + exp(t))."""
 SHARE_FLOOR = 2.0**-53
 """Shares nearer to an end, where logarithms go to infinity, count as this: rounding knows no smaller ones."""
+UNSEEN = 2.0**-48
+"""A share of the potential volume that is wrong by no more is taken for right: flows are rounded to a few times 2⁻⁵³."""
 
 
 @njit(cache=True, nogil=True)
@@ -57,8 +59,10 @@ def mismatch(links, home, made, cheapest, price, shift):  # type: ignore[no-unty
     `shift` is what potentials added to its costs.
     """
     share = share_made(links.power[home], (cheapest - links.base[home]) / links.coefficient[home])
-    wrong = abs(made * links.inverse_capacity[home] - share) / links.inverse_capacity[home]
-    return wrong * max(abs(cheapest - shift), abs(price - shift))
+    wrong = abs(made * links.inverse_capacity[home] - share)
+    if wrong <= UNSEEN:
+        return 0.0
+    return wrong / links.inverse_capacity[home] * max(abs(cheapest - shift), abs(price - shift))
 
 
 @njit(cache=True, nogil=True)
