@@ -16,9 +16,12 @@ from stackelberg.problems import read_problem
 from stackelberg.routing import (
     Affine,
     Demand,
+    ElasticDemand,
+    LinearDemand,
     Network,
     SettledTravellers,
     UnreachableWarning,
+    elastic_demand,
     equilibrium,
     price_of_anarchy,
     reachable,
@@ -27,6 +30,7 @@ from stackelberg.routing import (
     smallest_tolls,
     toll_game,
 )
+from stackelberg.routing.outputs import skims, travel
 from stackelberg.routing.reachable import without
 
 
@@ -169,3 +173,25 @@ def test_a_problem_file_keeps_it_in_the_networks_remarks(broken):
         app, ["run", str(broken / "p.toml"), "--rounds", "1", "--db", f"sqlite:///{broken / 'd.db'}"]
     )
     assert "note: 1 of 2 pairs" in result.stderr
+
+
+def test_elastic_demand_without_a_path():
+    function = LinearDemand([4.0, 9.0, 5.0], choke=[20.0, 20.0, 30.0])
+    demand = ElasticDemand([0, 0, 3], [1, 5, 4], function)
+    with pytest.warns(UnreachableWarning, match=r"1 of 3 pairs, with a volume of 9 of 18, .*: 1→6 \(9\)") as caught:
+        found = equilibrium(RING, demand, gap=1e-10)
+    assert caught[0].filename == __file__
+    assert found.unreachable.total == 9.0
+    travels = set_aside_unreachable(RING, demand)[0]
+    assert isinstance(travels, ElasticDemand)
+    assert travels.function.choke.tolist() == [20.0, 30.0]
+    np.testing.assert_array_equal(equilibrium(RING, travels, gap=1e-10).made, found.made)
+    table = skims(travel(RING, demand, found))
+    assert table["volume"] == pytest.approx([found.made[0], 0.0, found.made[1]])
+    assert np.nansum(table["volume"] * table["mean_time"]) == pytest.approx(found.tstt)
+    with pytest.warns(UnreachableWarning, match="1→6"):
+        calibrated = elastic_demand(RING, Demand([0, 0, 3], [1, 5, 4], [1.0, 4.0, 2.0]), -0.5)
+    assert calibrated.pairs == 2
+    with pytest.warns(UnreachableWarning, match="1→6"):
+        game = toll_game(RING, demand)
+    assert "1→6 (9)" in game.followers.network.remarks[0]

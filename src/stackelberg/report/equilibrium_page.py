@@ -80,7 +80,9 @@ def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], uni
     if summary.get("unreachable_pairs"):
         lost = engineering(summary["unreachable_demand"], units.flow)
         pairs = f"{summary['unreachable_pairs']:,} pairs"
-        words += f" **{pairs} with a demand of {lost} have no path:** they are in unreachable.csv, and in no figure."
+        words += (
+            f" **{pairs} with a demand of {lost} have no path:** they are in unreachable.csv, and in no figure."
+        )
     return words if found.converged else f"{words} **The gap asked for was not reached.**"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.reach import reached_pairs
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import forward_star
@@ -23,12 +24,26 @@ MOST_NAMED = 5
 SMALL = 100_000
 """Origins × links up to which every origin's walk takes less time than looking for connected parts."""
 
+AnyDemand = TypeVar("AnyDemand", Demand, ElasticDemand)
+
 
 class UnreachableWarning(UserWarning):
     """Pairs that no path connects were set aside: their travellers are in no flow and in no total."""
 
 
-def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -> tuple[Demand, Demand]:
+@overload
+def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -> tuple[Demand, Demand]: ...
+
+
+@overload
+def set_aside_unreachable(
+    network: Network, demand: ElasticDemand, links: Any = None
+) -> tuple[ElasticDemand, Demand]: ...
+
+
+def set_aside_unreachable(
+    network: Network, demand: Demand | ElasticDemand, links: Any = None
+) -> tuple[Demand | ElasticDemand, Demand]:
     """The demand that can travel, and the pairs that no path connects, with their volumes.
 
     `links` says which links may be used, one truth value per link (default: all). Where every pair can travel, the
@@ -43,22 +58,35 @@ def set_aside_unreachable(network: Network, demand: Demand, links: Any = None) -
     >>> print(unreachable_in_words(island, travels, unreachable))
     2 of 3 pairs, with a volume of 3 of 8, have no path and were set aside: 1→3 (2), 3→2 (1)
     """
-    demand.check_zones(network.zones)
+    pairs = _volumes(demand)
+    pairs.check_zones(network.zones)
     usable = _usable(network, links)
-    small = np.unique(demand.origin).size * network.links <= SMALL
-    reached = np.zeros(demand.pairs, np.bool_) if small else _surely_reached(network, usable, demand)
+    small = np.unique(pairs.origin).size * network.links <= SMALL
+    reached = np.zeros(pairs.pairs, np.bool_) if small else _surely_reached(network, usable, pairs)
     asked = np.flatnonzero(~reached)
     if asked.size:
-        ends = (demand.origin[asked], demand.destination[asked])
+        ends = (pairs.origin[asked], pairs.destination[asked])
         reached[asked] = reached_pairs(forward_star(network), usable, *ends)
     if reached.all():
-        return demand, _part(demand, ~reached)
-    return _part(demand, reached, demand.intrazonal), _part(demand, ~reached)
+        return demand, _part(pairs, ~reached)
+    return _travelling_part(demand, reached), _part(pairs, ~reached)
 
 
-def unreachable_in_words(network: Network, travels: Demand, unreachable: Demand) -> str:
+def _volumes(demand: Demand | ElasticDemand) -> Demand:
+    """The volumes of a demand; of one that is elastic, those if everybody travelled."""
+    return demand.potential if isinstance(demand, ElasticDemand) else demand
+
+
+def _travelling_part(demand: Demand | ElasticDemand, which: NDArray[np.bool_]) -> Demand | ElasticDemand:
+    if isinstance(demand, ElasticDemand):
+        function = demand.function.take(np.flatnonzero(which))
+        return ElasticDemand(demand.origin[which], demand.destination[which], function)
+    return _part(demand, which, demand.intrazonal)
+
+
+def unreachable_in_words(network: Network, travels: Demand | ElasticDemand, unreachable: Demand) -> str:
     """How many pairs were set aside, with which volume, and which they are: all of them, or the largest."""
-    pairs, total = travels.pairs + unreachable.pairs, travels.total + unreachable.total
+    pairs, total = travels.pairs + unreachable.pairs, _volumes(travels).total + unreachable.total
     largest = np.sort(np.argsort(-unreachable.volume, kind="stable")[:MOST_NAMED])
     names = network.zone_labels
     listed = ", ".join(
@@ -75,7 +103,7 @@ def unreachable_in_words(network: Network, travels: Demand, unreachable: Demand)
     return f"{few} and {were} set aside: {which}{listed}{rest}"
 
 
-def travelling(network: Network, demand: Demand, stacklevel: int = 3) -> tuple[Demand, Demand]:
+def travelling(network: Network, demand: AnyDemand, stacklevel: int = 3) -> tuple[AnyDemand, Demand]:
     """As `set_aside_unreachable`, with an UnreachableWarning where a pair was set aside."""
     travels, unreachable = set_aside_unreachable(network, demand)
     if unreachable.pairs:
@@ -84,7 +112,7 @@ def travelling(network: Network, demand: Demand, stacklevel: int = 3) -> tuple[D
     return travels, unreachable
 
 
-def remarked(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
+def remarked(network: Network, demand: AnyDemand) -> tuple[Network, AnyDemand, Demand]:
     """As `set_aside_unreachable`, with the network whose remarks say what was set aside, for pages and commands."""
     travels, unreachable = set_aside_unreachable(network, demand)
     if unreachable.pairs:

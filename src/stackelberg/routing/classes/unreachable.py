@@ -9,6 +9,7 @@ from typing import Any
 from stackelberg.core import InvalidInput
 from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
 from stackelberg.routing.reachable import (
     UnreachableWarning,
@@ -37,8 +38,9 @@ def set_aside_by_class(
 
 def who_travels(network: Network, demand: Any, stacklevel: int = 3) -> Any:
     """A demand, or classes, without the pairs that no path connects, which an UnreachableWarning names."""
-    if isinstance(demand, Demand):
-        return travelling(network, demand, stacklevel + 1)[0]
+    if isinstance(demand, Demand | ElasticDemand):
+        one: Any = demand
+        return travelling(network, one, stacklevel + 1)[0]
     return travelling_classes(network, as_classes(demand), stacklevel + 1)[0]
 
 
@@ -54,8 +56,9 @@ def travelling_classes(
 
 def remarked_for(network: Network, demand: Any) -> tuple[Network, Any, tuple[str, ...]]:
     """As `reachable.remarked`, for a demand or for classes; also the remarks that were added."""
-    if isinstance(demand, Demand):
-        said, travels, _ = remarked(network, demand)
+    if isinstance(demand, Demand | ElasticDemand):
+        one: Any = demand
+        said, travels, _ = remarked(network, one)
         return said, travels, said.remarks[len(network.remarks) :]
     own, unreachable = set_aside_by_class(network, as_classes(demand))
     words = _in_words(network, own, unreachable)

@@ -55,7 +55,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
         )
         if done == 1:
             target = max(target, share * excess)
-        if excess <= target and total_excess(columns, pairs, state.cost) <= target:
+        if excess <= target and total_excess(columns, pairs, links, state.cost) <= target:
             return done
         if done > 1:
             a, b = _plane_coordinates(state, before.w, last.w, _fixed_slopes(columns, before, last))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.routing.classes.equilibria import ClassEquilibrium
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
 from stackelberg.routing.reachable import without
 from stackelberg.routing.wardrop import Equilibrium
@@ -57,7 +58,7 @@ class Travel:
         return np.array(list(self.values.values()))
 
 
-def travel(network: Network, demand: Demand, found: Equilibrium, tolls: Any = None) -> Travel:
+def travel(network: Network, demand: Demand | ElasticDemand, found: Equilibrium, tolls: Any = None) -> Travel:
     """How the travellers of `demand` travel at `found`, its equilibrium or system optimum.
 
     tolls: those that `found` was solved for. Where they are left out they are what the costs hold beyond times and
@@ -70,7 +71,8 @@ def travel(network: Network, demand: Demand, found: Equilibrium, tolls: Any = No
     """
     if not isinstance(found, Equilibrium):
         raise InvalidInput(f"found: expected an Equilibrium, got {type(found).__name__}")
-    travels = without(demand, found.unreachable)
+    potential = demand.potential if isinstance(demand, ElasticDemand) else demand
+    travels = without(potential, found.unreachable)
     try:
         found.routes.check(network, travels)
     except InvalidInput as error:
@@ -129,7 +131,7 @@ def class_travel(network: Network, found: ClassEquilibrium, name: str) -> Travel
     parts = (first - begin, start - start[0], links, routes.flow[begin:end] / one.passenger_cars)
     for part in parts:  # as all routes are: kernels are compiled anew for arrays that may be written to
         part.flags.writeable = False
-    return Travel(network, one.demand, found.unreachable[m], *parts, values=values)
+    return Travel(network, one.potential, found.unreachable[m], *parts, values=values)
 
 
 def _rest(costs: Array, spent: Array) -> Array:
