@@ -23,7 +23,7 @@ LOGIT = -3.0
 SHARE_FLOOR = 2.0**-53
 """Shares nearer to an end, where logarithms go to infinity, count as this: rounding knows no smaller ones."""
 UNSEEN = 2.0**-48
-"""A share of the potential volume that is wrong by no more is taken for right: flows are rounded to a few times 2⁻⁵³."""
+"""A share of the potential volume that is wrong by no more is taken for right: rounding sees no finer."""
 
 
 @njit(cache=True, nogil=True)
