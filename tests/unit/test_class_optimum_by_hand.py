@@ -13,6 +13,7 @@ from stackelberg.routing import (
     equilibrium,
     marginal_cost_tolls,
     pigou,
+    price_of_anarchy,
     random_network,
     sioux_falls,
     system_optimum,
@@ -75,6 +76,14 @@ def test_pigou_in_money_gives_the_good_road_to_the_hurried():
     np.testing.assert_allclose(under.class_flows, best.class_flows, atol=1e-8)
     # Costs are those that users see under the tolls.
     np.testing.assert_allclose(best.costs, under.costs, atol=1e-7)
+
+
+def test_the_price_of_anarchy_in_time_and_in_money():
+    """All on the second road: 1 hour of 3/4, and 5/2 in money of 3/2."""
+    assert price_of_anarchy(pigou()[0], two_kinds(), gap=GAP).ratio == pytest.approx(4.0 / 3.0)
+    in_money = price_of_anarchy(pigou()[0], two_kinds(), value="money", gap=GAP)
+    assert in_money.ratio == pytest.approx(5.0 / 3.0)
+    assert not in_money.optimal.convex
 
 
 def test_braess_in_time():
