@@ -27,6 +27,7 @@ from stackelberg.routing.kernels.columns import (
     balance,
     compare_origins,
     load,
+    load_paths,
     rebuild,
 )
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
@@ -46,6 +47,10 @@ ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
 _HALVINGS = 50
+TURNS = 8
+"""First routes are found in so many turns, each for some of the origins at the costs that those before make."""
+WORTH_TURNS = 20_000
+"""Below this many nodes and links in all trees together everybody's first route is found at once."""
 PATIENCE = 20
 """Iterations without a smaller gap after which the solver stops."""
 ROUNDING = 64 * np.finfo(np.float64).eps
@@ -137,7 +142,7 @@ class EquilibriumProblem:
 
         def search(bottom: int, top: int, worker: int) -> None:
             part = (bottom, top)
-            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part, 1)
             found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
             if found != EVERY_PAIR_REACHED:
                 unreached.append(int(found))
@@ -146,6 +151,36 @@ class EquilibriumProblem:
         if unreached:
             raise out_of_reach(self.network, self.demand, min(unreached))
         return news, math.fsum(excess)
+
+    def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
+        """A first route for every pair, with all its volume; `columns` has none yet, and the links no flow.
+
+        `price` sets the costs of all links to match their flows. Neighbours come in different turns, so that not
+        all of them take the road that looks best while it is empty.
+        """
+        if type(self).measure is not EquilibriumProblem.measure:  # costs differ from pair to pair
+            return self.renew(columns, self.measure(columns)[0])
+        work = self._origins.size * (self.network.nodes + self.network.links)
+        turns = min(TURNS, self._origins.size) if work >= WORTH_TURNS else 1
+        news = np.zeros(self.pairs.volume.size, np.int32)
+        for turn in range(turns):
+            price()
+            self._grow_trees(turn, turns)
+            unreached = load_paths(self.pairs, self.graph, self.trees, turn, turns, news, self.state.w)
+            if unreached != EVERY_PAIR_REACHED:
+                raise out_of_reach(self.network, self.demand, int(unreached))
+        return self.renew(columns, news)
+
+    def _grow_trees(self, turn: int, turns: int) -> None:
+        """Shortest path trees of the origins turn::turns at the present costs."""
+        cost, room = self.state.cost, self._tree_spaces
+        out_costs = costs_of_out_links(self.graph, cost)
+
+        def grow(bottom: int, top: int, worker: int) -> None:
+            rows = (turn + turns * bottom, min(turn + turns * top, self._origins.size), turns)
+            update_origins(self.graph, cost, out_costs, self._origins, room[worker], self.trees, *rows)
+
+        in_parts(len(range(turn, self._origins.size, turns)), self.threads, grow)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -186,8 +221,13 @@ class SolverSteps(ABC):
         self.problem, self._shift = problem, shift
 
     @abstractmethod
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
+
     def price(self, columns: Columns) -> None:
         """Load `columns` and set the costs of all links to match."""
+        self.problem.load(columns)
+        self.price_links()
 
     @abstractmethod
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -225,9 +265,8 @@ class PowerSteps(SolverSteps):
         super().__init__(problem, shift)
         self._links = power_costs(form, fixed + shift)
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set costs and slopes of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set costs and slopes of all links to match their flows."""
         link_costs(self._links, *self.problem.state)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -247,9 +286,8 @@ class TangentSteps(SolverSteps):
         super().__init__(problem, shift)
         self._fixed, self._latency = fixed + shift, problem.network.latency
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set the costs of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
         self.problem.state.cost[:] = self._costs(self.problem.state.w)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -311,7 +349,7 @@ def solve_equilibrium(
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
         sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
-        sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
+        sweeps, columns = 0, problem.first_routes(columns, step.price_links)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)

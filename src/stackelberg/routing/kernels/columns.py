@@ -152,6 +152,25 @@ def _price_routes(columns, pair, cost, costs, offset):  # type: ignore[no-untype
 
 
 @njit(cache=True, nogil=True)
+def load_paths(pairs, graph, trees, bottom, stride, news, w):  # type: ignore[no-untyped-def]
+    """Add to `w` the volumes of the pairs of origins bottom::stride, each on its path in the tree of its origin.
+
+    Writes the number of links of these paths into `news`; returns the first pair that is not reached.
+    """
+    for i in range(bottom, pairs.first.size - 1, stride):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            node = pairs.destination[pair]
+            if trees.distance[i, node] == np.inf:
+                return pair
+            while trees.predecessor[i, node] != NO_LINK:
+                link = trees.predecessor[i, node]
+                w[link] += pairs.volume[pair]
+                news[pair] += 1
+                node = graph.tail[link]
+    return EVERY_PAIR_REACHED
+
+
+@njit(cache=True, nogil=True)
 def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped-def]
     """Write the tree's path to `node` into `links` so that it ends before `end`."""
     while predecessor[node] != NO_LINK:
