@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,14 +18,20 @@ from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
-from stackelberg.routing import Equilibrium, Network
+from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
 from stackelberg.routing.units import Units, read_units
+
+Solution: TypeAlias = Equilibrium | ClassEquilibrium
 
 _MOST_ROWS = 15
 
 
 def write_equilibrium_page(
-    folder: Path, network: Network, found: Equilibrium, summary: Mapping[str, Any], tolls: Array | None = None
+    folder: Path,
+    network: Network,
+    found: Solution,
+    summary: Mapping[str, Any],
+    tolls: Array | None = None,
 ) -> list[Path]:
     """Write index.html, and map.png and map.svg where the network can be drawn; returns what was written.
 
@@ -58,7 +64,7 @@ def _too_large(network: Network) -> str:
     )
 
 
-def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], units: Units) -> str:
+def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], units: Units) -> str:
     ratio = found.flows / network.capacity
     full = int((ratio > 1.0).sum())
     total = engineering(found.tstt, units.total_time)
@@ -71,14 +77,16 @@ def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], 
 
 
 def _maps(
-    folder: Path, network: Network, found: Equilibrium, tolls: Array | None, units: Units
+    folder: Path, network: Network, found: Solution, tolls: Array | None, units: Units
 ) -> tuple[list[Block], list[Path]]:
     files = save_figure(flow_map(link_flows(network, found.flows)), folder / "map")
     small = save_figure(load_map(network, found.flows, float(found.flows.max()), units.flow), folder / "page_map")
     alt = f"{network.name}: flow over capacity by colour, flow by width"
     blocks: list[Block] = [Image(small[0].read_bytes(), alt, f"{alt}.", [f.name for f in files])]
     if tolls is not None and np.any(tolls):
-        drawn = save_figure(toll_map(network, tolls, float(np.abs(tolls).max()), units.time), folder / "tolls_map")
+        drawn = save_figure(
+            toll_map(network, tolls, float(np.abs(tolls).max()), _toll_unit(found, units)), folder / "tolls_map"
+        )
         blocks.append(Image(drawn[0].read_bytes(), f"{network.name}: tolls", "Tolls.", [f.name for f in drawn]))
         files += drawn
     for path in small:
@@ -86,7 +94,12 @@ def _maps(
     return blocks, files
 
 
-def _fullest(network: Network, found: Equilibrium, tolls: Array | None, units: Units) -> Table:
+def _toll_unit(found: Solution, units: Units) -> str:
+    """Tolls are told in units of time, but for classes of travellers, who pay money."""
+    return "" if isinstance(found, ClassEquilibrium) else units.time
+
+
+def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:
     """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
     known = bool(np.all(np.isfinite(network.capacity)))
     ratio = found.flows / network.capacity
@@ -96,7 +109,7 @@ def _fullest(network: Network, found: Equilibrium, tolls: Array | None, units: U
         parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")]
     parts += [("time", found.times, units.time), ("free-flow time", network.free_flow_time, units.time)]
     if tolls is not None:
-        parts.append(("toll", tolls, units.time))
+        parts.append(("toll", tolls, _toll_unit(found, units)))
     columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
     labels = [network.link_label(int(link)) for link in chosen]
     rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]
