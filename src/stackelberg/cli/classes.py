@@ -69,7 +69,7 @@ def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
         "solution": "system optimum" if optimum else "user equilibrium",
         "nodes": network.nodes,
         "links": network.links,
-        "demand": float(sum(one.demand.total for one in found.classes)),
+        "demand": float(sum(one.potential.total for one in found.classes)),
         "tstt": found.tstt,
         "cost_in_money": found.generalised_cost,
         "tolls_paid": float(found.tolls_paid.sum()),
@@ -79,7 +79,7 @@ def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
     facts["classes"] = [
         {
             "name": one.name,
-            "vehicles": one.demand.total,
+            "vehicles": one.potential.total,
             "value_of_time": one.value_of_time,
             "passenger_cars": one.passenger_cars,
             "travel_time": float(found.class_times[m]),

@@ -12,11 +12,12 @@ import typer
 
 from stackelberg.cli.classes import ClassesAsked, solve_classes
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import ClassEquilibrium, Demand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, SolverProgress
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -47,6 +48,18 @@ def equilibrium_command(
     value: Annotated[
         str, typer.Option(help="With --classes and --system-optimum: least 'time' or 'money'.")
     ] = "time",
+    elasticity: Annotated[
+        float | None,
+        typer.Option(
+            help="Elasticity of demand to cost, below 0: the trips of the file are today's, without tolls."
+        ),
+    ] = None,
+    demand_form: Annotated[
+        str, typer.Option(help="With --elasticity: linear, exponential or logit demand.")
+    ] = "exponential",
+    travelling_share: Annotated[
+        float | None, typer.Option(help="With logit demand: the share of those who could travel that does.")
+    ] = None,
     gap: Annotated[float, typer.Option(help="Relative gap to reach.")] = 1e-6,
     threads: Annotated[
         int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
@@ -59,7 +72,9 @@ def equilibrium_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
+    answer = AnswerAsked(elasticity, demand_form, travelling_share)
     if classes is not None:
+        answer.refuse_classes()
         roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor)
         asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json)
         _exit_unless_converged(solve_classes(roads, whole, asked), gap)
@@ -68,8 +83,10 @@ def equilibrium_command(
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
     roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
     charged = _tolls(tolls, roads, system_optimum)
-    found = _solve(roads, demand, charged, system_optimum, gap, threads)
+    answering = answer.demand(roads, demand)
+    found = _solve(roads, answering, charged, system_optimum, gap, threads)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
+    summary |= answer.summary(found)
     written = [] if out is None else _write(out, roads, charged, found, summary)
     if as_json:
         print_json(summary)
@@ -151,7 +168,12 @@ def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
 
 
 def _solve(
-    network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float, threads: int | None
+    network: Network,
+    demand: Demand | ElasticDemand,
+    tolls: Array | None,
+    optimum: bool,
+    gap: float,
+    threads: int | None,
 ) -> Equilibrium:
     from rich.console import Console
 

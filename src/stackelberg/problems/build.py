@@ -15,6 +15,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.core.names import checked_name
+from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import Keys, Source, parse
@@ -28,7 +29,7 @@ from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, Network, TravellerClass
+    from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass
     from stackelberg.routing.tolled import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
@@ -82,7 +83,7 @@ class Problem:
     game: Game | None
     deadline_s: float | None
     roads: TolledLinks | None
-    demand: Demand | tuple[TravellerClass, ...] | None
+    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
@@ -258,12 +259,14 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
     if tables is not None and stored is None:
         demand = build_classes(tables, network, demand)
+    demand, aims = answering_demand(keys, network, demand, known=stored is not None)
     make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options = _planning(keys, network, stored)
     options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
     options |= {key: keys.take(key, str, default) for key, default in _WITH_CLASSES.items()}
+    options |= aims
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)

@@ -4,6 +4,9 @@ from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.routing.elastic import ElasticEquilibrium, elastic_demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
@@ -31,8 +34,14 @@ __all__ = [
     "ClassOptimum",
     "DayToDay",
     "Demand",
+    "DemandFunction",
+    "ElasticDemand",
+    "ElasticEquilibrium",
     "Equilibrium",
+    "ExponentialDemand",
     "Latency",
+    "LinearDemand",
+    "LogitDemand",
     "LogitTravellers",
     "NegativeCycle",
     "Network",
@@ -51,6 +60,7 @@ __all__ = [
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "elastic_demand",
     "equilibrium",
     "generated_routes",
     "grid",

@@ -19,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
+from stackelberg.routing.answering import Answering
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import (
     EVERY_PAIR_REACHED,
     Columns,
@@ -38,11 +40,13 @@ from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+from stackelberg.routing.shortest import forward_star, node_potentials, out_of_reach
 from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+ELASTIC_SWEEP_GOAL = 0.1
+"""... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
@@ -67,7 +71,8 @@ Report = Callable[[int, float, Array], None]
 class Solved:
     """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
-    `predecessor` are the last shortest path trees: a head start for the next solve.
+    `predecessor` are the last shortest path trees: a head start for the next solve. Where demand is elastic,
+    `columns` hold who stays at home as well.
     """
 
     columns: Columns
@@ -84,16 +89,24 @@ class EquilibriumProblem:
 
     The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
     written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
+
+    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the
+    links of the network in `state`.
     """
 
-    def __init__(self, network: Network, demand: Demand, threads: int | None = None) -> None:
+    def __init__(self, network: Network, demand: Demand | ElasticDemand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
-        self.network, self.demand = network, demand
+        self.network = network
+        self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
+        self.answering = self._answers(demand)
         self.graph = forward_star(network)
         self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
+
+    def _answers(self, demand: Demand | ElasticDemand) -> Answering | None:
+        return Answering.of([demand], self.network.links)
 
     def _grouped(self) -> Pairs:
         return origin_pairs(self.demand)
@@ -109,14 +122,29 @@ class EquilibriumProblem:
         at zero flow do it at every flow.
         """
         fixed = self.network.fixed_cost + tolls
-        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+        free_flow = self.network.latency.value(np.zeros(fixed.size)) + fixed
+        leaving, entering = node_potentials(self.network, free_flow)
+        if self.answering is not None:
+            self.answering.shift(leaving[self.pairs.origin] - entering[self.pairs.destination])
+        return fixed, np.asarray(leaving[self.network.tail] - entering[self.network.head])
+
+    def with_homes(self, links: LinkCosts) -> LinkCosts:
+        """`links`, and after them the homes of the pairs where demand is elastic."""
+        return links if self.answering is None else self.answering.after(links)
 
     def spent(self, shift: Array) -> float:
-        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs."""
-        return float(self.state.w @ np.abs(self.state.cost - shift))
+        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs.
+
+        Where demand is elastic, with what was last found wrong with the demand made.
+        """
+        roads = self.network.links
+        spent = float(self.state.w[:roads] @ np.abs(self.state.cost[:roads] - shift))
+        return spent if self.answering is None else spent + self.answering.excess
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
-        links = self.network.links
+        if self.answering is not None:
+            self.answering = self.answering.with_own_room()
+        links = self.network.links + (0 if self.answering is None else self.demand.pairs)
         self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
         self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
@@ -137,7 +165,14 @@ class EquilibriumProblem:
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        return self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        news, excess = self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        return news, excess + self._demand_excess(columns)
+
+    def _demand_excess(self, columns: Columns) -> float:
+        """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
+        if self.answering is None:
+            return 0.0
+        return self.answering.measure(columns, self.pairs, self.trees, self.state.cost)
 
     def _search(
         self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
@@ -160,11 +195,14 @@ class EquilibriumProblem:
         return news, math.fsum(excess)
 
     def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
-        """A first route for every pair, with all its volume; `columns` has none yet, and the links no flow.
+        """A first route for every pair, with all who travel then; `columns` has none yet, and the links no flow.
 
         `price` sets the costs of all links to match their flows. Neighbours come in different turns, so that not
         all of them take the road that looks best while it is empty.
         """
+        if self.answering is not None:
+            found = self.renew(columns, self.measure(columns)[0])
+            return self.answering.first_answer(found, self.pairs, self.trees)
         if type(self).measure is not EquilibriumProblem.measure:  # costs differ from pair to pair
             return self.renew(columns, self.measure(columns)[0])
         work = self._origins.size * (self.network.nodes + self.network.links)
@@ -191,6 +229,10 @@ class EquilibriumProblem:
 
     def _unreached(self, pair: int) -> InvalidInput:
         return out_of_reach(self.network, self.demand, pair)
+
+    def travelled(self, columns: Columns) -> Columns:
+        """`columns` without who stays at home."""
+        return columns if self.answering is None else self.answering.travelled(columns)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -260,8 +302,12 @@ class SolverSteps(ABC):
 
     def rounding(self) -> float:
         """About the gap that rounding alone can make: of the costs, and of the flows that they are taken at."""
-        w, cost, slope = self.problem.state
-        return ROUNDING * relative_gap(float(w @ (cost + w * slope)), self.total())
+        roads = self.problem.network.links
+        w, cost, slope = (part[:roads] for part in self.problem.state)
+        size = float(w @ (cost + w * slope))
+        if self.problem.answering is not None:
+            size += float(self.problem.demand.volume @ np.abs(self.problem.state.cost[roads:]))
+        return ROUNDING * relative_gap(size, self.total())
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
@@ -277,7 +323,7 @@ class PowerSteps(SolverSteps):
 
     def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
-        self._links = power_costs(form, fixed + shift)
+        self._links = problem.with_homes(power_costs(form, fixed + shift))
 
     def price_links(self) -> None:
         """Set costs and slopes of all links to match their flows."""
@@ -318,12 +364,15 @@ class TangentSteps(SolverSteps):
         self.problem.settle(columns, self._tangents(), 0.0, 0.0, most=1)
 
     def _tangents(self) -> LinkCosts:
-        links = tangent_costs(self._latency, self._fixed, self.problem.state.w)
+        roads = self._fixed.size
+        links = self.problem.with_homes(tangent_costs(self._latency, self._fixed, self.problem.state.w[:roads]))
         link_costs(links, *self.problem.state)
         return links
 
     def _costs(self, w: Array) -> Array:
-        return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
+        roads = np.maximum(w[: self._fixed.size], 0.0)
+        costs = np.asarray(np.maximum(self._latency.value(roads) + self._fixed, 0.0))
+        return costs if self.problem.answering is None else self.problem.answering.costs_after(costs, w)
 
     def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:
         """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
@@ -334,7 +383,8 @@ class TangentSteps(SolverSteps):
         that the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        rounding = 4.0 * np.finfo(np.float64).eps * float(np.abs(cost) @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + rounding
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
             slope = float(self._costs(w + share * direction) @ direction) + constant
@@ -358,10 +408,11 @@ def solve_equilibrium(
     Returns the iterate with the smallest gap.
     """
     step = steps(problem, tolls)
+    goal = SWEEP_GOAL if problem.answering is None else ELASTIC_SWEEP_GOAL
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), goal)
     else:
         sweeps, columns = 0, problem.first_routes(columns, step.price_links)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
@@ -378,9 +429,10 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
-        sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
+        sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
-    return Solved(best.columns, problem.trees.predecessor, best.w, best.gap, iteration, sweeps, stopped)
+    roads = best.w[: problem.network.links]
+    return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)
 
 
 class _Iterate(NamedTuple):

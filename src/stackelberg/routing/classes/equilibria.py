@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.problem import ClassProblem, class_tolls
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
+from stackelberg.routing.elastic import start_columns
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import Report, Solved, Stopped, solve_equilibrium
@@ -35,6 +36,12 @@ class ClassEquilibrium:
     Σ ∫₀ʷ ℓ + Σ flow · (c − time) exceeds its minimum by at most the numerator. routes: a start for the next solve,
     flows in passenger cars; class m has the pairs pairs_first[m]:pairs_first[m+1] of it. stopped: why the solver
     ended, as in `Equilibrium`.
+
+    made: trips per pair in vehicles, class after class; of a fixed demand, all. benefits: what the travellers of
+    each class whose demand is elastic would have paid for these trips at most, in money (0 for a fixed demand: its
+    trips are always worth the same). welfare = Σ benefits − generalised_cost: tolls are no cost, as somebody
+    receives them. With elastic demand the gap counts trips too many or too few, as that of `ElasticEquilibrium`
+    does, and the Beckmann function has the benefits taken off, in passenger cars and units of time.
     """
 
     classes: tuple[TravellerClass, ...]
@@ -56,6 +63,9 @@ class ClassEquilibrium:
     routes: RouteFlows
     pairs_first: NDArray[np.int64]
     stopped: Stopped
+    made: Array
+    benefits: Array
+    welfare: float
 
     @property
     def vehicles(self) -> Array:
@@ -124,6 +134,9 @@ def class_result(
     untolled = worth * (times + network.fixed_cost) + problem.link_spending
     class_costs = np.array([own @ cost for own, cost in zip(vehicles, untolled, strict=True)])
     class_times = np.array([own @ times for own in vehicles])
+    routes = problem.travelled(solved.columns)
+    made = problem.made(solved.columns)
+    benefits = problem.benefits(made)
     return ClassEquilibrium(
         classes=problem.classes,
         class_flows=frozen(vehicles),
@@ -135,15 +148,18 @@ def class_result(
         class_costs=frozen(class_costs),
         tstt=float(class_times.sum()),
         generalised_cost=float(class_costs.sum()),
-        beckmann=class_beckmann(problem, flows, problem.charged(tolls)),
+        beckmann=class_beckmann(problem, flows, problem.charged(tolls)) - problem.in_time(benefits),
         gap=solved.gap,
         converged=solved.gap <= gap,
         iterations=solved.iterations,
         sweeps=solved.sweeps,
         seconds=seconds,
-        routes=RouteFlows.of(solved.columns, solved.predecessor),
+        routes=RouteFlows.of(routes, solved.predecessor),
         pairs_first=problem.demand.first,
         stopped=solved.stopped,
+        made=frozen(made),
+        benefits=frozen(benefits),
+        welfare=float(benefits.sum() - class_costs.sum()),
     )
 
 
@@ -160,16 +176,18 @@ def started(problem: ClassProblem, start: Any) -> tuple[ClassProblem, Columns]:
     if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected a ClassEquilibrium or its routes, got {type(start).__name__}")
     routes.check(problem.network, problem.demand)
-    columns = routes.columns(problem.demand)
-    problem.check_allowed(columns)
-    return problem.with_own_room(routes.predecessor), columns
+    problem.check_allowed(routes.copied())
+    return problem.with_own_room(routes.predecessor), start_columns(problem, routes)
 
 
 def _reporter(
     problem: ClassProblem, charged: Array, progress: Callable[[SolverProgress], None], began: float
 ) -> Report:
     def report(iteration: int, reached: float, w: Array) -> None:
-        value = class_beckmann(problem, w, charged)
+        roads = problem.network.links
+        value = class_beckmann(problem, w[:roads], charged)
+        if problem.answering is not None:
+            value -= problem.in_time(problem.benefits(problem.without(w[roads:])))
         progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
 
     return report
