@@ -1,9 +1,9 @@
 """How the link flows of a Wardrop equilibrium answer small changes of tolls and of volumes.
 
 Where routes in use stay in use and no others come in, costs stay equal on the routes of each pair. So the change of
-the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route flows
-that keep each pair's volume (Tobin and Friesz 1988; Patriksson 2004). Route flows are not unique, link flows are. It
-is solved matrix-free, by conjugate gradients on exchanges between each pair's routes, on networks of any size.
+the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route
+flows that keep each pair's volume (Tobin and Friesz 1988; Patriksson 2004). Route flows are not unique, link flows are.
+It is solved matrix-free, by conjugate gradients on exchanges between each pair's routes, on networks of any size.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ DENSE = 4000
 class Sensitivity:
     """The derivative J of link flows by link tolls, and that by volumes, at an equilibrium; J is symmetric.
 
-    `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of those
-    that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change the other
-    way does not. J is then the derivative as long as these routes stay unused; `holds` says for which changes they do.
+    `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of
+    those that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change
+    the other way does not. J is then the derivative while these routes stay unused; `holds` says whether they do.
     """
 
     network: Network
@@ -94,8 +94,8 @@ class Sensitivity:
         count = self.moves.route.size
         if count > DENSE:
             raise InvalidInput(
-                f"matrix: expected at most {DENSE} routes beside the first of each pair, got {count}; use `flows` and "
-                "`by_tolls`, which need no matrix"
+                f"matrix: expected at most {DENSE} routes beside the first of each pair, got {count}; use `flows` "
+                "and `by_tolls`, which need no matrix"
             )
         D = np.zeros((self.network.links, count))
         for j in range(count):
@@ -119,7 +119,7 @@ class Sensitivity:
         return np.flatnonzero(self._parted(drawn))
 
     def holds(self, tolls: Any) -> bool:
-        """Whether `flows(tolls)` is the derivative in this direction: no unused route becomes the cheapest by it."""
+        """Whether `flows(tolls)` is the derivative in this direction: it makes no unused route the cheapest."""
         return not np.any(self._parted(self._tolls(tolls)) < 0)
 
     @cached_property
@@ -136,7 +136,7 @@ class Sensitivity:
             return np.zeros(self.network.links)
         q = as_vector("volumes", volumes, self.demand.pairs)
         start, links = self.base
-        return np.bincount(links, np.repeat(q, np.diff(start)), self.network.links)
+        return np.asarray(np.bincount(links, np.repeat(q, np.diff(start)), self.network.links), np.float64)
 
     def _answer(self, change: Array) -> Array:
         """How link flows answer a change of link costs."""
@@ -154,7 +154,7 @@ class Sensitivity:
         return w
 
     def _parted(self, tolls: Array) -> NDArray[np.int8]:
-        """Links by which equally cheap routes part ways under `tolls`: −1 towards a cheaper one, +1 a dearer one."""
+        """Links by which equally cheap routes part ways under `tolls`: −1 towards a cheaper one, +1 a dearer."""
         change = tolls + self.slope * self._answer(tolls)
         graph, pairs = forward_star(self.network), origin_pairs(self.demand)
         cost = self._costs + cost_shift(self.network, self._costs)

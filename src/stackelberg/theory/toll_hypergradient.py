@@ -25,7 +25,7 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     """∇f̃(x) of tolls x on travellers at equilibrium, on a network of any size, without probing.
 
     The equilibrium is solved to `gap` (or as far as rounding allows, but at least to 1e-8), then one system on the
-    routes in use is solved for Jᵀ ∂y f. Instruments and missing sensors are looked through: noise has no derivative.
+    routes in use is solved for Jᵀ ∂y f. Instruments and missing sensors are looked through: noise has no slope.
     Where unused routes are as cheap as those in use, f̃ has a kink at x, and a RuntimeWarning says so: the result is
     the slope on the side where they stay unused.
 
