@@ -132,7 +132,8 @@ def measured(cost, flow):
     problem.state.cost[:] = cost
     columns = three_and_two(flow)
     problem.measure(columns)
-    return problem, columns, compare(columns, problem.pairs, problem.graph, problem.trees, problem.state.cost)
+    news, excess, unreached = compare(columns, problem.pairs, problem.graph, problem.trees, problem.state.cost)
+    return problem, columns, (news, excess.sum(), unreached)
 
 
 def test_cheaper_paths_and_the_excess_over_them():

@@ -9,26 +9,36 @@ Xie, Nie and Liu 2018).
 from __future__ import annotations
 
 import copy
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import Literal, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
+from stackelberg.routing.kernels.columns import (
+    EVERY_PAIR_REACHED,
+    Columns,
+    Pairs,
+    balance,
+    compare_origins,
+    load,
+    rebuild,
+)
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.routing.kernels.trees import Trees, no_trees, tree_space, update_trees
+from stackelberg.routing.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
@@ -37,7 +47,12 @@ ENOUGH = 0.1
 MOST_SWEEPS = 50
 _HALVINGS = 50
 PATIENCE = 20
-"""Iterations without a smaller gap after which rounding has the last word and the solver stops."""
+"""Iterations without a smaller gap after which the solver stops."""
+ROUNDING = 64 * np.finfo(np.float64).eps
+"""What rounding leaves of the gap, as a share of the costs and of what they change by when flows double."""
+
+Stopped = Literal["gap reached", "iterations", "rounding", "no progress"]
+"""Why a solve ended. Rounding: no smaller gap is seen any more, and double precision explains what is left."""
 
 Report = Callable[[int, float, Array], None]
 """Called after each iteration with its number, the true gap, and the link flows it belongs to."""
@@ -45,7 +60,7 @@ Report = Callable[[int, float, Array], None]
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows.
+    """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
     `predecessor` are the last shortest path trees: a head start for the next solve.
     """
@@ -56,20 +71,23 @@ class Solved:
     gap: float
     iterations: int
     sweeps: int
+    stopped: Stopped
 
 
 class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
-    The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
+    The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
+    written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
     """
 
-    def __init__(self, network: Network, demand: Demand) -> None:
+    def __init__(self, network: Network, demand: Demand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
         self.network, self.demand = network, demand
         self.graph = forward_star(network)
         self.pairs = origin_pairs(demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
+        self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
 
     def prices(self, tolls: Array) -> tuple[Array, Array]:
@@ -87,7 +105,8 @@ class EquilibriumProblem:
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
         links = self.network.links
-        self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
+        self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
+        self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
@@ -112,11 +131,21 @@ class EquilibriumProblem:
         self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
     ) -> tuple[NDArray[np.int32], float]:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
-        update_trees(self.graph, cost, origins, self._tree_space, trees)
-        news, excess, unreached = compare(columns, pairs, self.graph, trees, cost)
-        if unreached != EVERY_PAIR_REACHED:
-            raise out_of_reach(self.network, self.demand, int(unreached))
-        return news, float(excess)
+        out_costs = costs_of_out_links(self.graph, cost)
+        news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        unreached: list[int] = []
+
+        def search(bottom: int, top: int, worker: int) -> None:
+            part = (bottom, top)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            if found != EVERY_PAIR_REACHED:
+                unreached.append(int(found))
+
+        in_parts(origins.size, self.threads, search)
+        if unreached:
+            raise out_of_reach(self.network, self.demand, min(unreached))
+        return news, math.fsum(excess)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -174,6 +203,11 @@ class SolverSteps(ABC):
     def total(self) -> float:
         """Σ w |c| at the flows priced last: the total cost where costs are not negative, the measure of the gap."""
         return self.problem.spent(self._shift)
+
+    def rounding(self) -> float:
+        """About the gap that rounding alone can make: of the costs, and of the flows that they are taken at."""
+        w, cost, slope = self.problem.state
+        return ROUNDING * relative_gap(float(w @ (cost + w * slope)), self.total())
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
@@ -267,15 +301,18 @@ def solve_equilibrium(
     max_iterations: int,
     report: Report | None = None,
 ) -> Solved:
-    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
+    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`.
+
+    Returns the iterate with the smallest gap.
+    """
     step = steps(problem, tolls)
-    best, since = np.inf, 0
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
         sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
         sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
+    best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
         news, excess = problem.measure(columns)
@@ -283,10 +320,29 @@ def solve_equilibrium(
         reached = relative_gap(excess, total)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
-        since = 0 if reached < best else since + 1
-        best = min(best, reached)
+        since = 0 if reached < best.gap else since + 1
+        if since == 0:
+            best = _Iterate(columns, problem.state.w.copy(), reached)
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
         sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
-    return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)
+    stopped = _why(best.gap, gap, since, step.rounding())
+    return Solved(best.columns, problem.trees.predecessor, best.w, best.gap, iteration, sweeps, stopped)
+
+
+class _Iterate(NamedTuple):
+    """Routes with their flows, and the link flows and the gap that belong to them."""
+
+    columns: Columns
+    w: Array
+    gap: float
+
+
+def _why(reached: float, gap: float, since: int, rounding: float) -> Stopped:
+    """Why a solve ended that reached this gap of the one asked for, the last smaller one `since` iterations ago."""
+    if reached <= gap:
+        return "gap reached"
+    if since < PATIENCE:
+        return "iterations"
+    return "rounding" if reached <= rounding else "no progress"

@@ -34,7 +34,7 @@ class FlowStep(NamedTuple):
     w: NDArray[np.float64]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def settle(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
     """Sweep until the excess within the given routes is small enough; return the number of sweeps.
 
@@ -69,7 +69,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     return most
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _fixed_slopes(columns, before, last):  # type: ignore[no-untyped-def]
     """What the fixed costs of the routes add to the Beckmann function along the sweep's step and the last step."""
     g1 = g2 = 0.0
@@ -79,7 +79,7 @@ def _fixed_slopes(columns, before, last):  # type: ignore[no-untyped-def]
     return g1, g2
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _plane_coordinates(state, before_w, last_w, fixed=(0.0, 0.0)):  # type: ignore[no-untyped-def]
     """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step).
 
@@ -100,7 +100,7 @@ def _plane_coordinates(state, before_w, last_w, fixed=(0.0, 0.0)):  # type: igno
     return (g2 * h12 - g1 * h22) / determinant, (g1 * h12 - g2 * h11) / determinant
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _combine(columns, pairs, before_flow, last_flow, a, b, extra_flow):  # type: ignore[no-untyped-def]
     """Write the step a (flow − before) + b (last) of the route flows of `pairs`, which adds up to 0 in each pair.
 
@@ -117,7 +117,7 @@ def _combine(columns, pairs, before_flow, last_flow, a, b, extra_flow):  # type:
         extra_flow[largest] -= rest
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-def]
     """Shorten the step so that no flow turns negative: all pairs `together`, or each pair by itself."""
     common = 1.0
@@ -136,7 +136,7 @@ def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-d
                 extra_flow[r] *= common
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _slope(cost, step_w):  # type: ignore[no-untyped-def]
     """The slope of the Beckmann function along a step, added in the order of the links on every machine."""
     total = 0.0
@@ -145,7 +145,7 @@ def _slope(cost, step_w):  # type: ignore[no-untyped-def]
     return total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-untyped-def]
     """Shorten `extra` and add it to route and link flows; returns whether the Beckmann function fell along it.
 

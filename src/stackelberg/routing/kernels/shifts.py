@@ -41,7 +41,7 @@ def shift_space(links: int) -> ShiftSpace:
     return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.int32))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     """Collect the links of r not in best, then those of best not in r; returns where the second part begins, ends.
 
@@ -68,7 +68,7 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     return leaving, total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
     """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
     excess = fixed
@@ -82,7 +82,7 @@ def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignor
     return excess, steepness
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _move(links, state, differing, leaving, total, step):  # type: ignore[no-untyped-def]
     """Move `step` off differing[:leaving] onto differing[leaving:total] and set costs and slopes anew."""
     for k in range(total):
@@ -97,7 +97,7 @@ def _move(links, state, differing, leaving, total, step):  # type: ignore[no-unt
         )
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _exchange(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
     """Move flow off differing[:leaving] onto differing[leaving:total] until their costs meet or a bound binds.
 
@@ -127,7 +127,7 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
     return 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
@@ -159,7 +159,7 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
     return excess
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def contested(columns):  # type: ignore[no-untyped-def]
     """The od pairs with more than one route: the only ones whose flow can move."""
     count = 0
@@ -171,7 +171,7 @@ def contested(columns):  # type: ignore[no-untyped-def]
     return pairs[:count]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ignore[no-untyped-def]
     """One Gauss–Seidel sweep over `pairs`; writes those whose excess was not negligible into `moving`.
 
@@ -188,7 +188,7 @@ def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ign
     return total, count
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def total_excess(columns, pairs, cost):  # type: ignore[no-untyped-def]
     """Σ flow (cost − cheapest) over the routes of `pairs`, all at the same link costs."""
     excess = 0.0
