@@ -42,6 +42,20 @@ from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+LATE = 1e-3
+"""Below this gap the routes that matter are known ..."""
+LATE_GOAL = 0.003
+"""... sweeps go on to this share of the excess cost ..."""
+LATE_NEWS = 0.3
+"""... and routes are added that are cheaper, in relation, by more than this part of the gap.
+
+Every pair on the dearer of two ways between the same nodes counts in the excess, but a few pairs that use both even
+them out. What is left out adds up to less than this part, so that the gap still falls from iteration to iteration.
+"""
+EARLY_NEWS = 1e-3
+"""Before that, nearly all routes are added that save anything."""
+FIRST_GOAL = 0.1
+"""A warm start first sweeps over the routes in use down to this share of the excess cost that it meets."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
@@ -117,6 +131,7 @@ class EquilibriumProblem:
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
+        self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
     def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
@@ -140,19 +155,22 @@ class EquilibriumProblem:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
         out_costs = costs_of_out_links(self.graph, cost)
         news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        saving, spent = np.zeros(pairs.volume.size), np.zeros(origins.size)
         unreached: list[int] = []
 
         def search(bottom: int, top: int, worker: int) -> None:
             part = (bottom, top)
             update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
-            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess, saving, spent)
             if found != EVERY_PAIR_REACHED:
                 unreached.append(int(found))
 
         in_parts(origins.size, self.threads, search)
         if unreached:
             raise self._unreached(min(unreached))
-        return news, math.fsum(excess)
+        total = math.fsum(excess)
+        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        return news, total
 
     def _unreached(self, pair: int) -> InvalidInput:
         return out_of_reach(self.network, self.demand, pair)
@@ -317,9 +335,12 @@ def solve_equilibrium(
     """
     step = steps(problem, tolls)
     step.price(columns)
+    problem.worth = 0.0
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
+        columns = problem.renew(columns, np.zeros(problem.pairs.volume.size, np.int32))
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), FIRST_GOAL)
+        problem.worth = LATE_NEWS
     else:
         sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
@@ -336,7 +357,8 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
-        sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
+        goal, problem.worth = (LATE_GOAL, LATE_NEWS) if reached < LATE else (SWEEP_GOAL, EARLY_NEWS)
+        sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
     return Solved(best.columns, problem.trees.predecessor, best.w, best.gap, iteration, sweeps, stopped)
 
