@@ -231,3 +231,11 @@ def test_what_is_no_list_of_classes_is_refused():
         equilibrium(pigou()[0], two_kinds(), np.zeros((3, 2)))
     with pytest.raises(InvalidInput, match="name: expected one of"):
         equilibrium(pigou()[0], two_kinds()).of("nobody")
+
+
+def test_classes_are_the_same_on_any_number_of_threads():
+    network, demand = sioux_falls()
+    classes = [TravellerClass("a", demand.scaled(0.6), 3.0), TravellerClass("b", demand.scaled(0.3), 1.0, 1.5)]
+    one, three = (equilibrium(network, classes, 0.1 * network.free_flow_time, gap=1e-9, threads=n) for n in (1, 3))
+    assert np.array_equal(one.class_flows, three.class_flows)
+    assert one.gap == three.gap

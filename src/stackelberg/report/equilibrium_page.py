@@ -84,12 +84,19 @@ def _maps(
     alt = f"{network.name}: flow over capacity by colour, flow by width"
     blocks: list[Block] = [Image(small[0].read_bytes(), alt, f"{alt}.", [f.name for f in files])]
     if tolls is not None and np.any(tolls):
-        drawn = save_figure(toll_map(network, tolls, float(np.abs(tolls).max()), units.time), folder / "tolls_map")
+        drawn = save_figure(
+            toll_map(network, tolls, float(np.abs(tolls).max()), _toll_unit(found, units)), folder / "tolls_map"
+        )
         blocks.append(Image(drawn[0].read_bytes(), f"{network.name}: tolls", "Tolls.", [f.name for f in drawn]))
         files += drawn
     for path in small:
         path.unlink()  # the page holds it, and map.svg is the better file
     return blocks, files
+
+
+def _toll_unit(found: Solution, units: Units) -> str:
+    """Tolls are told in units of time, but for classes of travellers, who pay money."""
+    return "" if isinstance(found, ClassEquilibrium) else units.time
 
 
 def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:
@@ -102,7 +109,7 @@ def _fullest(network: Network, found: Solution, tolls: Array | None, units: Unit
         parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")]
     parts += [("time", found.times, units.time), ("free-flow time", network.free_flow_time, units.time)]
     if tolls is not None:
-        parts.append(("toll", tolls, units.time))
+        parts.append(("toll", tolls, _toll_unit(found, units)))
     columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
     labels = [network.link_label(int(link)) for link in chosen]
     rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]

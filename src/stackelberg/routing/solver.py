@@ -179,9 +179,13 @@ class EquilibriumProblem:
         """`columns` without the empty routes and with the cheapest paths that are news."""
         return Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
 
+    def _contested(self, columns: Columns) -> NDArray[np.int32]:
+        """The pairs with more than one route, in the order of the sweeps."""
+        return np.asarray(contested(columns))
+
     def settle(self, columns: Columns, links: LinkCosts, target: float, share: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
-        pairs = contested(columns)
+        pairs = self._contested(columns)
         return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
 
 

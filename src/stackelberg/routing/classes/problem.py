@@ -101,6 +101,7 @@ class ClassProblem(EquilibriumProblem):
     def _grouped(self) -> Pairs:
         """The pairs in order of class and then of origin; `_rows` says which trees belong to which class."""
         parts = [origin_pairs(one.demand) for one in self.classes]
+        self._ends = self.demand.origin * self.network.zones + self.demand.destination
         self._rows = np.cumsum([0, *(part.first.size - 1 for part in parts)])
         starts = [part.first[:-1] + begin for part, begin in zip(parts, self.demand.first, strict=False)]
         bounds = np.append(np.concatenate(starts), self.demand.pairs).astype(np.int64)
@@ -150,6 +151,11 @@ class ClassProblem(EquilibriumProblem):
         renewed = super().renew(columns, news)
         self._charge(renewed)
         return renewed
+
+    def _contested(self, columns: Columns) -> NDArray[np.int32]:
+        """One pair's classes after another's: they move over the same roads, and half as many sweeps do."""
+        pairs = super()._contested(columns)
+        return np.asarray(pairs[np.argsort(self._ends[pairs], kind="stable")])
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path on the links of its class: which are news, and the excess cost."""
