@@ -17,6 +17,7 @@ from stackelberg.routing import (
     Network,
     Sensitivity,
     TolledLinks,
+    TravellerClass,
     braess,
     equilibrium,
     sensitivity,
@@ -53,7 +54,7 @@ def test_parallel_links_have_the_derivative_in_closed_form() -> None:
     v = np.array([0.3, -0.2, 0.7])
     assert found.flows(v) == pytest.approx(expected @ v, abs=1e-14)
     assert found.flows(volumes=[2.0]) == pytest.approx(2.0 * inverse / inverse.sum(), abs=1e-14)
-    assert found.costs(v, volumes=[2.0]) == pytest.approx(np.full(3, (2.0 + v @ inverse) / inverse.sum()))
+    assert found.times(v, volumes=[2.0]) + v == pytest.approx(np.full(3, (2.0 + v @ inverse) / inverse.sum()))
     assert found.by_volumes(v) == pytest.approx([v @ inverse / inverse.sum()])
     assert not found.degenerate
     assert found.holds(v)
@@ -148,6 +149,59 @@ def test_the_hypergradient_of_a_toll_game_by_differences(observes: Observes) -> 
 
     expected = [(cost(x + h) - cost(x - h)) / 2e-3 for h in 1e-3 * np.eye(4)]
     assert gradient == pytest.approx(expected, rel=1e-4, abs=1e-4 * np.abs(gradient).max())
+
+
+def two_classes(demand: Demand) -> list[TravellerClass]:
+    half = Demand(demand.origin, demand.destination, 0.5 * demand.volume)
+    lorries = Demand(demand.origin, demand.destination, 0.1 * demand.volume)
+    return [
+        TravellerClass("cars", half, value_of_time=0.5),
+        TravellerClass("lorries", lorries, value_of_time=2.0, passenger_cars=2.5, toll_share=1.5),
+    ]
+
+
+def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:
+    # The patient (value of time 1) use both roads, the hurried (4) the tolled one only: δw₁ = −v₁/(s₀ + s₁).
+    network = parallel_links([1.0, 2.0], [1.0, 0.0])
+    classes = [
+        TravellerClass("hurried", Demand([0], [1], [0.25]), value_of_time=4.0),
+        TravellerClass("patient", Demand([0], [1], [1.0]), toll_share=0.5),
+    ]
+    found = equilibrium(network, classes, [0.0, 0.5], gap=1e-14)
+    J = sensitivity(network, classes, found)
+    assert found.class_flows[1].min() > 0.0
+    expected = np.array([[-0.5, 0.5], [0.5, -0.5]]) / 3.0
+    assert J.matrix == pytest.approx(expected, abs=1e-14)
+    assert J.flows([0.0, 1.0]) == pytest.approx(expected[:, 1], abs=1e-14)
+    assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-14)
+    assert J.flows(volumes=[3.0, 0.0]) == pytest.approx([2.0, 1.0], abs=1e-13)
+
+
+def test_classes_on_sioux_falls_by_differences() -> None:
+    network, demand = sioux_falls()
+    classes = two_classes(demand)
+    rng = np.random.default_rng(1)
+    v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
+    untolled = sensitivity(network, classes, equilibrium(network, classes, gap=1e-13))
+    with pytest.raises(InvalidInput, match="classes that pay differently"):
+        untolled.flows(v)  # one class would give way altogether
+    tolls = network.free_flow_time * rng.uniform(0.5, 1.5, network.links)
+    found = equilibrium(network, classes, tolls, gap=1e-13)
+    J = sensitivity(network, classes, found)
+    ends = [equilibrium(network, classes, tolls + h * v, gap=1e-15, start=found).flows for h in (1e-5, -1e-5)]
+    answer = J.flows(v)
+    assert answer == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-5 * np.abs(answer).max())
+    assert u @ answer == pytest.approx(v @ J.by_tolls(u))
+    assert J.matrix @ v == pytest.approx(answer, abs=1e-9 * np.abs(answer).max())
+    q = rng.uniform(size=2 * demand.pairs)
+    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
+
+
+def test_classes_counted_apart_have_no_hypergradient() -> None:
+    network, demand = sioux_falls()
+    game = toll_game(network, two_classes(demand), tollable=[3], counts="classes")
+    with pytest.raises(InvalidInput, match="expected counts='passenger cars'"):
+        toll_hypergradient(game, [0.0])
 
 
 def test_the_hypergradient_says_where_the_cost_has_a_kink() -> None:

@@ -36,6 +36,11 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
     travellers = settled_travellers(game.followers)
     if travellers is None:
         raise InvalidInput(f"game: expected SettledTravellers, got {type(game.followers).__name__}")
+    if travellers.counts != "passenger cars":
+        raise InvalidInput(
+            f"game: expected counts='passenger cars', got {travellers.counts!r}: how classes share the roads is "
+            "not unique, so that what is counted of them has no derivative"
+        )
     network, links = travellers.network, travellers.links
     x = as_vector("x", x, links.links.size)
     settled = equilibrium(network, travellers.demand, links.tolls(x), gap=positive("gap", gap))
