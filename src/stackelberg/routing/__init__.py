@@ -21,6 +21,7 @@ from stackelberg.routing.route_references import (
 from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
 from stackelberg.routing.route_travellers import RouteTravellers
 from stackelberg.routing.routes import RouteSet
+from stackelberg.routing.sensitivity import Sensitivity, sensitivity
 from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
@@ -49,6 +50,7 @@ __all__ = [
     "RouteFlows",
     "RouteSet",
     "RouteTravellers",
+    "Sensitivity",
     "SettledRoutes",
     "SettledTravellers",
     "ShortestPaths",
@@ -71,6 +73,7 @@ __all__ = [
     "random_network",
     "route_equilibrium",
     "route_system_optimum",
+    "sensitivity",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",

@@ -47,6 +47,20 @@ SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
 ELASTIC_SWEEP_GOAL = 0.1
 """... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
+LATE = 1e-3
+"""Below this gap the routes that matter are known ..."""
+LATE_GOAL = 0.003
+"""... sweeps go on to this share of the excess cost ..."""
+LATE_NEWS = 0.3
+"""... and routes are added that are cheaper, in relation, by more than this part of the gap.
+
+Every pair on the dearer of two ways between the same nodes counts in the excess, but a few pairs that use both even
+them out. What is left out adds up to less than this part, so that the gap still falls from iteration to iteration.
+"""
+EARLY_NEWS = 1e-3
+"""Before that, nearly all routes are added that save anything."""
+FIRST_GOAL = 0.1
+"""A warm start first sweeps over the routes in use down to this share of the excess cost that it meets."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
@@ -150,6 +164,7 @@ class EquilibriumProblem:
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
+        self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
     def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
@@ -180,19 +195,22 @@ class EquilibriumProblem:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
         out_costs = costs_of_out_links(self.graph, cost)
         news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        saving, spent = np.zeros(pairs.volume.size), np.zeros(origins.size)
         unreached: list[int] = []
 
         def search(bottom: int, top: int, worker: int) -> None:
             part = (bottom, top)
             update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part, 1)
-            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess, saving, spent)
             if found != EVERY_PAIR_REACHED:
                 unreached.append(int(found))
 
         in_parts(origins.size, self.threads, search)
         if unreached:
             raise self._unreached(min(unreached))
-        return news, math.fsum(excess)
+        total = math.fsum(excess)
+        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        return news, total
 
     def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
         """A first route for every pair, with all who travel then; `columns` has none yet, and the links no flow.
@@ -408,11 +426,13 @@ def solve_equilibrium(
     Returns the iterate with the smallest gap.
     """
     step = steps(problem, tolls)
-    goal = SWEEP_GOAL if problem.answering is None else ELASTIC_SWEEP_GOAL
     step.price(columns)
+    problem.worth = 0.0
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), goal)
+        columns = problem.renew(columns, np.zeros(problem.pairs.volume.size, np.int32))
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), FIRST_GOAL)
+        problem.worth = LATE_NEWS
     else:
         sweeps, columns = 0, problem.first_routes(columns, step.price_links)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
@@ -429,10 +449,17 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
+        goal, problem.worth = _pace(reached, problem.answering is not None)
         sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
     roads = best.w[: problem.network.links]
     return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)
+
+
+def _pace(reached: float, elastic: bool) -> tuple[float, float]:
+    """How far to sweep at this gap, as a share of the excess cost, and which part of the gap a route has to save."""
+    goal = LATE_GOAL if reached < LATE else SWEEP_GOAL
+    return ELASTIC_SWEEP_GOAL if elastic else goal, LATE_NEWS if reached < LATE else EARLY_NEWS
 
 
 class _Iterate(NamedTuple):
