@@ -194,8 +194,9 @@ def test_the_first_route_of_a_pair_carries_all_of_it():
 
 def test_the_first_pair_out_of_reach_is_named():
     roads = Network([0, 1], [1, 2], nodes=4, zones=4, latency=Affine([1.0, 1.0], [1.0, 1.0]))
+    problem = EquilibriumProblem(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
     with pytest.raises(InvalidInput, match=r"node 4 cannot be reached from node 1 \(zones 0 and 3, volume 5\)"):
-        equilibrium(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
+        problem.measure(no_columns(3))
 
 
 # Exchanges between two routes.

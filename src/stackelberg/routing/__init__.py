@@ -12,6 +12,7 @@ from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
 from stackelberg.routing.planning import TollAccount, TrialAndError, toll_account, toll_game, toll_set
+from stackelberg.routing.reachable import UnreachableWarning, set_aside_unreachable
 from stackelberg.routing.route_references import (
     SettledRoutes,
     route_equilibrium,
@@ -59,6 +60,7 @@ __all__ = [
     "TolledLinks",
     "TravellerClass",
     "TrialAndError",
+    "UnreachableWarning",
     "UserLatency",
     "all_or_nothing",
     "braess",
@@ -74,6 +76,7 @@ __all__ = [
     "route_equilibrium",
     "route_system_optimum",
     "sensitivity",
+    "set_aside_unreachable",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",
