@@ -2,6 +2,7 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.city import city
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
@@ -47,6 +48,7 @@ __all__ = [
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "city",
     "equilibrium",
     "generated_routes",
     "grid",
