@@ -44,6 +44,7 @@ def columns_of(routes, flow):
         np.cumsum([0, *(len(route) for route in flat)]).astype(np.int64),
         np.array([link for route in flat for link in route], dtype=np.int32),
         np.array(flow, dtype=float),
+        np.zeros(len(flow)),
     )
 
 
@@ -112,7 +113,7 @@ def test_loading_and_pricing_routes():
     cost = np.array([1.0, 2.0, 4.0, 8.0, 16.0, 32.0])
     assert route_cost(columns.links, 0, 3, cost) == 21.0
     assert route_cost(columns.links, 3, 5, cost) == 33.0
-    assert [part.size for part in no_columns(3)] == [4, 1, 0, 0]
+    assert [part.size for part in no_columns(3)] == [4, 1, 0, 0, 0]
 
 
 def test_the_largest_route_takes_up_what_is_missing():
@@ -131,7 +132,8 @@ def measured(cost, flow):
     problem.state.cost[:] = cost
     columns = three_and_two(flow)
     problem.measure(columns)
-    return problem, columns, compare(columns, problem.pairs, problem.graph, problem.trees, problem.state.cost)
+    news, excess, unreached = compare(columns, problem.pairs, problem.graph, problem.trees, problem.state.cost)
+    return problem, columns, (news, excess.sum(), unreached)
 
 
 def test_cheaper_paths_and_the_excess_over_them():

@@ -76,6 +76,7 @@ def test_compare_finds_the_excess_and_the_cheaper_paths() -> None:
     cost = problem.state.cost
     problem.measure(columns)  # updates the trees
     news, excess, unreached = compare(columns, problem.pairs, problem.graph, problem.trees, cost)
+    excess = excess.sum()
     routes = incidence(columns, cost.size) @ cost
     expected = 0.0
     for pair, (origin, destination) in enumerate(

@@ -3,9 +3,17 @@
 import numpy as np
 import pytest
 
-from stackelberg.routing.kernels.columns import Columns, Pairs, balance, load
+from stackelberg.routing.kernels.columns import Columns, Pairs, balance, charge, load
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.settling import FlowStep, _combine, _plane_coordinates, _shorten, _take, settle
+from stackelberg.routing.kernels.settling import (
+    FlowStep,
+    _combine,
+    _fixed_slopes,
+    _plane_coordinates,
+    _shorten,
+    _take,
+    settle,
+)
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 
 
@@ -15,7 +23,7 @@ def columns_of(pairs):
     first = np.cumsum([0] + [len(pair) for pair in pairs])
     start = np.cumsum([0] + [len(links) for links, _ in routes])
     links = np.array([link for links, _ in routes for link in links], np.int32)
-    return Columns(first, start, links, np.array([float(flow) for _, flow in routes]))
+    return Columns(first, start, links, np.array([float(flow) for _, flow in routes]), np.zeros(len(routes)))
 
 
 def costs_of(base, coefficient, power=1.0, scale=1.0):
@@ -393,3 +401,53 @@ def test_settling_equals_its_plain_twin_sweep_by_sweep(seed, target, share):
         assert settle(columns, contested(columns), links, state, shift_space(7), target, share, most) == done
         np.testing.assert_allclose(columns.flow, expected, rtol=1e-6, atol=1e-6)
         np.testing.assert_allclose(state.w, matrix.T @ expected, rtol=1e-6, atol=1e-6)
+
+
+# What is fixed of a route's cost.
+
+
+def surcharged(flow, fixed):
+    """Roads that cost 1 + 2 w and 3 + w, one pair, and what the pair alone pays on each."""
+    links, columns = costs_of([1.0, 3.0], [2.0, 1.0]), columns_of([[([0], flow[0]), ([1], flow[1])]])
+    columns.fixed[:] = fixed
+    return links, columns, state_of(links, columns)
+
+
+def test_a_shift_meets_costs_with_what_is_fixed_of_them():
+    """1 + 2 (7 − m) + 6 = 3 + (1 + m) at m = 17/3 from costs 21 and 4: excess 7 · 17."""
+    links, columns, state = surcharged([7.0, 1.0], [6.0, 0.0])
+    assert shift_pair(columns, 0, links, state, shift_space(2), 0.0) == pytest.approx(7.0 * 17.0)
+    np.testing.assert_allclose(columns.flow, [7.0 - 17.0 / 3.0, 1.0 + 17.0 / 3.0], rtol=1e-14)
+    assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
+    assert total_excess(columns, np.array([0], np.int32), state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([0], np.int32), np.zeros(2)) == pytest.approx(6.0 * columns.flow[0])
+
+
+def test_steps_are_judged_by_what_is_fixed_too():
+    """From (6, 1) the roads cost 13 and 4; with 10 fixed on the second a step onto it is uphill."""
+    for fixed, taken in ((0.0, True), (10.0, False)):
+        links, columns, state = surcharged([6.0, 1.0], [0.0, fixed])
+        extra = FlowStep(np.array([-1.0, 1.0]), np.zeros(2))
+        assert _take(columns, np.array([0], np.int32), links, state, extra, True) == taken
+    state = LinkState(np.array([5.0, 2.0]), np.array([11.0, 5.0]), np.array([2.0, 1.0]))
+    columns = columns_of([[([0], 5.0), ([1], 2.0)]])
+    columns.fixed[:] = [0.0, 3.0]
+    before, last = FlowStep(np.array([6.0, 1.0]), np.array([6.0, 1.0])), FlowStep(np.zeros(2), np.zeros(2))
+    slopes = _fixed_slopes(columns, before, last)
+    assert slopes == (3.0, 0.0)
+    assert _plane_coordinates(state, before.w, last.w, slopes) == ((11.0 - 5.0 - 3.0) / 3.0, 0.0)
+
+
+def test_settling_ends_where_costs_with_what_is_fixed_meet():
+    links, columns, state = surcharged([8.0, 0.0], [6.0, 0.0])
+    settle(columns, contested(columns), links, state, shift_space(2), 1e-12, 0.0, 50)
+    np.testing.assert_allclose(columns.flow, [4.0 / 3.0, 20.0 / 3.0], rtol=1e-12)  # 7 + 2 w = 11 − w
+
+
+def test_charging_adds_up_surcharges_and_leaves_routes_without_links_alone():
+    columns = columns_of([[([0, 1], 6.0), ([], 1.0)], [([2], 1.0)]])
+    columns.fixed[:] = [9.0, 7.0, 5.0]
+    charge(columns, 0, 1, np.array([0.5, 0.25, 4.0]))
+    assert columns.fixed.tolist() == [0.75, 7.0, 5.0]
+    charge(columns, 1, 2, np.array([0.5, 0.25, 4.0]))
+    assert columns.fixed.tolist() == [0.75, 7.0, 4.0]

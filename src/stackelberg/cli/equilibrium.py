@@ -40,6 +40,9 @@ def equilibrium_command(
         bool, typer.Option("--system-optimum", help="Least total cost instead of user equilibrium.")
     ] = False,
     gap: Annotated[float, typer.Option(help="Relative gap to reach.")] = 1e-6,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
+    ] = None,
     toll_factor: Annotated[float, typer.Option(help="Cost of one unit of the file's tolls.")] = 0.0,
     distance_factor: Annotated[float, typer.Option(help="Cost of one unit of length.")] = 0.0,
     out: Annotated[
@@ -50,7 +53,7 @@ def equilibrium_command(
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
     roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
     charged = _tolls(tolls, roads, system_optimum)
-    found = _solve(roads, demand, charged, system_optimum, gap)
+    found = _solve(roads, demand, charged, system_optimum, gap, threads)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
     written = [] if out is None else _write(out, roads, charged, found, summary)
     if as_json:
@@ -64,7 +67,8 @@ def equilibrium_command(
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     if not found.converged:
-        say(f"the gap {gap:g} was not reached: stopped at {found.gap:.3g} after {found.iterations} iterations")
+        reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
+        say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(NOT_CONVERGED)
 
 
@@ -112,7 +116,9 @@ def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
     return read_toll_table(path, network)
 
 
-def _solve(network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float) -> Equilibrium:
+def _solve(
+    network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float, threads: int | None
+) -> Equilibrium:
     from rich.console import Console
 
     from stackelberg.routing import equilibrium, system_optimum
@@ -125,8 +131,8 @@ def _solve(network: Network, demand: Demand, tolls: Array | None, optimum: bool,
             status.update(f"iteration {step.iteration}: gap {step.gap:.2e} after {step.seconds:.1f} s")
 
         if optimum:
-            return system_optimum(network, demand, gap=gap, progress=show)
-        return equilibrium(network, demand, tolls, gap=gap, progress=show)
+            return system_optimum(network, demand, gap=gap, threads=threads, progress=show)
+        return equilibrium(network, demand, tolls, gap=gap, threads=threads, progress=show)
 
 
 def _summary(
@@ -152,6 +158,7 @@ def _summary(
     facts |= {
         "gap": found.gap,
         "converged": found.converged,
+        "stopped": found.stopped,
         "iterations": found.iterations,
         "seconds": found.seconds,
     }

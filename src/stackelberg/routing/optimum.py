@@ -68,6 +68,7 @@ def system_optimum(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
 ) -> Equilibrium:
     """The flows with the least total generalised cost Σ w (ℓ(w) + fixed cost), as an equilibrium of marginal costs.
@@ -82,7 +83,9 @@ def system_optimum(
     0.75
     """
     marginal = replace(network, latency=MarginalCost(network.latency))
-    found = equilibrium(marginal, demand, gap=gap, start=start, max_iterations=max_iterations, progress=progress)
+    found = equilibrium(
+        marginal, demand, gap=gap, start=start, max_iterations=max_iterations, threads=threads, progress=progress
+    )
     times = network.latency.value(found.flows)
     return replace(
         found,
@@ -113,7 +116,9 @@ class PriceOfAnarchy:
     optimal: Equilibrium
 
 
-def price_of_anarchy(network: Network, demand: Demand, *, gap: float = 1e-6) -> PriceOfAnarchy:
+def price_of_anarchy(
+    network: Network, demand: Demand, *, gap: float = 1e-6, threads: int | None = None
+) -> PriceOfAnarchy:
     """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
 
     >>> from stackelberg.routing import Affine, Demand, Network
@@ -121,7 +126,7 @@ def price_of_anarchy(network: Network, demand: Demand, *, gap: float = 1e-6) -> 
     >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
     1.333333
     """
-    selfish = equilibrium(network, demand, gap=gap)
-    optimal = system_optimum(network, demand, gap=gap, start=selfish)
+    selfish = equilibrium(network, demand, gap=gap, threads=threads)
+    optimal = system_optimum(network, demand, gap=gap, start=selfish, threads=threads)
     ratio = selfish.generalised_cost / optimal.generalised_cost if optimal.generalised_cost > 0.0 else 1.0
     return PriceOfAnarchy(ratio, selfish, optimal)

@@ -9,26 +9,36 @@ Xie, Nie and Liu 2018).
 from __future__ import annotations
 
 import copy
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from typing import Literal, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.kernels.columns import EVERY_PAIR_REACHED, Columns, Pairs, balance, compare, load, rebuild
+from stackelberg.routing.kernels.columns import (
+    EVERY_PAIR_REACHED,
+    Columns,
+    Pairs,
+    balance,
+    compare_origins,
+    load,
+    rebuild,
+)
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
-from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.routing.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
@@ -37,7 +47,12 @@ ENOUGH = 0.1
 MOST_SWEEPS = 50
 _HALVINGS = 50
 PATIENCE = 20
-"""Iterations without a smaller gap after which rounding has the last word and the solver stops."""
+"""Iterations without a smaller gap after which the solver stops."""
+ROUNDING = 64 * np.finfo(np.float64).eps
+"""What rounding leaves of the gap, as a share of the costs and of what they change by when flows double."""
+
+Stopped = Literal["gap reached", "iterations", "rounding", "no progress"]
+"""Why a solve ended. Rounding: no smaller gap is seen any more, and double precision explains what is left."""
 
 Report = Callable[[int, float, Array], None]
 """Called after each iteration with its number, the true gap, and the link flows it belongs to."""
@@ -45,7 +60,7 @@ Report = Callable[[int, float, Array], None]
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """Where the solver stopped: routes and their flows, link flows, and the true gap of these flows.
+    """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
     `predecessor` are the last shortest path trees: a head start for the next solve.
     """
@@ -56,25 +71,42 @@ class Solved:
     gap: float
     iterations: int
     sweeps: int
+    stopped: Stopped
 
 
 class EquilibriumProblem:
     """A network and its demand prepared for the kernels, with their working room; tolls come with each solve.
 
-    The room is written to, so two threads need two of these: `with_own_room` shares all that is not written to.
+    The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
+    written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
     """
 
-    def __init__(self, network: Network, demand: Demand) -> None:
+    def __init__(self, network: Network, demand: Demand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
         self.network, self.demand = network, demand
         self.graph = forward_star(network)
-        self.pairs = _pairs(demand)
+        self.pairs = origin_pairs(demand)
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
+        self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
+
+    def prices(self, tolls: Array) -> tuple[Array, Array]:
+        """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
+
+        Raises NegativeCycle where tolls make one. Latencies do not fall, so potentials that make costs non-negative
+        at zero flow do it at every flow.
+        """
+        fixed = self.network.fixed_cost + tolls
+        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+
+    def spent(self, shift: Array) -> float:
+        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs."""
+        return float(self.state.w @ np.abs(self.state.cost - shift))
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
         links = self.network.links
-        self._tree_space, self._shift_space = tree_space(self.network.nodes), shift_space(links)
+        self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
+        self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
@@ -93,11 +125,27 @@ class EquilibriumProblem:
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        update_trees(self.graph, self.state.cost, self._origins, self._tree_space, self.trees)
-        news, excess, unreached = compare(columns, self.pairs, self.graph, self.trees, self.state.cost)
-        if unreached != EVERY_PAIR_REACHED:
-            raise out_of_reach(self.network, self.demand, int(unreached))
-        return news, float(excess)
+        return self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+
+    def _search(
+        self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
+    ) -> tuple[NDArray[np.int32], float]:
+        """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
+        out_costs = costs_of_out_links(self.graph, cost)
+        news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        unreached: list[int] = []
+
+        def search(bottom: int, top: int, worker: int) -> None:
+            part = (bottom, top)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            if found != EVERY_PAIR_REACHED:
+                unreached.append(int(found))
+
+        in_parts(origins.size, self.threads, search)
+        if unreached:
+            raise out_of_reach(self.network, self.demand, min(unreached))
+        return news, math.fsum(excess)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -109,7 +157,8 @@ class EquilibriumProblem:
         return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
 
 
-def _pairs(demand: Demand) -> Pairs:
+def origin_pairs(demand: Demand) -> Pairs:
+    """The pairs of a demand as the kernels want them, grouped by origin."""
     origins, first = np.unique(demand.origin, return_index=True)
     bounds = np.append(first, demand.pairs).astype(np.int64) if origins.size else np.zeros(1, np.int64)
     return Pairs(bounds, demand.origin.copy(), demand.destination.copy(), demand.volume.copy())
@@ -153,18 +202,18 @@ class SolverSteps(ABC):
 
     def total(self) -> float:
         """Σ w |c| at the flows priced last: the total cost where costs are not negative, the measure of the gap."""
-        state = self.problem.state
-        return float(state.w @ np.abs(state.cost - self._shift))
+        return self.problem.spent(self._shift)
+
+    def rounding(self) -> float:
+        """About the gap that rounding alone can make: of the costs, and of the flows that they are taken at."""
+        w, cost, slope = self.problem.state
+        return ROUNDING * relative_gap(float(w @ (cost + w * slope)), self.total())
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
-    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one.
-
-    Latencies do not fall, so potentials that make costs non-negative at zero flow do it at every flow.
-    """
-    latency, fixed = problem.network.latency, problem.network.fixed_cost + tolls
-    shift = cost_shift(problem.network, latency.value(np.zeros(fixed.size)) + fixed)
-    form = latency.power_form
+    """The steps for this problem's latency under `tolls`. Raises NegativeCycle where tolls make one."""
+    fixed, shift = problem.prices(tolls)
+    form = problem.network.latency.power_form
     return TangentSteps(problem, fixed, shift) if form is None else PowerSteps(problem, form, fixed, shift)
 
 
@@ -207,7 +256,8 @@ class TangentSteps(SolverSteps):
         """Sweep on the tangents likewise, then go as far as the Beckmann function falls."""
         before_flow, before = columns.flow.copy(), self.problem.state.w.copy()
         sweeps = self.problem.settle(columns, self._tangents(), target, share, MOST_SWEEPS)
-        share = self._line_search(before, self.problem.state.w - before)
+        constant = float(columns.fixed @ (columns.flow - before_flow))
+        share = self._line_search(before, self.problem.state.w - before, constant)
         columns.flow[:] = before_flow + share * (columns.flow - before_flow)
         return sweeps
 
@@ -223,18 +273,19 @@ class TangentSteps(SolverSteps):
     def _costs(self, w: Array) -> Array:
         return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
 
-    def _line_search(self, w: Array, direction: Array) -> float:
+    def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:
         """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
 
         Its slope along the step begins below zero; where it ends above half of that size the step is too long, and
         is halved where the slope is above zero, and lengthened where it is below. A slope within the rounding of
-        the total cost, from whose differences it comes, is as good as zero.
+        the total cost, from whose differences it comes, is as good as zero. `constant` is the part of the slope
+        that the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction)) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
-            slope = float(self._costs(w + share * direction) @ direction)
+            slope = float(self._costs(w + share * direction) @ direction) + constant
             if abs(slope) <= allowed or (slope < 0.0 and share == 1.0):
                 break
             low, high = (low, share) if slope > 0.0 else (share, high)
@@ -250,15 +301,18 @@ def solve_equilibrium(
     max_iterations: int,
     report: Report | None = None,
 ) -> Solved:
-    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`."""
+    """Iterate from `columns` (whose flows may change in place) until the relative gap is at most `gap`.
+
+    Returns the iterate with the smallest gap.
+    """
     step = steps(problem, tolls)
-    best, since = np.inf, 0
     step.price(columns)
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
         sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
     else:
         sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
+    best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
         news, excess = problem.measure(columns)
@@ -266,10 +320,29 @@ def solve_equilibrium(
         reached = relative_gap(excess, total)
         if report is not None:
             report(iteration, reached, problem.state.w.copy())
-        since = 0 if reached < best else since + 1
-        best = min(best, reached)
+        since = 0 if reached < best.gap else since + 1
+        if since == 0:
+            best = _Iterate(columns, problem.state.w.copy(), reached)
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
         sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
-    return Solved(columns, problem.trees.predecessor, problem.state.w.copy(), reached, iteration, sweeps)
+    stopped = _why(best.gap, gap, since, step.rounding())
+    return Solved(best.columns, problem.trees.predecessor, best.w, best.gap, iteration, sweeps, stopped)
+
+
+class _Iterate(NamedTuple):
+    """Routes with their flows, and the link flows and the gap that belong to them."""
+
+    columns: Columns
+    w: Array
+    gap: float
+
+
+def _why(reached: float, gap: float, since: int, rounding: float) -> Stopped:
+    """Why a solve ended that reached this gap of the one asked for, the last smaller one `since` iterations ago."""
+    if reached <= gap:
+        return "gap reached"
+    if since < PATIENCE:
+        return "iterations"
+    return "rounding" if reached <= rounding else "no progress"

@@ -30,7 +30,8 @@ class _Travellers(Followers):
 
     `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
-    cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for.
+    cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
+    many threads a solve uses (None: as `equilibrium` does); their number cannot be seen in the answers.
     """
 
     network: Network
@@ -40,6 +41,7 @@ class _Travellers(Followers):
     begin: InitialRoutes = "equilibrium"
     gap: float = 1e-8
     max_iterations: int = 1000
+    threads: int | None = field(default=None, kw_only=True)
     links: TolledLinks = field(init=False, repr=False)
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
@@ -51,7 +53,7 @@ class _Travellers(Followers):
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
-        object.__setattr__(self, "_problem", EquilibriumProblem(self.network, self.demand))
+        object.__setattr__(self, "_problem", EquilibriumProblem(self.network, self.demand, self.threads))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
         """Routes and flows before the first toll."""
@@ -66,7 +68,7 @@ class _Travellers(Followers):
         if solved.gap > self.gap:
             raise ResponseFailed(
                 f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
-                f"{solved.gap:.3g}; ask for a larger gap or more iterations"
+                f"{solved.gap:.3g} ({solved.stopped}); ask for a larger gap or more iterations"
             )
         return solved.flows, RouteFlows.of(solved.columns, solved.predecessor)
 

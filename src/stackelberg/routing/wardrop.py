@@ -14,7 +14,7 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, w
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
-from stackelberg.routing.solver import EquilibriumProblem, Solved, solve_equilibrium
+from stackelberg.routing.solver import EquilibriumProblem, Solved, Stopped, solve_equilibrium
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +36,12 @@ class RouteFlows:
         """A frozen view of the solver's arrays, which must not be written to any more."""
         for array in (*columns, predecessor):
             array.flags.writeable = False
-        return RouteFlows(*columns, predecessor)
+        return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
 
     def columns(self, demand: Demand) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
-        copied = Columns(self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        copied = Columns(*parts, fixed=np.zeros(self.flow.size))
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
         if np.any(np.abs(carried - demand.volume) > 1e-12 * demand.volume):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
@@ -83,6 +84,8 @@ class Equilibrium:
     times: ℓ(w). costs: ℓ(w) + fixed cost + toll, by which travellers choose. tstt: Σ w ℓ(w).
     generalised_cost: Σ w (ℓ(w) + fixed cost), tolls apart. beckmann: Σ ∫₀ʷ ℓ + Σ w (fixed cost + toll).
     gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
+    stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
+    gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
     """
 
     flows: Array
@@ -97,6 +100,7 @@ class Equilibrium:
     sweeps: int
     seconds: float
     routes: RouteFlows
+    stopped: Stopped
 
 
 def equilibrium(
@@ -107,13 +111,17 @@ def equilibrium(
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
+    threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
 ) -> Equilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
-    solution for the same od pairs (other tolls, other volumes). `converged` is False where max_iterations came
-    first, or where rounding does not allow the gap asked for. The result is deterministic.
+    solution for the same od pairs (other tolls, other volumes). `converged` is False where the gap asked for was
+    not reached, and `stopped` says why; the flows returned are those with the smallest gap that was seen.
+
+    `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
+    large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -126,7 +134,7 @@ def equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
-    problem, columns = EquilibriumProblem(network, demand), no_columns(demand.pairs)
+    problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
         routes = _checked_start(start, network, demand)
         problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
@@ -166,6 +174,7 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
         sweeps=solved.sweeps,
         seconds=seconds,
         routes=RouteFlows.of(solved.columns, solved.predecessor),
+        stopped=solved.stopped,
     )
 
 

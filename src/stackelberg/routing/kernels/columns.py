@@ -14,12 +14,17 @@ EVERY_PAIR_REACHED = -1
 
 
 class Columns(NamedTuple):
-    """Routes and their flows. Pair k has routes first[k]:first[k+1]; route r has links[start[r]:start[r+1]]."""
+    """Routes and their flows. Pair k has routes first[k]:first[k+1]; route r has links[start[r]:start[r+1]].
+
+    Route r costs the sum of its links' costs, which all travellers share, plus fixed[r]: what the travellers of its
+    pair alone pay on it, whatever the flows. A route without links costs fixed[r].
+    """
 
     first: NDArray[np.int64]
     start: NDArray[np.int64]
     links: NDArray[np.int32]
     flow: NDArray[np.float64]
+    fixed: NDArray[np.float64]
 
 
 class Pairs(NamedTuple):
@@ -33,10 +38,11 @@ class Pairs(NamedTuple):
 
 def no_columns(pairs: int) -> Columns:
     """The empty route set for `pairs` od pairs."""
-    return Columns(np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64), np.empty(0, np.int32), np.empty(0))
+    first, start = np.zeros(pairs + 1, np.int64), np.zeros(1, np.int64)
+    return Columns(first, start, np.empty(0, np.int32), np.empty(0), np.empty(0))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def load(columns, w):  # type: ignore[no-untyped-def]
     """Write into `w` the link flows that the route flows add up to."""
     w[:] = 0.0
@@ -46,7 +52,7 @@ def load(columns, w):  # type: ignore[no-untyped-def]
             w[columns.links[k]] += flow
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
     """Cost of the route links[first:last], added in the order of travel."""
     total = 0.0
@@ -55,7 +61,18 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
     return total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
+def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
+    """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
+
+    Routes without links keep theirs.
+    """
+    for r in range(columns.first[first_pair], columns.first[last_pair]):
+        if columns.start[r] < columns.start[r + 1]:
+            columns.fixed[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], surcharge)
+
+
+@njit(cache=True, nogil=True)
 def balance(columns, pairs):  # type: ignore[no-untyped-def]
     """Set each pair's largest route flow to volume − the others: however many shifts were made, none is lost."""
     for pair in range(pairs.volume.size):
@@ -71,7 +88,7 @@ def balance(columns, pairs):  # type: ignore[no-untyped-def]
             columns.flow[largest] = pairs.volume[pair] - others
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _length(tail, predecessor, node):  # type: ignore[no-untyped-def]
     """How many links the tree's path to `node` has."""
     length = 0
@@ -81,38 +98,60 @@ def _length(tail, predecessor, node):  # type: ignore[no-untyped-def]
     return length
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     """Compare each pair's routes in use with its path in the tree of its origin, all at the same link costs.
 
     Returns for each pair the number of links of the tree's path where it is cheaper than every route in use (0
-    where it is not), the excess cost Σ_pairs Σ_routes flow (cost − cheapest cost), and the first pair whose
-    destination cannot be reached. Costs are added in the order of travel here and in the tree, so no route is
-    ever found cheaper than itself.
+    where it is not), the excess cost Σ_routes flow (cost − cheapest cost) of each origin's pairs, and the first
+    pair whose destination cannot be reached.
     """
     news = np.zeros(pairs.volume.size, np.int32)
-    costs = np.empty(columns.flow.size)
-    excess = 0.0
-    for i in range(pairs.first.size - 1):
-        distance, predecessor = trees.distance[i], trees.predecessor[i]
+    excess = np.zeros(pairs.first.size - 1)
+    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess)
+    return news, excess, unreached
+
+
+@njit(cache=True, nogil=True)
+def compare_origins(columns, pairs, graph, trees, cost, bottom, top, news, excess):  # type: ignore[no-untyped-def]
+    """As `compare`, for the origins bottom:top: writes what it finds into `news` and `excess`, zeros before.
+
+    Costs are added in the order of travel here and in the tree, so no route is ever found cheaper than itself. For
+    that `cost` is all that these pairs pay on a link, surcharges included, and only routes without links cost what
+    is fixed.
+    """
+    offset = columns.first[pairs.first[bottom]]
+    costs = np.empty(columns.first[pairs.first[top]] - offset)
+    for i in range(bottom, top):
+        predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
-            cheapest = np.inf
-            for r in range(columns.first[pair], columns.first[pair + 1]):
-                costs[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
-                if columns.flow[r] > 0.0:
-                    cheapest = min(cheapest, costs[r])
-            tree_cost = distance[pairs.destination[pair]]
+            cheapest = _price_routes(columns, pair, cost, costs, offset)
+            tree_cost = trees.distance[i, pairs.destination[pair]]
             if tree_cost == np.inf:
-                return news, np.inf, pair
+                return pair
             if tree_cost < cheapest:
                 cheapest = tree_cost
                 news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
             for r in range(columns.first[pair], columns.first[pair + 1]):
-                excess += columns.flow[r] * (costs[r] - cheapest)
-    return news, excess, EVERY_PAIR_REACHED
+                excess[i] += columns.flow[r] * (costs[r - offset] - cheapest)
+    return EVERY_PAIR_REACHED
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
+def _price_routes(columns, pair, cost, costs, offset):  # type: ignore[no-untyped-def]
+    """Write what each route r of `pair` costs into costs[r − offset]; returns the least of those in use."""
+    cheapest = np.inf
+    for r in range(columns.first[pair], columns.first[pair + 1]):
+        price = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
+        if columns.start[r] == columns.start[r + 1]:
+            price = columns.fixed[r]
+        costs[r - offset] = price
+        if columns.flow[r] > 0.0:
+            cheapest = min(cheapest, price)
+    return cheapest
+
+
+@njit(cache=True, nogil=True)
 def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped-def]
     """Write the tree's path to `node` into `links` so that it ends before `end`."""
     while predecessor[node] != NO_LINK:
@@ -121,16 +160,18 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
         node = tail[predecessor[node]]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
-    A new route starts with flow 0, or with the pair's whole volume where it is the first.
+    A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
+    is 0 until it is charged.
     """
     first = np.zeros(columns.first.size, np.int64)
     start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
     links = np.empty(columns.links.size + news.sum(), np.int32)
     flow = np.empty(columns.flow.size + np.count_nonzero(news))
+    fixed = np.zeros(flow.size)
     routes = 0
     end = 0
     for i in range(pairs.first.size - 1):
@@ -142,6 +183,7 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                         links[end] = columns.links[k]
                         end += 1
                     flow[routes] = columns.flow[r]
+                    fixed[routes] = columns.fixed[r]
                     routes += 1
                     start[routes] = end
             if news[pair] > 0:
@@ -151,4 +193,4 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
                 routes += 1
                 start[routes] = end
             first[pair + 1] = routes
-    return Columns(first, start[: routes + 1], links[:end], flow[:routes])
+    return Columns(first, start[: routes + 1], links[:end], flow[:routes], fixed[:routes])

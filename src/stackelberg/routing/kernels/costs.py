@@ -19,7 +19,7 @@ class LinkCosts(NamedTuple):
     power: Array
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def cost_and_slope(base, coefficient, inverse_capacity, power, w):  # type: ignore[no-untyped-def]
     """One link's c(w) and c'(w)."""
     if coefficient == 0.0:
@@ -28,7 +28,7 @@ def cost_and_slope(base, coefficient, inverse_capacity, power, w):  # type: igno
     return base + coefficient * raised, coefficient * power * inverse_capacity * lower
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def link_costs(links, w, cost, slope):  # type: ignore[no-untyped-def]
     """Write c(w) and c'(w) of every link into `cost` and `slope`."""
     for e in range(w.size):

@@ -8,7 +8,7 @@ from numba import njit
 from stackelberg.routing.kernels.trees import NO_LINK
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def potentials(tail, head, nodes, cost):  # type: ignore[no-untyped-def]
     """Bellman–Ford from everywhere at once: h with cost + h[tail] − h[head] >= 0 on every link.
 

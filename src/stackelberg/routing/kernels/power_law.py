@@ -54,7 +54,7 @@ def _saturation(form: PowerForm, w: Array) -> Array:
     return np.maximum(w, 0.0) / form.scale
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def powers(saturation: float, power: float) -> tuple[float, float]:
     """s^power and s^(power − 1) of one link's s = w / scale ≥ 0, the second held at SLOPE_FLOOR for a root.
 
@@ -71,7 +71,7 @@ def powers(saturation: float, power: float) -> tuple[float, float]:
     return lower * saturation, lower
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def link_value(form: PowerForm, link: int, w: float) -> float:
     """ℓ(w) of one link."""
     raised, _ = powers(max(w, 0.0) / form.scale[link], form.power[link])

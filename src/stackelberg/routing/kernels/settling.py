@@ -34,7 +34,7 @@ class FlowStep(NamedTuple):
     w: NDArray[np.float64]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def settle(columns, pairs, links, state, space, target, share, most):  # type: ignore[no-untyped-def]
     """Sweep until the excess within the given routes is small enough; return the number of sweeps.
 
@@ -58,7 +58,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
         if excess <= target and total_excess(columns, pairs, state.cost) <= target:
             return done
         if done > 1:
-            a, b = _plane_coordinates(state, before.w, last.w)
+            a, b = _plane_coordinates(state, before.w, last.w, _fixed_slopes(columns, before, last))
             _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
             if not _take(columns, active, links, state, extra, False):
                 _combine(columns, active, before.flow, last.flow, a, b, extra.flow)
@@ -69,10 +69,24 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     return most
 
 
-@njit(cache=True)
-def _plane_coordinates(state, before_w, last_w):  # type: ignore[no-untyped-def]
-    """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step)."""
-    g1 = g2 = h11 = h12 = h22 = 0.0
+@njit(cache=True, nogil=True)
+def _fixed_slopes(columns, before, last):  # type: ignore[no-untyped-def]
+    """What the fixed costs of the routes add to the Beckmann function along the sweep's step and the last step."""
+    g1 = g2 = 0.0
+    for r in range(columns.flow.size):
+        g1 += columns.fixed[r] * (columns.flow[r] - before.flow[r])
+        g2 += columns.fixed[r] * last.flow[r]
+    return g1, g2
+
+
+@njit(cache=True, nogil=True)
+def _plane_coordinates(state, before_w, last_w, fixed=(0.0, 0.0)):  # type: ignore[no-untyped-def]
+    """Minimise the quadratic model of the Beckmann function over a (sweep's step) + b (last step).
+
+    `fixed` are the slopes along both that do not come from the links.
+    """
+    g1, g2 = fixed
+    h11 = h12 = h22 = 0.0
     for e in range(state.w.size):
         now = state.w[e] - before_w[e]
         g1 += state.cost[e] * now
@@ -86,7 +100,7 @@ def _plane_coordinates(state, before_w, last_w):  # type: ignore[no-untyped-def]
     return (g2 * h12 - g1 * h22) / determinant, (g1 * h12 - g2 * h11) / determinant
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _combine(columns, pairs, before_flow, last_flow, a, b, extra_flow):  # type: ignore[no-untyped-def]
     """Write the step a (flow − before) + b (last) of the route flows of `pairs`, which adds up to 0 in each pair.
 
@@ -103,7 +117,7 @@ def _combine(columns, pairs, before_flow, last_flow, a, b, extra_flow):  # type:
         extra_flow[largest] -= rest
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-def]
     """Shorten the step so that no flow turns negative: all pairs `together`, or each pair by itself."""
     common = 1.0
@@ -122,7 +136,7 @@ def _shorten(columns, pairs, extra_flow, together):  # type: ignore[no-untyped-d
                 extra_flow[r] *= common
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _slope(cost, step_w):  # type: ignore[no-untyped-def]
     """The slope of the Beckmann function along a step, added in the order of the links on every machine."""
     total = 0.0
@@ -131,7 +145,7 @@ def _slope(cost, step_w):  # type: ignore[no-untyped-def]
     return total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-untyped-def]
     """Shorten `extra` and add it to route and link flows; returns whether the Beckmann function fell along it.
 
@@ -139,18 +153,20 @@ def _take(columns, pairs, links, state, extra, together):  # type: ignore[no-unt
     """
     _shorten(columns, pairs, extra.flow, together)
     extra.w[:] = 0.0
+    fixed = 0.0
     for pair in pairs:
         for r in range(columns.first[pair], columns.first[pair + 1]):
             if extra.flow[r] != 0.0:
+                fixed += columns.fixed[r] * extra.flow[r]
                 for k in range(columns.start[r], columns.start[r + 1]):
                     extra.w[columns.links[k]] += extra.flow[r]
     w, cost, slope = state
-    falling = _slope(cost, extra.w)
+    falling = _slope(cost, extra.w) + fixed
     if falling >= 0.0:
         return False
     w += extra.w
     link_costs(links, w, cost, slope)
-    if _slope(cost, extra.w) > -REBOUND * falling:
+    if _slope(cost, extra.w) + fixed > -REBOUND * falling:
         w -= extra.w
         link_costs(links, w, cost, slope)
         return False

@@ -41,7 +41,7 @@ def shift_space(links: int) -> ShiftSpace:
     return ShiftSpace(np.zeros(links, np.int8), np.empty(links + 1, np.int32))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     """Collect the links of r not in best, then those of best not in r; returns where the second part begins, ends.
 
@@ -68,10 +68,10 @@ def _difference(columns, r, best, space):  # type: ignore[no-untyped-def]
     return leaving, total
 
 
-@njit(cache=True)
-def _difference_in_cost(state, differing, leaving, total):  # type: ignore[no-untyped-def]
-    """Cost of differing[:leaving] minus cost of differing[leaving:total], and the sum of all slopes."""
-    excess = 0.0
+@njit(cache=True, nogil=True)
+def _difference_in_cost(state, differing, leaving, total, fixed):  # type: ignore[no-untyped-def]
+    """`fixed` plus cost of differing[:leaving] minus cost of differing[leaving:total]; and the sum of slopes."""
+    excess = fixed
     steepness = 0.0
     for k in range(leaving):
         excess += state.cost[differing[k]]
@@ -82,7 +82,7 @@ def _difference_in_cost(state, differing, leaving, total):  # type: ignore[no-un
     return excess, steepness
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _move(links, state, differing, leaving, total, step):  # type: ignore[no-untyped-def]
     """Move `step` off differing[:leaving] onto differing[leaving:total] and set costs and slopes anew."""
     for k in range(total):
@@ -97,14 +97,15 @@ def _move(links, state, differing, leaving, total, step):  # type: ignore[no-unt
         )
 
 
-@njit(cache=True)
-def _exchange(links, state, differing, leaving, total, low, high):  # type: ignore[no-untyped-def]
+@njit(cache=True, nogil=True)
+def _exchange(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
     """Move flow off differing[:leaving] onto differing[leaving:total] until their costs meet or a bound binds.
 
-    The amount lies in [low, high] with low <= 0 <= high; it is returned. One Newton step does it nearly always.
-    Where slopes grow from zero it goes much too far: then Newton steps and halvings by turns come back.
+    `fixed` is by how much the route that is left costs more whatever the flows. The amount lies in [low, high] with
+    low <= 0 <= high; it is returned. One Newton step does it nearly always. Where slopes grow from zero it goes
+    much too far: then Newton steps and halvings by turns come back.
     """
-    first, steepness = _difference_in_cost(state, differing, leaving, total)
+    first, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
     if first == 0.0:
         return 0.0
     bound = high if first > 0.0 else low
@@ -114,7 +115,7 @@ def _exchange(links, state, differing, leaving, total, low, high):  # type: igno
         return 0.0
     _move(links, state, differing, leaving, total, moved)
     for attempt in range(CORRECTIONS):
-        excess, steepness = _difference_in_cost(state, differing, leaving, total)
+        excess, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
         if excess * first >= 0.0 or abs(excess) <= OVERSHOOT * abs(first):
             return moved
         target = 0.5 * moved
@@ -126,7 +127,7 @@ def _exchange(links, state, differing, leaving, total, low, high):  # type: igno
     return 0.0
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
@@ -138,7 +139,7 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
     total = 0.0
     volume = 0.0
     for r in range(bottom, top):
-        c = route_cost(columns.links, columns.start[r], columns.start[r + 1], state.cost)
+        c = route_cost(columns.links, columns.start[r], columns.start[r + 1], state.cost) + columns.fixed[r]
         total += c * columns.flow[r]
         volume += columns.flow[r]
         if c < cheapest:
@@ -150,13 +151,15 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
         if r == best or columns.flow[r] == 0.0:
             continue
         leaving, count = _difference(columns, r, best, space)
-        moved = _exchange(links, state, space.differing, leaving, count, -columns.flow[best], columns.flow[r])
+        fixed = columns.fixed[r] - columns.fixed[best]
+        low, high = -columns.flow[best], columns.flow[r]
+        moved = _exchange(links, state, space.differing, leaving, count, fixed, low, high)
         columns.flow[r] = max(columns.flow[r] - moved, 0.0)
         columns.flow[best] = max(columns.flow[best] + moved, 0.0)
     return excess
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def contested(columns):  # type: ignore[no-untyped-def]
     """The od pairs with more than one route: the only ones whose flow can move."""
     count = 0
@@ -168,7 +171,7 @@ def contested(columns):  # type: ignore[no-untyped-def]
     return pairs[:count]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ignore[no-untyped-def]
     """One Gauss–Seidel sweep over `pairs`; writes those whose excess was not negligible into `moving`.
 
@@ -185,7 +188,7 @@ def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ign
     return total, count
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def total_excess(columns, pairs, cost):  # type: ignore[no-untyped-def]
     """Σ flow (cost − cheapest) over the routes of `pairs`, all at the same link costs."""
     excess = 0.0
@@ -194,7 +197,7 @@ def total_excess(columns, pairs, cost):  # type: ignore[no-untyped-def]
         total = 0.0
         volume = 0.0
         for r in range(columns.first[pair], columns.first[pair + 1]):
-            c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
+            c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost) + columns.fixed[r]
             total += c * columns.flow[r]
             volume += columns.flow[r]
             cheapest = min(cheapest, c)

@@ -55,17 +55,30 @@ def no_trees(origins: int, nodes: int) -> Trees:
     return Trees(np.empty((origins, nodes)), np.full((origins, nodes), NO_LINK, np.int32))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped-def]
     """Make `trees` shortest path trees of `origins` for link costs >= 0, starting from the trees they are.
 
     Old trees of other costs save most of the work where costs changed little; trees that reach nothing give plain
     Dijkstra. Ties go to the old tree, then to the path found first: the result is deterministic.
     """
+    out_costs = costs_of_out_links(graph, cost)
+    update_origins(graph, cost, out_costs, origins, space, trees, 0, origins.size)
+
+
+@njit(cache=True, nogil=True)
+def costs_of_out_links(graph, cost):  # type: ignore[no-untyped-def]
+    """The costs of the links in the order of the forward star."""
     out_costs = np.empty(graph.out_links.size)
     for k in range(out_costs.size):
         out_costs[k] = cost[graph.out_links[k]]
-    for i in range(origins.size):
+    return out_costs
+
+
+@njit(cache=True, nogil=True)
+def update_origins(graph, cost, out_costs, origins, space, trees, bottom, top):  # type: ignore[no-untyped-def]
+    """As `update_trees`, for the origins bottom:top; two threads need two spaces."""
+    for i in range(bottom, top):
         distance, predecessor = trees.distance[i], trees.predecessor[i]
         if tree_distances(graph.tail, cost, origins[i], space.stack, distance, predecessor):
             size = _violations(graph, out_costs, origins[i], space, distance, predecessor)
@@ -74,7 +87,7 @@ def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped
         _settle_heap(graph, out_costs, origins[i], space, distance, predecessor, size)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def tree_distances(tail, cost, origin, stack, distance, predecessor):  # type: ignore[no-untyped-def]
     """Write the distances along a tree, added up from the origin on; returns whether it has any link."""
     distance[:] = np.inf
@@ -95,7 +108,7 @@ def tree_distances(tail, cost, origin, stack, distance, predecessor):  # type: i
     return any_link
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _violations(graph, out_costs, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
     """Try every link once; the nodes that came closer are in the heap, whose size is returned."""
     out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
@@ -114,7 +127,7 @@ def _violations(graph, out_costs, origin, space, distance, predecessor):  # type
     return size
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _settle_heap(graph, out_costs, origin, space, distance, predecessor, size):  # type: ignore[no-untyped-def]
     """Dijkstra from the nodes in the heap, nearest first, until no node can come closer."""
     out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
@@ -136,7 +149,7 @@ def _settle_heap(graph, out_costs, origin, space, distance, predecessor, size): 
                 size = _push(heap, keys, place, out_heads[k], reach, size)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def load_trees(graph, trees, origin, destination, volume):  # type: ignore[no-untyped-def]
     """Each pair's volume on its path, pairs sorted by origin; also the first unreached pair (−1: none)."""
     flows = np.zeros(graph.tail.size)
@@ -154,7 +167,7 @@ def load_trees(graph, trees, origin, destination, volume):  # type: ignore[no-un
     return flows, -1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _push(heap, keys, place, node, key, size):  # type: ignore[no-untyped-def]
     """Enter `node` at distance `key`, or move it up where it is in the heap already; returns the heap's size."""
     hole = place[node]
@@ -175,7 +188,7 @@ def _push(heap, keys, place, node, key, size):  # type: ignore[no-untyped-def]
     return size
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _sift_down(heap, keys, place, size):  # type: ignore[no-untyped-def]
     """Put the entry at `size`, one past the end, in place of the top and restore the order."""
     node, key = heap[size], keys[size]
