@@ -23,7 +23,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from benchmarks.aequilibrae_peer import assign_within
 from benchmarks.algorithm_b import Clocks, program, seconds_to
-from benchmarks.equilibrium_targets import print_rows, targets
+from benchmarks.equilibrium_targets import line_of, targets
 from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
@@ -60,8 +60,8 @@ class Plan:
     warm_gaps: tuple[float, ...] = (1e-6, 1e-8)
     peer_gaps: tuple[float, ...] = (1e-4, 1e-6)
     changes: tuple[str, ...] = ("5%", "1%", "one link")
-    limit_s: float = 120.0
-    peer_limit_s: float = 60.0
+    limit_s: float = 100.0
+    peer_limit_s: float = 40.0
     peer_threads: tuple[int, ...] = (1, 2)
     repeats: int = 25
     enough_s: float = 3.0
@@ -107,12 +107,15 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{name}: no TNTP files, left out", file=sys.stderr)
             continue
         print(f"{name} ...", file=sys.stderr, flush=True)
-        rows += rows_of(name, *case, plan)
+        for row in rows_of(name, *case, plan):
+            rows.append(row)
+            print(line_of(row), file=sys.stderr, flush=True)
         del case  # the next one may be large
+        write_results(chosen.json, found, rows)  # what there is, should a later network end the run
     found["load"] = f"{os.getloadavg()[2]:.1f} processes on average over 15 minutes, ours among them"
     rows += targets(rows)
     print_versions(found)
-    print_rows(rows)
+    print("\n".join(map(line_of, rows)))
     write_results(chosen.json, found, rows)
     return 0
 
@@ -133,27 +136,32 @@ def _algorithm_b_version() -> str:
     return f"quoted: {QUOTED_FROM}" if program(1) is None else f"run: {program(1)}"
 
 
-def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> list[Row]:
+def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
     """All rows of a network."""
     size: Row = {"network": name, "links": network.links, "pairs": demand.pairs}
-    rows = cold_rows(network, demand, plan, plan.gaps_of(name))
-    rows += algorithm_b_rows(name, network, demand, plan)
+    parts: list[Callable[[], list[Row]]] = [
+        lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
+        lambda: algorithm_b_rows(name, network, demand, plan),
+        lambda: [alone_row(name, plan.gaps_of(name)[0])],
+    ]
     if not name.startswith("city"):
-        rows += aequilibrae_rows(network, demand, plan)
-        rows += warm_rows(network, demand, plan)
-        rows.append(load_row(network, demand, plan.repeats))
-    rows += alone_rows(name, min(plan.gaps_of(name)[:3]))
-    return [size | row for row in rows]
+        parts += [
+            lambda: warm_rows(network, demand, plan),
+            lambda: [load_row(network, demand, plan.repeats)],
+            lambda: aequilibrae_rows(network, demand, plan),
+        ]
+    for part in parts:
+        yield from (size | row for row in part())
 
 
 def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float]) -> list[Row]:
-    """Our solves from nothing to every gap, on one thread and on two, until one runs out of time."""
+    """Our solves from nothing to every gap, on one thread and on two, up to the first that is not reached."""
     rows: list[Row] = []
     for threads in thread_counts():
         for gap in gaps:
             clocks, solved = timed(network, demand, None, gap, threads, plan)
             rows.append(_solve_row("cold", OURS, threads, gap, clocks) | {"reached": _reached(solved)})
-            if clocks is None and solved is None:
+            if clocks is None:
                 break
     return rows
 
@@ -193,11 +201,13 @@ def warm_rows(network: Network, demand: Demand, plan: Plan) -> list[Row]:
     tolls = marginal_cost_tolls(network, free.flows)
     rows = []
     for gap in plan.warm_gaps:
-        _, before = timed(network, demand, tolls, gap, 1, plan, repeats=1)
+        clocks, before = timed(network, demand, tolls, gap, 1, plan, repeats=1)
+        if clocks is None:
+            break  # there is no equilibrium to that gap to start from
         for change in plan.changes:
             changed = changed_tolls(tolls, free.flows, change)
             cold, _ = timed(network, demand, changed, gap, 1, plan)
-            warm, solved = (None, None) if before is None else timed(network, demand, changed, gap, 1, plan, before)
+            warm, solved = timed(network, demand, changed, gap, 1, plan, before)
             row = _solve_row(f"warm after {change}", OURS, 1, gap, warm) | {"reached": _reached(solved)}
             row["cold_cpu_s"] = None if cold is None else cold.cpu_s
             row["share_of_cold"] = None if cold is None or warm is None else warm.cpu_s / cold.cpu_s
@@ -298,13 +308,13 @@ def scipy_load(network: Network, demand: Demand, cost: Array) -> Array:
     return flows
 
 
-def alone_rows(name: str, gap: float) -> list[Row]:
+def alone_row(name: str, gap: float) -> Row:
     """Peak memory, and what a solve on one thread spends its time on, in a process of its own."""
     code = f"from benchmarks.alone import report\nreport({name!r}, {gap!r})\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=3600)
     if done.returncode != 0:
         raise SystemExit(f"{name}: the process that measures memory failed:\n{done.stderr}")
-    return [{"start": "alone", "gap": gap, **json.loads(done.stdout)}]
+    return {"start": "alone", "gap": gap, **json.loads(done.stdout)}
 
 
 def _median_cpu_s(work: Callable[[], object], repeats: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from benchmarks.results import Row
 
@@ -90,13 +90,8 @@ def _target(
     return row | {"seen": value, "where": where, "met": met and len(measured) == len(seen)}
 
 
-def print_rows(rows: Iterable[Row]) -> None:
-    """All rows, each kind with what it has."""
-    for row in rows:
-        print(_line(row))
-
-
-def _line(row: Row) -> str:
+def line_of(row: Row) -> str:
+    """A row in words: each kind with what it has."""
     name, start = row["network"], row["start"]
     if start == "target":
         seen = "not measured" if row["seen"] is None else f"{row['seen']:.3g} ({row['where']})"
