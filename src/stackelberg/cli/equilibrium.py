@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stackelberg.cli.classes import ClassesAsked, solve_classes
 from stackelberg.cli.console import print_facts, print_json, say
 from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import Demand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing import ClassEquilibrium, Demand, Equilibrium, Network, SolverProgress
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -39,6 +40,13 @@ def equilibrium_command(
     system_optimum: Annotated[
         bool, typer.Option("--system-optimum", help="Least total cost instead of user equilibrium.")
     ] = False,
+    classes: Annotated[
+        Path | None,
+        typer.Option(help="Classes of travellers: a TOML file with a table [[classes]] for each."),
+    ] = None,
+    value: Annotated[
+        str, typer.Option(help="With --classes and --system-optimum: least 'time' or 'money'.")
+    ] = "time",
     gap: Annotated[float, typer.Option(help="Relative gap to reach.")] = 1e-6,
     threads: Annotated[
         int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
@@ -51,6 +59,13 @@ def equilibrium_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
+    if classes is not None:
+        roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor)
+        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json)
+        _exit_unless_converged(solve_classes(roads, whole, asked), gap)
+        return
+    if value != "time":
+        raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
     roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
     charged = _tolls(tolls, roads, system_optimum)
     found = _solve(roads, demand, charged, system_optimum, gap, threads)
@@ -66,10 +81,29 @@ def equilibrium_command(
         print_facts(f"{title} of {roads.name}", facts_in_words(summary, read_units(roads.units)))
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
+    _exit_unless_converged(found, gap)
+
+
+def _exit_unless_converged(found: Equilibrium | ClassEquilibrium, gap: float) -> None:
     if not found.converged:
         reached = f"stopped at {found.gap:.3g} after {found.iterations} iterations ({found.stopped})"
         say(f"the gap {gap:g} was not reached: {reached}")
         raise typer.Exit(NOT_CONVERGED)
+
+
+def _roads_of_classes(
+    net: Path | None, trips: Path | None, nodes: Path | None, builtin: str | None, toll: float, distance: float
+) -> tuple[Network, Demand | None]:
+    """The network, and its demand where there is one: classes may have trips of their own."""
+    if builtin is not None or trips is not None:
+        return _load(net, trips, nodes, builtin, toll, distance)
+    if net is None:
+        raise InvalidInput("expected --net FILE, or --network NAME")
+    from stackelberg.routing import files
+
+    if nodes is None and not files.is_table(net):
+        nodes = files.node_file_beside(net)
+    return files.read_network(net, nodes, toll_factor=toll, distance_factor=distance), None
 
 
 def _load(

@@ -15,6 +15,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.core.names import checked_name
+from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.problems.parts import build_leader, build_rails, build_set
@@ -27,7 +28,7 @@ from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, Network
+    from stackelberg.routing import Demand, Network, TravellerClass
     from stackelberg.routing.tolled import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
@@ -51,6 +52,9 @@ GAMES = {
 NETWORKS = {"sioux-falls": "stackelberg.routing:sioux_falls", "braess": "stackelberg.routing:braess"}
 """The networks, with their demand, that a file can name."""
 
+_WITH_CLASSES = {"counts": "passenger cars", "value": "time"}
+"""How classes of travellers are counted and what counts of them, unless a file says otherwise."""
+
 TRAVELLERS = {"settled": "stackelberg.routing:SettledTravellers", "day-to-day": "stackelberg.routing:DayToDay"}
 """How travellers of a simulated network react."""
 
@@ -61,9 +65,10 @@ class Problem:
 
     `game` is None for a live system, which answers by `ask` and `tell`. `roads` are the network and the links
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
-    is that of a simulated network; `kept` is what else a study keeps to build its followers again, such as the
-    folder in which a command runs; `check` says how to compare the recommendation with the start afterwards.
-    `spec` are the tables of the file; `ignored` says where settings stand that the leader does not have.
+    is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
+    followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
+    with the start afterwards. `spec` are the tables of the file; `ignored` says where settings stand that the
+    leader does not have.
     """
 
     name: str
@@ -77,7 +82,7 @@ class Problem:
     game: Game | None
     deadline_s: float | None
     roads: TolledLinks | None
-    demand: Demand | None
+    demand: Demand | tuple[TravellerClass, ...] | None
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
@@ -180,7 +185,7 @@ class _Setting:
     objective: Objective | None
     x0: Array | None
     roads: TolledLinks | None = None
-    demand: Demand | None = None
+    demand: Demand | tuple[TravellerClass, ...] | None = None
     game: Game | None = None
     sensors: NDArray[np.int64] | None = None
     kept: Mapping[str, Any] = field(default_factory=dict)
@@ -249,12 +254,16 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     from stackelberg.routing.planning import toll_game
     from stackelberg.routing.tolled import TolledLinks
 
-    network, demand = _roads(keys, stored, trips=True)
+    tables = class_tables(keys)
+    network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
+    if tables is not None and stored is None:
+        demand = build_classes(tables, network, demand)
     make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options = _planning(keys, network, stored)
     options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
+    options |= {key: keys.take(key, str, default) for key, default in _WITH_CLASSES.items()}
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)

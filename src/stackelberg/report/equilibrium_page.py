@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,14 +18,20 @@ from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.links import link_flows
-from stackelberg.routing import Equilibrium, Network
+from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
 from stackelberg.routing.units import Units, read_units
+
+Solution: TypeAlias = Equilibrium | ClassEquilibrium
 
 _MOST_ROWS = 15
 
 
 def write_equilibrium_page(
-    folder: Path, network: Network, found: Equilibrium, summary: Mapping[str, Any], tolls: Array | None = None
+    folder: Path,
+    network: Network,
+    found: Solution,
+    summary: Mapping[str, Any],
+    tolls: Array | None = None,
 ) -> list[Path]:
     """Write index.html, and map.png and map.svg where the network can be drawn; returns what was written.
 
@@ -58,7 +64,7 @@ def _too_large(network: Network) -> str:
     )
 
 
-def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], units: Units) -> str:
+def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], units: Units) -> str:
     ratio = found.flows / network.capacity
     full = int((ratio > 1.0).sum())
     total = engineering(found.tstt, units.total_time)
@@ -71,7 +77,7 @@ def _in_short(network: Network, found: Equilibrium, summary: Mapping[str, Any], 
 
 
 def _maps(
-    folder: Path, network: Network, found: Equilibrium, tolls: Array | None, units: Units
+    folder: Path, network: Network, found: Solution, tolls: Array | None, units: Units
 ) -> tuple[list[Block], list[Path]]:
     files = save_figure(flow_map(link_flows(network, found.flows)), folder / "map")
     small = save_figure(load_map(network, found.flows, float(found.flows.max()), units.flow), folder / "page_map")
@@ -86,7 +92,7 @@ def _maps(
     return blocks, files
 
 
-def _fullest(network: Network, found: Equilibrium, tolls: Array | None, units: Units) -> Table:
+def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:
     """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
     known = bool(np.all(np.isfinite(network.capacity)))
     ratio = found.flows / network.capacity

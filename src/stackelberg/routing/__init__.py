@@ -3,6 +3,7 @@
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.city import city
+from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
@@ -27,6 +28,8 @@ from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress,
 __all__ = [
     "BPR",
     "Affine",
+    "ClassEquilibrium",
+    "ClassOptimum",
     "DayToDay",
     "Demand",
     "Equilibrium",
@@ -44,6 +47,7 @@ __all__ = [
     "SolverProgress",
     "TollAccount",
     "TolledLinks",
+    "TravellerClass",
     "TrialAndError",
     "UserLatency",
     "all_or_nothing",

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
+
+
+class Trips(Protocol):
+    """Origin-destination pairs with volumes, one after the other: a demand, or those of several classes."""
+
+    @property
+    def origin(self) -> NDArray[np.int64]:
+        """Origins, pair by pair."""
+
+    @property
+    def destination(self) -> NDArray[np.int64]:
+        """Destinations, pair by pair."""
+
+    @property
+    def volume(self) -> Array:
+        """Volumes, pair by pair."""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,84 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, overload
 
-import numpy as np
-
-from stackelberg.core import Array, as_vector, frozen
+from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.kernels.power_law import PowerForm
-from stackelberg.routing.latency import Latency
+from stackelberg.routing.marginal import MarginalCost
 from stackelberg.routing.network import Network
 from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
 
-
-@final
-@dataclass(frozen=True, eq=False)
-class MarginalCost(Latency):
-    """ℓ(w) + w ℓ'(w): what one more traveller adds to the total travel time. Its integral is w ℓ(w).
-
-    An equilibrium under this latency is the system optimum of the latency inside. For a latency in power form the
-    marginal cost has one too; otherwise ℓ'' is taken by central differences.
-
-    >>> from stackelberg.routing import Affine
-    >>> MarginalCost(Affine([1.0], [2.0])).value(np.array([3.0]))
-    array([13.])
-    """
-
-    latency: Latency
-
-    @property
-    def links(self) -> int:
-        """How many links this latency is for."""
-        return self.latency.links
-
-    def value(self, w: Array) -> Array:
-        """ℓ + w ℓ'."""
-        return self.latency.value(w) + w * self.latency.derivative(w)
-
-    def derivative(self, w: Array) -> Array:
-        """2 ℓ' + w ℓ''."""
-        step = np.cbrt(np.finfo(np.float64).eps) * np.maximum(np.abs(w), 1.0)
-        low = np.maximum(w - step, 0.0)
-        curvature = (self.latency.derivative(w + step) - self.latency.derivative(low)) / (w + step - low)
-        return np.asarray(np.maximum(2.0 * self.latency.derivative(w) + w * curvature, 0.0))
-
-    def integral(self, w: Array) -> Array:
-        """w ℓ(w)."""
-        return w * self.latency.value(w)
-
-    @cached_property
-    def power_form(self) -> PowerForm | None:
-        """The coefficient times power + 1, where the latency inside has a power form."""
-        form = self.latency.power_form
-        if form is None:
-            return None
-        return PowerForm(form.constant, frozen(form.coefficient * (1.0 + form.power)), form.scale, form.power)
+if TYPE_CHECKING:
+    from stackelberg.routing.classes.equilibria import ClassEquilibrium
+    from stackelberg.routing.classes.optimum import ClassOptimum, Value
+    from stackelberg.routing.classes.traveller_class import Classes
 
 
+@overload
 def system_optimum(
     network: Network,
     demand: Demand,
     *,
+    value: Value = "time",
     gap: float = 1e-6,
     start: Equilibrium | RouteFlows | None = None,
     max_iterations: int = 1000,
     threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium:
+) -> Equilibrium: ...
+
+
+@overload
+def system_optimum(
+    network: Network,
+    demand: Classes,
+    *,
+    value: Value = "time",
+    gap: float = 1e-6,
+    start: ClassEquilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ClassOptimum: ...
+
+
+def system_optimum(
+    network: Network,
+    demand: Demand | Classes,
+    *,
+    value: Value = "time",
+    gap: float = 1e-6,
+    start: Any = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Equilibrium | ClassOptimum:
     """The flows with the least total generalised cost Σ w (ℓ(w) + fixed cost), as an equilibrium of marginal costs.
 
     `tstt`, `times` and `generalised_cost` are those of the network; `gap` and `beckmann` are those of the marginal
     costs, so that beckmann = generalised_cost and the optimum lies within gap · Σ w |marginal cost| of it.
-    `costs` are the generalised costs with marginal-cost tolls.
+    `costs` are the generalised costs with marginal-cost tolls. For classes of travellers, and the least total in
+    time or in money (`value`), see `class_optimum`.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> system_optimum(pigou, Demand([0], [1], [1.0])).tstt
     0.75
     """
+    if not isinstance(demand, Demand):
+        from stackelberg.routing.classes.optimum import class_optimum
+
+        options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
+        return class_optimum(network, demand, value, progress=progress, **options)
+    if value != "time":
+        raise InvalidInput(f"value: {value!r} is for classes of travellers; without classes expected 'time'")
     marginal = replace(network, latency=MarginalCost(network.latency))
     found = equilibrium(
         marginal, demand, gap=gap, start=start, max_iterations=max_iterations, threads=threads, progress=progress
@@ -95,14 +89,22 @@ def system_optimum(
     )
 
 
-def marginal_cost_tolls(network: Network, flows: Any) -> Array:
+def marginal_cost_tolls(
+    network: Network, flows: Any, classes: Classes | None = None, *, value: Value = "money"
+) -> Array:
     """w ℓ'(w): the cost each traveller at `flows` imposes on the others. At the system optimum they support it.
+
+    With `classes`, `flows` and tolls are a row per class, vehicles and money: see `class_marginal_tolls`.
 
     >>> from stackelberg.routing import Affine, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> marginal_cost_tolls(pigou, [0.5, 0.5])
     array([0. , 0.5])
     """
+    if classes is not None:
+        from stackelberg.routing.classes.optimum import class_marginal_tolls
+
+        return class_marginal_tolls(network, classes, flows, value)
     w = as_vector("flows", flows, network.links)
     return frozen(w * network.latency.derivative(w))
 

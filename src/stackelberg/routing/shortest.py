@@ -33,14 +33,19 @@ from stackelberg.routing.network import Network
 class NegativeCycle(InvalidInput):
     """Link costs with a cycle of negative cost: shortest paths do not exist. `links` are the cycle's links."""
 
-    def __init__(self, network: Network, links: tuple[int, ...], total: float) -> None:
+    def __init__(self, network: Network, links: tuple[int, ...], total: float, whose: str = "") -> None:
         self.links = links
+        self._network, self._total = network, total
         walk = [network.node_labels[network.tail[links[0]]]]
         walk += [network.node_labels[network.head[link]] for link in links]
         super().__init__(
             f"costs: expected no cycle of negative cost, got {total:.6g} around nodes {' → '.join(walk)} "
-            f"(links {', '.join(map(str, links))}); raise the tolls on these links"
+            f"(links {', '.join(map(str, links))}){whose}; raise the tolls on these links"
         )
+
+    def of_class(self, name: str) -> NegativeCycle:
+        """The same error, which also says whose costs they are."""
+        return NegativeCycle(self._network, self.links, self._total, f" for class {name!r}")
 
 
 @dataclass(frozen=True, eq=False)

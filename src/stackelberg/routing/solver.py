@@ -13,12 +13,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, final
+from typing import Literal, NamedTuple, Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array
+from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import (
     EVERY_PAIR_REACHED,
@@ -85,10 +85,17 @@ class EquilibriumProblem:
         demand.check_zones(network.zones)
         self.network, self.demand = network, demand
         self.graph = forward_star(network)
-        self.pairs = origin_pairs(demand)
+        self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
+
+    def _grouped(self) -> Pairs:
+        return origin_pairs(self.demand)
+
+    def charged(self, tolls: Array) -> Array:
+        """Tolls as the solver wants them, in units of travel time."""
+        return tolls
 
     def prices(self, tolls: Array) -> tuple[Array, Array]:
         """What `tolls` and fixed costs add to every link's latency, and potentials that make costs non-negative.
@@ -112,7 +119,7 @@ class EquilibriumProblem:
             self.trees.predecessor[:] = predecessor
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
-    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> EquilibriumProblem:
+    def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
         """The same problem with working room of its own; old trees to start from save work, whatever they are."""
         twin = copy.copy(self)
         twin._make_room(predecessor)
@@ -144,16 +151,23 @@ class EquilibriumProblem:
 
         in_parts(origins.size, self.threads, search)
         if unreached:
-            raise out_of_reach(self.network, self.demand, min(unreached))
+            raise self._unreached(min(unreached))
         return news, math.fsum(excess)
+
+    def _unreached(self, pair: int) -> InvalidInput:
+        return out_of_reach(self.network, self.demand, pair)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
         return Columns(*rebuild(columns, self.pairs, self.graph, self.trees, news))
 
+    def _contested(self, columns: Columns) -> NDArray[np.int32]:
+        """The pairs with more than one route, in the order of the sweeps."""
+        return np.asarray(contested(columns))
+
     def settle(self, columns: Columns, links: LinkCosts, target: float, share: float, most: int) -> int:
         """Sweep over the routes in `columns`, whose flows change in place; returns the number of sweeps."""
-        pairs = contested(columns)
+        pairs = self._contested(columns)
         return int(settle(columns, pairs, links, self.state, self._shift_space, target, share, most))
 
 

@@ -9,12 +9,15 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
 from stackelberg.core.brief import brief
+from stackelberg.routing.classes.counting import Counts, as_counts, observe_traffic
+from stackelberg.routing.classes.problem import problem_of
+from stackelberg.routing.classes.traveller_class import Classes, as_classes
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
-from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
+from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
@@ -28,6 +31,9 @@ _ABANDONED = 1e-12
 class _Travellers(Followers):
     """What day-to-day and settled travellers share: a network, a demand, tolled links, and a first memory.
 
+    `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
+    counts flows, as "passenger cars" (of all classes together), "vehicles" (likewise) or "classes" (vehicles of the
+    first class on all links, then of the second, and so on).
     `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
     cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
@@ -35,42 +41,52 @@ class _Travellers(Followers):
     """
 
     network: Network
-    demand: Demand
+    demand: Demand | Classes
     tollable: Any = None
     observes: Observes = "flows"
     begin: InitialRoutes = "equilibrium"
     gap: float = 1e-8
     max_iterations: int = 1000
     threads: int | None = field(default=None, kw_only=True)
+    counts: Counts = field(default="passenger cars", kw_only=True)
     links: TolledLinks = field(init=False, repr=False)
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check the settings and prepare the network for the kernels once."""
         object.__setattr__(self, "observes", as_observes(self.observes))
+        object.__setattr__(self, "counts", as_counts(self.counts))
+        if not isinstance(self.demand, Demand):
+            object.__setattr__(self, "demand", as_classes(self.demand))
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
-        object.__setattr__(self, "_problem", EquilibriumProblem(self.network, self.demand, self.threads))
+        object.__setattr__(self, "_problem", problem_of(self.network, self.demand, self.threads))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
         """Routes and flows before the first toll."""
         problem = self._problem.with_own_room()
         if self.begin == "random":
             return RouteFlows.of(_random_columns(problem, rng), problem.trees.predecessor)
-        return self._settled(problem, np.zeros(self.network.links), no_columns(self.demand.pairs))[1]
+        return self._settled(problem, np.zeros(self.network.links), no_columns(problem.demand.pairs))[1]
 
     def _settled(self, problem: EquilibriumProblem, tolls: Array, columns: Columns) -> tuple[Array, RouteFlows]:
-        """Link flows and routes of the equilibrium under `tolls`, or ResponseFailed."""
-        solved = solve_equilibrium(problem, tolls, columns, self.gap, self.max_iterations)
+        """What is observed of the equilibrium under `tolls`, and its routes; or ResponseFailed."""
+        charged = problem.charged(tolls)
+        solved = solve_equilibrium(problem, charged, columns, self.gap, self.max_iterations)
         if solved.gap > self.gap:
             raise ResponseFailed(
                 f"no equilibrium to a gap of {self.gap:g} within {solved.iterations} iterations: reached "
                 f"{solved.gap:.3g} ({solved.stopped}); ask for a larger gap or more iterations"
             )
-        return solved.flows, RouteFlows.of(solved.columns, solved.predecessor)
+        problem.load(solved.columns)
+        return self._observed(problem), RouteFlows.of(solved.columns, solved.predecessor)
+
+    def _observed(self, problem: EquilibriumProblem) -> Array:
+        """What the leader sees of the flows loaded last."""
+        return observe_traffic(problem, self.observes, self.counts)
 
 
 @final
@@ -96,10 +112,9 @@ class SettledTravellers(_Travellers):
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            flows, routes = self._settled(problem, self.links.tolls(x), memory.columns(self.demand))
+            return self._settled(problem, self.links.tolls(x), memory.columns(problem.demand))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        return observe_links(self.network, flows, self.observes), routes
 
 
 @final
@@ -135,15 +150,14 @@ class DayToDay(_Travellers):
         """`rounds` days under x. A cycle of negative cost is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            step = steps(problem, self.links.tolls(x))
+            step = steps(problem, problem.charged(self.links.tolls(x)))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        columns = memory.columns(self.demand)
+        columns = memory.columns(problem.demand)
         for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)
-        routes = RouteFlows.of(columns, problem.trees.predecessor)
-        return observe_links(self.network, problem.state.w, self.observes), routes
+        return self._observed(problem), RouteFlows.of(columns, problem.trees.predecessor)
 
     def _day(self, columns: Columns, step: SolverSteps) -> Columns:
         step.price(columns)
@@ -152,7 +166,7 @@ class DayToDay(_Travellers):
         step.sweep(columns)
         z = columns.flow
         columns.flow[:] = y + self.share * (z - y)
-        per_route = np.repeat(self.demand.volume, np.diff(columns.first))
+        per_route = np.repeat(step.problem.demand.volume, np.diff(columns.first))
         columns.flow[columns.flow < _ABANDONED * per_route] = 0.0
         return columns
 

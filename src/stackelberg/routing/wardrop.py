@@ -5,16 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand import Demand, Trips
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import EquilibriumProblem, Solved, Stopped, solve_equilibrium
+
+if TYPE_CHECKING:
+    from stackelberg.routing.classes.equilibria import ClassEquilibrium
+    from stackelberg.routing.classes.traveller_class import Classes
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +42,7 @@ class RouteFlows:
             array.flags.writeable = False
         return RouteFlows(columns.first, columns.start, columns.links, columns.flow, predecessor)
 
-    def columns(self, demand: Demand) -> Columns:
+    def columns(self, demand: Trips) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
         parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
         copied = Columns(*parts, fixed=np.zeros(self.flow.size))
@@ -47,7 +51,7 @@ class RouteFlows:
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
         return copied
 
-    def check(self, network: Network, demand: Demand) -> None:
+    def check(self, network: Network, demand: Trips) -> None:
         """Refuse routes that do not lead from each pair's origin to its destination."""
         fits = self.first.size == demand.pairs + 1 and self.predecessor.shape[1] == network.nodes
         if fits and self.flow.size:
@@ -103,6 +107,7 @@ class Equilibrium:
     stopped: Stopped
 
 
+@overload
 def equilibrium(
     network: Network,
     demand: Demand,
@@ -113,8 +118,37 @@ def equilibrium(
     max_iterations: int = 1000,
     threads: int | None = None,
     progress: Callable[[SolverProgress], None] | None = None,
-) -> Equilibrium:
+) -> Equilibrium: ...
+
+
+@overload
+def equilibrium(
+    network: Network,
+    demand: Classes,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: ClassEquilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ClassEquilibrium: ...
+
+
+def equilibrium(
+    network: Network,
+    demand: Demand | Classes,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Any = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> Equilibrium | ClassEquilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
+
+    `demand` is a `Demand`, or a sequence of `TravellerClass` with tolls in money: see `class_equilibrium`.
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
     solution for the same od pairs (other tolls, other volumes). `converged` is False where the gap asked for was
@@ -130,6 +164,11 @@ def equilibrium(
     >>> equilibrium(pigou, Demand([0], [1], [1.0]), tolls=[0.0, 0.5]).tstt
     0.75
     """
+    if not isinstance(demand, Demand):
+        from stackelberg.routing.classes.equilibria import class_equilibrium
+
+        options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
+        return class_equilibrium(network, demand, tolls, progress=progress, **options)
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)

@@ -34,7 +34,9 @@ from stackelberg.study.errors import LogDamaged, NotStorable
 from stackelberg.study.scripts import home_of_main, is_script, module_named
 from stackelberg.study.trust import PACKAGE, permit
 
-MOVED: dict[str, str] = {}
+MOVED: dict[str, str] = {
+    "stackelberg.routing.optimum:MarginalCost": "stackelberg.routing.marginal:MarginalCost",
+}
 """Where a class or function of an older version is now: old reference to new one. Entries are never taken out."""
 
 _ADVICE_FUNCTION = (

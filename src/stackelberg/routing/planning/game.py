@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, deprecated, frozen
 from stackelberg.followers import MeasuredFollowers
+from stackelberg.routing.classes.counting import Counts, as_counts
+from stackelberg.routing.classes.optimum import Value, as_value
+from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
+from stackelberg.routing.planning.class_plan import ClassPlan
 from stackelberg.routing.planning.coverage import Unseen, as_unseen, toll_objective, with_sensors
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.planning.sensors import SensedLinks
@@ -23,12 +28,15 @@ Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
 Travellers: TypeAlias = Followers | Callable[..., Followers]
 
 
-def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "free-flow") -> ConvexSet:
+def toll_set(
+    network: Network, tollable: Tollable = "all", bounds: Bounds = "free-flow", classes: Classes | None = None
+) -> ConvexSet:
     """The tolls X the planner may choose from, for the links it may toll.
 
     "free-flow" (default): x ≥ −free-flow time, so that no link costs less than nothing. "non-negative": x ≥ 0.
     "sign-free": no bound; a probe that makes a cycle of negative cost is then a failed observation. A pair
-    (lower, upper): each is a number, or one number per tolled link; infinities are allowed.
+    (lower, upper): each is a number, or one number per tolled link; infinities are allowed. With `classes` tolls
+    are in money, and "free-flow" is the bound for whichever class is the first to gain by a link.
 
     >>> from stackelberg.routing import pigou
     >>> toll_set(pigou()[0], [0]).lower
@@ -41,7 +49,11 @@ def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "fre
     if bounds == "sign-free":
         return Reals(size)
     if bounds == "free-flow":
-        return Box(tolled.lower_bounds, np.full(size, np.inf))
+        lower = tolled.lower_bounds
+        if classes is not None:
+            worth = _least_worth(network, as_classes(classes))[tolled.links]
+            lower = lower * np.where(np.isfinite(worth), worth, 0.0)
+        return Box(lower, np.full(size, np.inf))
     if bounds == "non-negative":
         return Box(np.zeros(size), np.full(size, np.inf))
     if not isinstance(bounds, tuple) or len(bounds) != 2:
@@ -53,7 +65,7 @@ def toll_set(network: Network, tollable: Tollable = "all", bounds: Bounds = "fre
 
 def toll_game(
     network: Network,
-    demand: Demand,
+    demand: Demand | Classes,
     *,
     tollable: Tollable = "all",
     travellers: Travellers = SettledTravellers,
@@ -67,6 +79,8 @@ def toll_game(
     missing: float = 0.0,
     sensors: Any = None,
     unseen: Unseen = "ignored",
+    counts: Counts = "passenger cars",
+    value: Value = "time",
     name: str | None = None,
     regime: str | None = None,
 ) -> Game:
@@ -82,6 +96,11 @@ def toll_game(
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
     unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
     `planning.balance` (it takes as many trips to begin as to end at each node).
+    demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
+    counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
+    observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
+    those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
+    classes counted apart.
     regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
@@ -93,19 +112,25 @@ def toll_game(
     """
     observes = as_observes(observes) if regime is None else _renamed(regime, observes)
     links = TolledLinks(network, _links(tollable)).links
-    people = (
-        travellers if isinstance(travellers, Followers) else _made(travellers, network, demand, links, observes)
-    )
+    plain = isinstance(demand, Demand)
+    plan = None if plain else ClassPlan.of(network, demand, observes, as_counts(counts), as_value(value), revenue)
+    if plan is None and (counts, value) != ("passenger cars", "time"):
+        raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
+    settings = {"tollable": links, "observes": observes} | ({} if plan is None else {"counts": plan.counts})
+    whom = demand if plan is None else plan.classes
+    people = travellers if isinstance(travellers, Followers) else _made(travellers, network, whom, settings)
     counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
     if sensors is not None:
         people = SensedLinks(people, network.links, sensors)
         counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
     if noise or missing:
         people = MeasuredFollowers(people, noise=noise, missing=missing)
-    X = toll_set(network, tollable, bounds)
+    X = toll_set(network, tollable, bounds, None if plan is None else plan.classes)
     terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
-    objective = toll_objective(network.latency, terms, observes)
+    objective = toll_objective(network.latency, terms, observes) if plan is None else plan.objective(terms)
     if as_unseen(unseen) == "balance" and sensors is not None:
+        if plan is not None and plan.counts == "classes":
+            raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
         objective = with_sensors(objective, np.flatnonzero(counted > 0), network)
     return Game(
         X=X,
@@ -128,13 +153,25 @@ def _renamed(regime: str, observes: str) -> Observes:
     return meant
 
 
-def _made(make: Callable[..., Followers], network: Network, demand: Demand, links: Any, observes: str) -> Followers:
+def _made(make: Callable[..., Followers], network: Network, demand: Any, settings: Mapping[str, Any]) -> Followers:
     if not callable(make):
         raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
-    people = make(network, demand, tollable=links, observes=observes)
+    kind = getattr(make, "func", make)  # of a functools.partial
+    if "counts" in settings and isinstance(kind, type) and "counts" not in {part.name for part in fields(kind)}:
+        raise InvalidInput(
+            f"travellers: {kind.__name__} do not come in classes; expected SettledTravellers or DayToDay"
+        )
+    people = make(network, demand, **settings)
     if not isinstance(people, Followers):
         raise InvalidInput(f"travellers: expected it to make Followers, got {type(people).__name__}")
     return people
+
+
+def _least_worth(network: Network, classes: tuple[TravellerClass, ...]) -> Array:
+    """Money for a unit of time on every link, in the class for which a toll weighs most (inf: nobody pays)."""
+    with np.errstate(divide="ignore"):
+        worth = np.stack([one.value_of_time / one.toll_shares(network) for one in classes])
+    return np.asarray(worth.min(axis=0))
 
 
 def _links(tollable: Tollable) -> Any:

@@ -1,0 +1,135 @@
+"""`stackelberg equilibrium --classes FILE`: several classes of travellers, from a file with a table for each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.core import Array, InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.routing import ClassEquilibrium, Demand, Network
+
+
+@dataclass(frozen=True)
+class ClassesAsked:
+    """What was asked for: the file of the classes, equilibrium or optimum, in what, to which gap, written where."""
+
+    file: Path
+    tolls: Path | None
+    optimum: bool
+    value: str
+    gap: float
+    threads: int | None
+    out: Path | None
+    as_json: bool
+
+
+def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) -> ClassEquilibrium:
+    """Solve, print and write; `demand` is that of the network, of which classes may be shares."""
+    from stackelberg.problems.classes import read_classes
+    from stackelberg.routing import equilibrium, system_optimum
+    from stackelberg.routing.classes.optimum import as_value
+    from stackelberg.routing.files import read_toll_table
+
+    if asked.tolls is not None and asked.optimum:
+        raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
+    classes = read_classes(asked.file, network, demand)
+    tolls = None if asked.tolls is None else read_toll_table(asked.tolls, network)
+    found: ClassEquilibrium
+    if asked.optimum:
+        value = as_value(asked.value)
+        found = system_optimum(network, classes, value=value, gap=asked.gap, threads=asked.threads)
+    else:
+        found = equilibrium(network, classes, tolls, gap=asked.gap, threads=asked.threads)
+    summary = _summary(network, found)
+    if asked.as_json:
+        print_json(summary)
+    else:
+        from stackelberg.report.equilibrium_facts import facts_in_words
+        from stackelberg.routing.units import read_units
+
+        title = f"{str(summary['solution']).capitalize()} of {network.name}"
+        print_facts(title, facts_in_words(_flat(summary), read_units(network.units)))
+    if asked.out is not None:
+        written = _write(asked.out, network, found, tolls, summary)
+        say(f"wrote {', '.join(str(path) for path in written)}")
+    return found
+
+
+def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
+    from stackelberg.routing import ClassOptimum
+
+    optimum = isinstance(found, ClassOptimum)
+    facts: dict[str, Any] = {
+        "network": network.name,
+        "solution": "system optimum" if optimum else "user equilibrium",
+        "nodes": network.nodes,
+        "links": network.links,
+        "demand": float(sum(one.demand.total for one in found.classes)),
+        "tstt": found.tstt,
+        "cost_in_money": found.generalised_cost,
+        "tolls_paid": float(found.tolls_paid.sum()),
+    }
+    if isinstance(found, ClassOptimum):
+        facts |= {"least_in": found.value, "least": found.total, "convex": found.convex}
+    facts["classes"] = [
+        {
+            "name": one.name,
+            "vehicles": one.demand.total,
+            "value_of_time": one.value_of_time,
+            "passenger_cars": one.passenger_cars,
+            "travel_time": float(found.class_times[m]),
+            "cost_in_money": float(found.class_costs[m]),
+            "tolls_paid": float(found.tolls_paid[m]),
+        }
+        for m, one in enumerate(found.classes)
+    ]
+    facts |= {"gap": found.gap, "converged": found.converged, "iterations": found.iterations}
+    facts |= {"seconds": found.seconds}
+    return facts | ({"units": network.units} if network.units else {})
+
+
+def _flat(summary: dict[str, Any]) -> dict[str, Any]:
+    """The summary with one fact after the other for every class."""
+    facts: dict[str, Any] = {}
+    for name, fact in summary.items():
+        if name != "classes":
+            facts[name.replace("_", " ") if name in ("cost_in_money", "tolls_paid", "least_in") else name] = fact
+            continue
+        for one in fact:
+            own = {
+                f"{one['name']}: {key.replace('_', ' ')}": number for key, number in one.items() if key != "name"
+            }
+            facts |= own
+    return facts
+
+
+def _write(
+    folder: Path, network: Network, found: ClassEquilibrium, tolls: Array | None, summary: dict[str, Any]
+) -> list[Path]:
+    """Link flows of every class as CSV, the summary as JSON, and a page with a map of all together."""
+    from stackelberg.core.files import write_text
+    from stackelberg.report.equilibrium_page import write_equilibrium_page
+    from stackelberg.routing import ClassOptimum
+    from stackelberg.routing.files import write_link_table
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
+    columns: dict[str, Array] = {"flow": found.flows, "time": found.times, "capacity": network.capacity}
+    columns["flow_over_capacity"] = found.flows / network.capacity
+    if tolls is not None:
+        columns["toll"] = tolls
+    for m, one in enumerate(found.classes):
+        columns[f"vehicles_{one.name}"] = found.class_flows[m]
+        if isinstance(found, ClassOptimum):
+            columns[f"toll_{one.name}"] = found.tolls[m]
+    write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
+    write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
+    written = [folder / "flows.csv", folder / "summary.json"]
+    return written + write_equilibrium_page(folder, network, found, _flat(summary), tolls)

@@ -1,0 +1,180 @@
+"""Toll games with several classes: what is seen, what counts, and where a leader ends, against closed forms."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from stackelberg import solve
+from stackelberg.core import InvalidInput, central_differences
+from stackelberg.leaders import ResponseModel
+from stackelberg.routing import (
+    DayToDay,
+    Demand,
+    LogitTravellers,
+    SettledTravellers,
+    TravellerClass,
+    equilibrium,
+    pigou,
+    random_network,
+    sioux_falls,
+    toll_game,
+    toll_set,
+)
+from stackelberg.routing.planning.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
+from stackelberg.routing.planning.objectives import Terms
+from stackelberg.study import codec
+
+RNG = np.random.default_rng
+
+
+def half(name, **settings):
+    return TravellerClass(name, Demand([0], [1], [0.5]), **settings)
+
+
+def two_kinds():
+    return [half("hurried", value_of_time=4.0), half("patient")]
+
+
+def with_lorries():
+    return [TravellerClass("lorries", Demand([0], [1], [0.25]), 3.0, 2.0), half("cars")]
+
+
+def answer(game, x):
+    people, rng = game.followers, RNG(0)
+    return people.respond(np.array(x), people.initial(rng), 1, rng)[0]
+
+
+def test_what_is_counted():
+    """Toll 0.3 on the second road: cars leave it at w = 0.7; lorries lose 0.3 / 3 in time, and stay."""
+    roads, classes = pigou()[0], with_lorries()
+    seen = {
+        "passenger cars": [0.3, 0.7],
+        "vehicles": [0.3, 0.45],
+        "classes": [0.0, 0.25, 0.3, 0.2],
+    }
+    for counts, flows in seen.items():
+        for times, observes in (([], "flows"), ([1.0, 0.7], "flows and times")):
+            people = SettledTravellers(roads, classes, tollable=[1], observes=observes, counts=counts)
+            y, _ = people.respond(np.array([0.3]), people.initial(RNG(0)), 1, RNG(0))
+            np.testing.assert_allclose(y, flows + times, atol=1e-7)
+
+
+def test_day_to_day_travellers_of_several_classes_settle_at_their_equilibrium():
+    network, demand = sioux_falls()
+    classes = [
+        TravellerClass("a", demand.scaled(0.5), value_of_time=8.0),
+        TravellerClass("b", demand.scaled(0.2), 3.0, 2.0, toll_share=0.5, links=np.arange(network.links) != 4),
+    ]
+    x = 0.5 * network.free_flow_time
+    for begin in ("equilibrium", "random"):
+        people = DayToDay(network, classes, counts="classes", share=0.5, begin=begin)
+        y, memory = people.respond(x, people.initial(RNG(1)), 250, RNG(1))
+        found = equilibrium(network, classes, x, gap=1e-9)
+        # Passenger cars are unique; how the classes share the roads is not.
+        np.testing.assert_allclose([1.0, 2.0] @ y.reshape(2, -1), found.flows, atol=1e-3 * found.flows.max())
+        assert y.reshape(2, -1)[1, 4] == 0.0
+        again = people.respond(x, memory, 3, RNG(1))[0]
+        np.testing.assert_allclose(again, y, atol=1e-3 * found.flows.max())
+
+
+def objectives(seed):
+    rng = RNG(seed)
+    network, _ = random_network(5, seed=seed)
+    links, tolled = network.links, np.array([1, 4, 2])
+    terms = Terms(links, tolled, lam=0.3, scale=0.01, revenue=0.7, weights=rng.uniform(0.5, 2.0, links))
+    own = ClassTerms(terms, rng.uniform(1.0, 9.0, 2), np.array([1.0, 2.5]), rng.uniform(0.0, 1.0, (2, 3)))
+    u = rng.uniform(50.0, 200.0, 2 * links)
+    return (KnownClassLatencies(network.latency, own), u), (
+        ObservedClassTimes(own),
+        np.append(u, rng.uniform(0.1, 2.0, links)),
+    )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_gradients_are_those_of_the_function(seed):
+    x = RNG(seed).normal(size=3)
+    for f, y in objectives(seed):
+        objective = f.objective()
+        by_x = central_differences(lambda z, o=objective, y=y: o(z, y), x)
+        by_y = central_differences(partial(objective, x), y)
+        np.testing.assert_allclose(objective.partial_x(x, y), by_x, atol=1e-6 * np.abs(by_x).max())
+        np.testing.assert_allclose(objective.partial_y(x, y), by_y, atol=1e-6 * np.abs(by_y).max())
+        same = codec.decode(codec.encode(f))
+        assert same(x, y) == f(x, y)
+
+
+def test_objectives_by_hand():
+    """Lorries on the second road alone (0.25, two cars each, time worth 3), half a car on the first."""
+    roads, x = pigou()[0], np.array([2.0])
+    y = np.array([0.0, 0.25, 0.5, 0.0])
+    in_time = toll_game(roads, with_lorries(), tollable=[1], counts="classes", lam=0.0).objective
+    assert in_time(x, y) == pytest.approx(0.25 * 0.5 + 0.5)
+    in_money = toll_game(roads, with_lorries(), tollable=[1], counts="classes", value="money", lam=0.0).objective
+    assert in_money(x, y) == pytest.approx(3.0 * 0.25 * 0.5 + 0.5)
+    less_revenue = toll_game(
+        roads, with_lorries(), tollable=[1], counts="classes", value="money", lam=0.0, revenue=1.0
+    )
+    assert less_revenue.objective(x, y) == pytest.approx(3.0 * 0.25 * 0.5 + 0.5 - 2.0 * 0.25)
+    times = toll_game(roads, with_lorries(), tollable=[1], counts="classes", observes="flows and times", lam=0.0)
+    assert times.objective(x, np.append(y, [1.0, 0.5])) == pytest.approx(0.625)
+    with pytest.raises(InvalidInput, match="y: expected 2 times 2 flows and then 2 travel times"):
+        times.objective(x, y)
+    with pytest.raises(InvalidInput, match="y: expected 4 flows"):
+        in_time(x, y[:2])
+
+
+def test_links_without_a_sensor_do_not_count_for_any_class():
+    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", sensors=[1], lam=0.0)
+    y = answer(game, [0.4])
+    np.testing.assert_allclose(y, [np.nan, 0.5, np.nan, 0.1], atol=1e-7)
+    assert game.objective(np.array([0.4]), y) == pytest.approx(0.6 * 0.6)
+    assert np.all(np.isfinite(game.objective.partial_y(np.array([0.4]), y)))
+
+
+@pytest.mark.parametrize("counts", ["passenger cars", "vehicles", "classes"])
+def test_a_leader_finds_the_toll_that_is_best_in_time(counts):
+    """One toll for all: w = 1/2 and a total time of 3/4 for every toll from 1/2 to 2, whatever is counted."""
+    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts=counts, lam=0.0)
+    found = solve(game, ResponseModel(), rounds=25, seed=1)
+    assert game.objective(found.x, answer(game, found.x)) == pytest.approx(0.75, abs=2e-3)
+
+
+def test_a_leader_finds_the_toll_that_is_best_in_money():
+    """In money the good road is for the hurried, 3/2 at a toll between 1/2 and 2; without tolls it is 5/2."""
+    game = toll_game(pigou()[0], two_kinds(), tollable=[1], counts="classes", value="money", lam=0.0)
+    assert game.objective(np.zeros(1), answer(game, [0.0])) == pytest.approx(2.5)
+    found = solve(game, ResponseModel(), rounds=25, seed=1)
+    assert game.objective(found.x, answer(game, found.x)) == pytest.approx(1.5, abs=2e-3)
+
+
+def test_bounds_in_money():
+    """A bonus of 1 on the first road is worth its free-flow time of 1 to the patient, who gain first."""
+    np.testing.assert_array_equal(toll_set(pigou()[0], [0], classes=two_kinds()).lower, [-1.0])
+    hurried = [half("hurried", value_of_time=4.0), half("exempt", toll_share=0.0)]
+    np.testing.assert_array_equal(toll_set(pigou()[0], [0], classes=hurried).lower, [-4.0])
+    np.testing.assert_array_equal(toll_set(pigou()[0], [0], classes=hurried[1:]).lower, [0.0])
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"value": "money"}, "value: 'money' takes counts='classes'"),
+        ({"counts": "vehicles"}, "counts: 'vehicles' of different sizes do not say how full a road is"),
+        ({"revenue": 1.0}, "revenue: who pays how much is not seen"),
+        ({"counts": "axles"}, "counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'"),
+        ({"counts": "classes", "sensors": [0], "unseen": "balance"}, "unseen: 'balance' is for flows of all"),
+        ({"travellers": LogitTravellers}, "travellers: LogitTravellers do not come in classes"),
+    ],
+)
+def test_what_cannot_be_known_from_the_counts_is_refused(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        toll_game(pigou()[0], with_lorries(), **settings)
+
+
+def test_counts_and_value_are_for_classes():
+    for settings in ({"counts": "vehicles"}, {"value": "money"}):
+        with pytest.raises(InvalidInput, match="these are for classes"):
+            toll_game(*pigou(), **settings)
+    allowed = toll_game(pigou()[0], two_kinds(), counts="vehicles", revenue=1.0)
+    assert allowed.objective.name == "total time, latencies known"

@@ -1,0 +1,241 @@
+"""Classes of travellers against closed forms: Pigou and Braess with two values of time, lorries, closed links."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing import (
+    Affine,
+    Demand,
+    NegativeCycle,
+    Network,
+    TravellerClass,
+    UserLatency,
+    braess,
+    equilibrium,
+    pigou,
+    random_network,
+    sioux_falls,
+)
+
+GAP = 1e-12
+
+
+def one_pair(volume):
+    return Demand([0], [1], [volume])
+
+
+def two_kinds(first=0.5, second=0.5, **of_first):
+    """People whose time is worth 4 and others whose time is worth 1."""
+    settings = {"value_of_time": 4.0} | of_first
+    return [TravellerClass("hurried", one_pair(first), **settings), TravellerClass("patient", one_pair(second))]
+
+
+@pytest.mark.parametrize(
+    "toll, hurried, patient", [(0.4, 0.5, 0.1), (0.5, 0.5, 0.0), (1.5, 0.5, 0.0), (2.4, 0.4, 0.0)]
+)
+def test_pigou_with_two_values_of_time(toll, hurried, patient):
+    """Roads cost 1 and w, plus the toll on the second.
+
+    The patient stay on it while w + toll ≤ 1, so until w = 1 − toll; the hurried while w + toll / 4 ≤ 1. For a toll
+    of 0.4 w = 0.6, all the hurried and 0.1 patient. From 0.5 to 2 the hurried alone: w = 0.5. For 2.4 w = 0.4.
+    """
+    found = equilibrium(pigou()[0], two_kinds(), [0.0, toll], gap=GAP)
+    np.testing.assert_allclose(found.of("hurried"), [0.5 - hurried, hurried], atol=1e-10)
+    np.testing.assert_allclose(found.of("patient"), [0.5 - patient, patient], atol=1e-10)
+    w = hurried + patient
+    np.testing.assert_allclose(found.flows, [1.0 - w, w], atol=1e-10)
+    times = [0.5 - hurried + hurried * w, 0.5 - patient + patient * w]
+    np.testing.assert_allclose(found.class_times, times, atol=1e-9)
+    assert found.tstt == pytest.approx(1.0 - w + w * w)
+    np.testing.assert_allclose(found.tolls_paid, [toll * hurried, toll * patient], atol=1e-9)
+    np.testing.assert_allclose(found.class_costs, found.class_times * [4.0, 1.0])
+    np.testing.assert_allclose(found.costs, [[4.0, 4.0 * w + toll], [1.0, w + toll]], atol=1e-9)
+    assert found.converged
+    assert found.gap <= GAP
+
+
+def test_braess_with_two_values_of_time():
+    """10 w, 50 + w, 50 + w, 10 + w, 10 w; three of each kind, a toll of 16 on the middle link, worth 4 and 1.
+
+    The patient do not cross if 16 > what crossing saves; the hurried see a toll of 4. With z of them crossing and
+    the others split evenly, a side road carries (6 − z) / 2 and a bridge 3 + z / 2. Crossing costs
+    20 (3 + z / 2) + 10 + z + 4 and a side 10 (3 + z / 2) + 50 + 3 − z / 2, equal at 11 z + 74 = 4.5 z + 83, which
+    is z = 18/13. Crossing saves the patient 4 of their 16.
+    """
+    roads = braess()[0]
+    classes = two_kinds(3.0, 3.0)
+    found = equilibrium(roads, classes, [0.0, 0.0, 0.0, 16.0, 0.0], gap=GAP)
+    z = 18.0 / 13.0
+    np.testing.assert_allclose(found.flows, [3 + z / 2, 3 - z / 2, 3 - z / 2, z, 3 + z / 2], rtol=1e-7)
+    np.testing.assert_allclose(found.of("patient")[3], 0.0, atol=1e-9)
+    np.testing.assert_allclose(found.tolls_paid, [16.0 * z, 0.0], rtol=1e-7, atol=1e-8)
+    side = 10.0 * (3 + z / 2) + 50.0 + 3 - z / 2
+    assert found.class_times[1] == pytest.approx(3.0 * side)
+    assert found.class_times[0] == pytest.approx(3.0 * side - 4.0 * z)  # who crosses saves 4 and pays 16, worth 4
+
+
+def test_lorries_take_the_room_of_two_cars():
+    """Roads 1 and w; 0.25 lorries of two cars each and half a car: w = 1 passenger car, as with one car."""
+    lorries = TravellerClass("lorries", one_pair(0.25), passenger_cars=2.0, value_of_time=3.0)
+    cars = TravellerClass("cars", one_pair(0.5))
+    found = equilibrium(pigou()[0], [lorries, cars], gap=GAP)
+    np.testing.assert_allclose(found.flows, [0.0, 1.0], atol=1e-9)
+    np.testing.assert_allclose(found.vehicles, [0.0, 0.75], atol=1e-9)
+    assert found.tstt == pytest.approx(0.75)
+    np.testing.assert_allclose(found.class_costs, [0.75, 0.5])
+
+
+def test_links_that_a_class_may_not_use_are_not_used():
+    """Who may not use the second road stays on the first, whatever it costs."""
+    for links in ([0], [True, False]):
+        kept_off = TravellerClass("kept off", one_pair(0.5), links=links)
+        found = equilibrium(pigou()[0], [kept_off, TravellerClass("free", one_pair(0.5))], gap=GAP)
+        np.testing.assert_allclose(found.class_flows, [[0.5, 0.0], [0.0, 0.5]], atol=1e-9)
+        assert found.costs[0, 1] == np.inf
+    alone = equilibrium(pigou()[0], [kept_off], gap=GAP)
+    np.testing.assert_array_equal(alone.class_flows, [[0.5, 0.0]])
+
+
+def test_buses_pay_no_toll_and_distance_costs_money():
+    """Toll 0.75 on the second road keeps cars to w = 0.25 there; buses, exempt, all take it.
+
+    With a link cost of 0.5 on it and time worth 2, cars stop at w + 0.25 + 0.75 / 2 = 1.
+    """
+    buses = TravellerClass("buses", one_pair(0.125), toll_share=0.0, passenger_cars=2.0)
+    found = equilibrium(pigou()[0], [buses, TravellerClass("cars", one_pair(1.0))], [0.0, 0.75], gap=GAP)
+    np.testing.assert_allclose(found.class_flows, [[0.0, 0.125], [1.0, 0.0]], atol=1e-9)
+    np.testing.assert_array_equal(found.tolls_paid[0], 0.0)
+    cars = TravellerClass("cars", one_pair(1.0), value_of_time=2.0, link_cost=[0.0, 0.5])
+    dear = equilibrium(pigou()[0], [buses, cars], [0.0, 0.75], gap=GAP)
+    np.testing.assert_allclose(dear.flows, [0.875, 0.375], atol=1e-9)
+    np.testing.assert_allclose(dear.class_costs[1], 2.0 * dear.class_times[1] + 0.5 * 0.125)
+    exempt = equilibrium(pigou()[0], [buses, replace(cars, toll_share=[1.0, 0.5])], [0.0, 0.75], gap=GAP)
+    np.testing.assert_allclose(exempt.flows[1], 1.0 - 0.25 - 0.1875, atol=1e-9)
+    rows = equilibrium(pigou()[0], [buses, cars], [[0.0, 0.0], [0.0, 0.375]], gap=GAP)
+    np.testing.assert_allclose(rows.class_flows, exempt.class_flows, atol=1e-9)
+
+
+def test_the_networks_fixed_cost_is_time_for_every_class():
+    """A fixed cost of 0.3 on the second road: the hurried and the patient alike leave at w = 0.7."""
+    roads = replace(pigou()[0], fixed_cost=[0.0, 0.3])
+    found = equilibrium(roads, two_kinds(), gap=GAP)
+    np.testing.assert_allclose(found.flows, [0.3, 0.7], atol=1e-9)
+    np.testing.assert_allclose(found.class_costs.sum(), found.generalised_cost)
+    np.testing.assert_allclose(found.costs, [[4.0, 4.0], [1.0, 1.0]], atol=1e-8)
+
+
+def test_a_bonus_for_one_class_makes_costs_negative_and_is_still_solved():
+    """A toll of −2 on the second road: worth 2 to the patient, 1/2 to the hurried; all take it, w = 1."""
+    found = equilibrium(pigou()[0], two_kinds(), [0.0, -2.0], gap=GAP)
+    np.testing.assert_allclose(found.flows, [0.0, 1.0], atol=1e-9)
+    np.testing.assert_allclose(found.costs[1], [1.0, -1.0], atol=1e-9)
+    np.testing.assert_allclose(found.tolls_paid, [-1.0, -1.0], atol=1e-9)
+    there_and_back = Network([0, 1], [1, 0], nodes=2, zones=2, latency=Affine([1.0, 1.0], [1.0, 1.0]))
+    with pytest.raises(NegativeCycle, match="for class 'patient'"):
+        equilibrium(there_and_back, two_kinds(), [-2.0, -2.0])
+
+
+def test_a_latency_of_ones_own_with_classes():
+    own = UserLatency(
+        lambda w: np.array([1.0, w[1] ** 2]),
+        lambda w: np.array([0.0, 2 * w[1]]),
+        lambda w: np.array([w[0], w[1] ** 3 / 3]),
+        links=2,
+    )
+    found = equilibrium(replace(pigou()[0], latency=own), two_kinds(), [0.0, 0.64], gap=1e-10)
+    np.testing.assert_allclose(found.flows[1], 0.6, atol=1e-6)  # w² + 0.64 = 1 for the patient
+    np.testing.assert_allclose(found.of("hurried"), [0.0, 0.5], atol=1e-6)
+
+
+@pytest.mark.parametrize("tolled", [False, True])
+def test_one_class_is_the_single_class_solver_to_the_bit(tolled):
+    for network, demand in (sioux_falls(), braess(), random_network(30, seed=5)):
+        tolls = np.where(np.arange(network.links) % 3 == 0, -0.2, 0.3) * network.free_flow_time if tolled else None
+        plain = equilibrium(network, demand, tolls, gap=1e-9)
+        one = equilibrium(network, [TravellerClass("all", demand)], tolls, gap=1e-9)
+        for name in ("flows", "times", "tstt", "gap", "iterations", "sweeps", "generalised_cost"):
+            assert np.array_equal(getattr(plain, name), getattr(one, name)), name
+        assert np.array_equal(plain.routes.flow, one.routes.flow)
+        assert one.beckmann == pytest.approx(plain.beckmann, rel=1e-14)
+
+
+def test_a_warm_start_ends_at_the_same_flows():
+    network, demand = sioux_falls()
+    classes = [
+        TravellerClass("a", demand.scaled(0.6), value_of_time=2.0),
+        TravellerClass("b", demand.scaled(0.2), passenger_cars=2.0, links=np.arange(network.links) != 10),
+    ]
+    cold = equilibrium(network, classes, gap=1e-10)
+    tolls = 0.1 * network.free_flow_time
+    warm = equilibrium(network, classes, tolls, gap=1e-10, start=cold)
+    again = equilibrium(network, classes, tolls, gap=1e-10)
+    np.testing.assert_allclose(warm.flows, again.flows, rtol=1e-4)
+    assert warm.of("b")[10] == 0.0
+    open_to_all = equilibrium(network, [classes[0], replace(classes[1], links=None)], gap=1e-6)
+    with pytest.raises(InvalidInput, match="start: expected routes that class 'b' may use, got link 10"):
+        equilibrium(network, classes, start=open_to_all)
+    with pytest.raises(InvalidInput, match="start: expected a ClassEquilibrium"):
+        equilibrium(network, classes, start=3)
+
+
+def test_progress_speaks_of_the_same_function():
+    network, demand = sioux_falls()
+    halves = [TravellerClass(name, demand.scaled(0.5), value_of_time=v) for name, v in (("a", 1.0), ("b", 5.0))]
+    seen = []
+    found = equilibrium(network, halves, 0.1 * network.free_flow_time, gap=1e-8, progress=seen.append)
+    assert seen[-1].beckmann == pytest.approx(found.beckmann, rel=1e-14)
+    assert np.all(np.diff([step.beckmann for step in seen]) <= 1e-12 * found.beckmann)
+    assert seen[-1].gap == found.gap
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"value_of_time": 0.0}, "value_of_time: expected a number > 0"),
+        ({"passenger_cars": -1.0}, "passenger_cars: expected a number > 0"),
+        ({"toll_share": -0.5}, "toll_share: expected numbers >= 0"),
+        ({"link_cost": [1.0, np.nan]}, "link_cost"),
+        ({"name": ""}, "name: expected a name"),
+        ({"demand": [1.0]}, "demand: expected a Demand"),
+    ],
+)
+def test_bad_settings_are_refused_at_once(settings, message):
+    with pytest.raises(InvalidInput, match=message):
+        TravellerClass(**({"name": "cars", "demand": one_pair(1.0)} | settings))
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [
+        ({"links": [2]}, "links: expected links 0 to 1, got 2 for 'cars'"),
+        ({"links": [True]}, "links: expected one truth value for each of 2 links, got 1"),
+        ({"links": []}, "on the links that class 'cars' may use"),
+        ({"toll_share": [1.0, 1.0, 1.0]}, r"toll_share: .* \(class 'cars'\)"),
+        ({"demand": Demand([0], [5], [1.0])}, r"expected zones 0 to 1 .* \(class 'cars'\)"),
+    ],
+)
+def test_what_does_not_fit_the_network_is_refused_by_name(settings, message):
+    cars = TravellerClass(**({"name": "cars", "demand": one_pair(1.0)} | settings))
+    with pytest.raises(InvalidInput, match=message):
+        equilibrium(pigou()[0], [TravellerClass("others", one_pair(1.0)), cars])
+
+
+def test_what_is_no_list_of_classes_is_refused():
+    for given in (3, [], [one_pair(1.0)], two_kinds() + two_kinds()):
+        with pytest.raises(InvalidInput, match="classes: expected"):
+            equilibrium(pigou()[0], given)
+    with pytest.raises(InvalidInput, match="tolls: expected a row for each of 2 classes, got 3 rows"):
+        equilibrium(pigou()[0], two_kinds(), np.zeros((3, 2)))
+    with pytest.raises(InvalidInput, match="name: expected one of"):
+        equilibrium(pigou()[0], two_kinds()).of("nobody")
+
+
+def test_classes_are_the_same_on_any_number_of_threads():
+    network, demand = sioux_falls()
+    classes = [TravellerClass("a", demand.scaled(0.6), 3.0), TravellerClass("b", demand.scaled(0.3), 1.0, 1.5)]
+    one, three = (equilibrium(network, classes, 0.1 * network.free_flow_time, gap=1e-9, threads=n) for n in (1, 3))
+    assert np.array_equal(one.class_flows, three.class_flows)
+    assert one.gap == three.gap

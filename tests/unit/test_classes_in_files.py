@@ -1,0 +1,159 @@
+"""Classes of travellers in problem files and at the command line."""
+
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.problems import build_problem, read_problem
+from stackelberg.problems.classes import read_classes
+from stackelberg.routing import TravellerClass, braess, equilibrium, sioux_falls
+from stackelberg.routing.files import write_tntp_network, write_tntp_trips
+from stackelberg.study import codec
+
+KINDS = """
+[[classes]]
+name = "hurried"
+share = 0.5
+value_of_time = 4.0
+
+[[classes]]
+name = "patient"
+trips = "patient_trips.tntp"
+closed_links = [4]
+toll_share = 0.5
+passenger_cars = 2.0
+distance_cost = 0.25
+"""
+
+GAME = """
+[study]
+name = "two kinds"
+
+[game]
+network = "sioux-falls"
+tollable = [1, 5]
+counts = "classes"
+value = "money"
+
+[[game.classes]]
+name = "cars"
+share = 0.7
+value_of_time = 12.0
+
+[[game.classes]]
+name = "lorries"
+share = 0.1
+passenger_cars = 2.5
+value_of_time = 40.0
+"""
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def folder(tmp_path):
+    network, demand = braess()
+    write_tntp_network(tmp_path / "Braess_net.tntp", network)
+    write_tntp_trips(tmp_path / "Braess_trips.tntp", demand, network.zones)
+    write_tntp_trips(tmp_path / "patient_trips.tntp", demand.scaled(0.25), network.zones)
+    (tmp_path / "kinds.toml").write_text(KINDS)
+    return tmp_path
+
+
+def test_classes_are_read_with_shares_and_trips_of_their_own(folder):
+    network, demand = braess()
+    hurried, patient = read_classes(folder / "kinds.toml", network, demand)
+    assert (hurried.demand.total, hurried.value_of_time, hurried.links) == (3.0, 4.0, None)
+    assert (patient.demand.total, patient.passenger_cars, patient.toll_share) == (1.5, 2.0, 0.5)
+    assert patient.links.tolist() == [0, 1, 2, 4]
+    np.testing.assert_array_equal(patient.link_cost, 0.25 * network.length)
+
+
+def test_the_command_solves_for_classes(folder):
+    network, demand = braess()
+    arguments = ["equilibrium", "--net", folder / "Braess_net.tntp", "--trips", folder / "Braess_trips.tntp"]
+    arguments += ["--classes", folder / "kinds.toml", "--json", "--gap", 1e-9]
+    result = run(*arguments, "--out", folder / "out")
+    assert result.exit_code == 0, result.output
+    summary = json.loads(result.stdout)
+    found = equilibrium(network, read_classes(folder / "kinds.toml", network, demand), gap=1e-9)
+    assert summary["tstt"] == pytest.approx(found.tstt)
+    assert [one["name"] for one in summary["classes"]] == ["hurried", "patient"]
+    np.testing.assert_allclose([one["cost_in_money"] for one in summary["classes"]], found.class_costs)
+    assert (folder / "out" / "index.html").exists()
+    heads = [line for line in (folder / "out" / "flows.csv").read_text().splitlines() if line.startswith("tail")]
+    assert heads[0].endswith("vehicles_hurried,vehicles_patient")
+    best = json.loads(run(*arguments, "--system-optimum", "--value", "money").stdout)
+    assert (best["least_in"], best["convex"]) == ("money", False)
+    assert best["least"] < summary["cost_in_money"]
+
+
+def test_the_command_says_what_is_wrong(folder):
+    start = ["equilibrium", "--net", folder / "Braess_net.tntp"]
+    cases = {
+        "the network has no trips of which": [*start, "--classes", folder / "kinds.toml"],
+        "--value: this is for classes": [*start, "--trips", folder / "Braess_trips.tntp", "--value", "money"],
+        "expected --net FILE": ["equilibrium", "--classes", folder / "kinds.toml"],
+        "value: expected 'time' or 'money'": [
+            *start, "--trips", folder / "Braess_trips.tntp", "--classes", folder / "kinds.toml", "--system-optimum",
+            "--value", "fame",
+        ],
+    }  # fmt: skip
+    for message, arguments in cases.items():
+        result = run(*arguments)
+        assert result.exit_code != 0
+        assert message in " ".join(result.output.split()), result.output
+
+
+def test_a_problem_file_with_classes(tmp_path):
+    (tmp_path / "city.toml").write_text(GAME)
+    problem = read_problem(tmp_path / "city.toml")
+    assert [one.name for one in problem.demand] == ["cars", "lorries"]
+    rng = np.random.default_rng(0)
+    people = problem.game.followers
+    y, _ = people.respond(np.zeros(2), people.initial(rng), 1, rng)
+    network, demand = sioux_falls()
+    classes = [
+        TravellerClass("cars", demand.scaled(0.7), 12.0),
+        TravellerClass("lorries", demand.scaled(0.1), 40.0, 2.5),
+    ]
+    found = equilibrium(network, classes, gap=1e-8)
+    np.testing.assert_allclose([1.0, 2.5] @ y.reshape(2, -1), found.flows, rtol=1e-4)
+    cost = problem.game.objective(np.zeros(2), y)
+    assert cost == pytest.approx(found.generalised_cost, rel=1e-6)
+    # A study keeps enough to build it again without any file.
+    stored = codec.decode(codec.encode(problem.stored))
+    again = build_problem(stored["spec"], stored=stored)
+    assert again.game.objective(np.zeros(2), y) == cost
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        ("share = 0.7\n", "", r"expected either 'trips', a file, or 'share'"),
+        ("share = 0.7", "share = -1.0", "expected a number >= 0"),
+        ("value_of_time = 12.0", "value_of_tim = 12.0", "did you mean 'value_of_time'"),
+        (
+            "value_of_time = 12.0",
+            "value_of_time = 0.0",
+            "value_of_time: expected a number > 0|expected a number > 0",
+        ),
+        ('"lorries"', '"cars"', "names that differ"),
+        ("passenger_cars = 2.5", "links = [1]\nclosed_links = [2]", "expected either 'links' or 'closed_links'"),
+        ("passenger_cars = 2.5", "closed_links = [77]", "expected link numbers 1 to 76, got 77"),
+        ('counts = "classes"', 'counts = "axles"', "expected 'passenger cars', 'vehicles' or 'classes'"),
+        ('counts = "classes"', 'counts = "vehicles"', "money"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_place(tmp_path, old, new, message):
+    assert old in GAME
+    (tmp_path / "city.toml").write_text(GAME.replace(old, new))
+    with pytest.raises(InvalidInput, match=message) as error:
+        read_problem(tmp_path / "city.toml")
+    assert "city.toml" in str(error.value)
