@@ -6,6 +6,7 @@ import cProfile
 import json
 import os
 import pstats
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -29,10 +30,14 @@ def report(name: str, gap: float) -> None:
     case = load_case(name)
     assert case is not None
     before, profile = peak_mib(os.getpid()), cProfile.Profile()
+    cpu_s, wall_s = time.process_time(), time.perf_counter()
     solved = profile.runcall(equilibrium, *case, gap=gap, threads=1)
+    cpu_s, wall_s = time.process_time() - cpu_s, time.perf_counter() - wall_s
     found = {
         "peak_mib": peak_mib(os.getpid()),
         "before_mib": before,
+        "cpu_s": cpu_s,
+        "wall_s": wall_s,
         "iterations": solved.iterations,
         "routes_per_pair": solved.routes.flow.size / case[1].pairs,
         "delay": solved.tstt / float(solved.flows @ case[0].free_flow_time),
