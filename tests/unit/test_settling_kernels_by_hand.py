@@ -2,18 +2,11 @@
 
 import numpy as np
 import pytest
+from tests.plain_leap import plain_leap
 
 from stackelberg.routing.kernels.columns import Columns, Pairs, balance, charge, load
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
-from stackelberg.routing.kernels.settling import (
-    FlowStep,
-    _combine,
-    _fixed_slopes,
-    _plane_coordinates,
-    _shorten,
-    _take,
-    settle,
-)
+from stackelberg.routing.kernels.settling import settle
 from stackelberg.routing.kernels.shifts import LinkState, contested, shift_pair, shift_space, sweep, total_excess
 
 
@@ -194,79 +187,6 @@ def test_a_sweep_adds_up_what_it_meets_and_says_who_moved():
 # The plane of two steps.
 
 
-def random_plane(seed):
-    rng = np.random.default_rng(seed)
-    cost, slope = rng.uniform(1.0, 3.0, 5), rng.uniform(0.1, 2.0, 5)
-    return cost, slope, rng.standard_normal(5), rng.standard_normal(5), rng.uniform(0.0, 4.0, 5)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_best_point_of_the_plane_solves_two_equations(seed):
-    """min over (a, b) of g·s + ½ sᵀ H s with s = a (w − before) + b last, H the slopes."""
-    cost, slope, now, last, before = random_plane(seed)
-    state = LinkState(before + now, cost, slope)
-    H = np.array([[now @ (slope * now), now @ (slope * last)], [now @ (slope * last), last @ (slope * last)]])
-    expected = np.linalg.solve(H, -np.array([cost @ now, cost @ last]))
-    np.testing.assert_allclose(_plane_coordinates(state, before, last), expected, rtol=1e-9)
-
-
-def test_parallel_steps_and_flat_ones_span_no_plane():
-    cost, slope, now, _, before = random_plane(9)
-    along = -(cost @ now) / (now @ (slope * now))
-    state = LinkState(before + now, cost, slope)
-    for last in (-3.0 * now, 0.0 * now):
-        np.testing.assert_allclose(_plane_coordinates(state, before, last), [along, 0.0], rtol=1e-9)
-    flat = LinkState(before + now, cost, np.zeros(5))
-    assert _plane_coordinates(flat, before, now) == (0.0, 0.0)
-
-
-@pytest.mark.parametrize("square, spans", [(1.1e-10, True), (0.9e-10, False)])
-def test_steps_at_a_squared_sine_of_1e_10_are_parallel(square, spans):
-    sine = np.sqrt(square)
-    state = LinkState(np.array([1.0, 0.0]), np.array([1.0, 2.0]), np.ones(2))
-    _, b = _plane_coordinates(state, np.zeros(2), np.array([np.sqrt(1.0 - square), sine]))
-    assert (b != 0.0) == spans
-
-
-def test_a_combined_step_adds_up_to_nothing_in_each_pair():
-    columns = columns_of([[([0], 6.0), ([1], 1.0), ([2], 7.0)], [([2], 5.0), ([3], 1.0)], [([4], 8.0), ([0], 1.0)]])
-    before, last = np.array([5.0, 2.5, 6.0, 4.0, 2.0, 9.0, 9.0]), np.array([0.5, -0.25, 0.5, 1.0, -1.0, 9.0, 9.0])
-    extra = np.full(7, 77.0)
-    _combine(columns, np.array([0, 1], np.int32), before, last, 2.0, 3.0, extra)
-    step = 2.0 * (columns.flow - before) + 3.0 * last
-    # The largest flow of each pair takes up the rest: routes 2 and 3. The third pair is not among those asked for.
-    step[2] -= step[:3].sum()
-    step[3] -= step[3:5].sum()
-    np.testing.assert_allclose(extra[:5], step[:5], rtol=1e-14)
-    assert extra[5:].tolist() == [77.0, 77.0]
-
-
-@pytest.mark.parametrize("together", [True, False])
-def test_a_step_is_shortened_so_that_no_flow_turns_negative(together):
-    """Pair 0 may go 3/4 of the way (3 of −4), pair 1 half (1 of −2), pair 2 all of it, down to exactly 0."""
-    columns = columns_of([[([0], 3.0), ([1], 9.0)], [([2], 1.0), ([3], 2.0)], [([4], 5.0), ([5], 1.0)]])
-    extra = np.array([-4.0, 4.0, -2.0, 2.0, -5.0, 5.0])
-    _shorten(columns, np.array([0, 1, 2], np.int32), extra, together)
-    shares = np.full(6, 0.5) if together else np.array([0.75, 0.75, 0.5, 0.5, 1.0, 1.0])
-    np.testing.assert_allclose(extra, shares * [-4.0, 4.0, -2.0, 2.0, -5.0, 5.0], rtol=1e-15)
-
-
-@pytest.mark.parametrize("moved, taken", [(-1.0, False), (0.0, False), (2.0, True), (4.4, True), (4.6, False)])
-def test_a_step_is_taken_where_the_beckmann_function_falls_and_does_not_rebound(moved, taken):
-    """Costs 1 + 2 w and 3 + w with 6 and 1: the slope of moving m is −9 m at first and (3 m − 9) m at the end.
-
-    It may end at half of its size: 3 m − 9 <= 4.5, that is m <= 4.5.
-    """
-    links, columns = costs_of([1.0, 3.0], [2.0, 1.0]), columns_of([[([0], 6.0), ([1], 1.0)]])
-    state = state_of(links, columns)
-    extra = FlowStep(np.array([-moved, moved]), np.full(2, 99.0))
-    assert _take(columns, np.array([0], np.int32), links, state, extra, True) == taken
-    kept = moved if taken else 0.0
-    np.testing.assert_allclose(columns.flow, [6.0 - kept, 1.0 + kept], rtol=1e-14)
-    np.testing.assert_allclose(state.w, [6.0 - kept, 1.0 + kept], rtol=1e-14)
-    np.testing.assert_allclose(state.cost, [1.0 + 2.0 * state.w[0], 3.0 + state.w[1]], rtol=1e-14)
-
-
 # Many sweeps.
 
 
@@ -330,30 +250,13 @@ def plain_sweep(matrix, flow, pairs, base, slope, negligible):
     return met, moving
 
 
-def plain_extra(matrix, flow, pairs, base, slope, step, together):
-    """Take a step, cut to flows >= 0, where the Beckmann function falls along it and rebounds by half at most."""
-    step, shares = step.copy(), []
-    for pair in pairs:
-        cuts = [flow[r] / -step[r] for r in pair if flow[r] + step[r] < 0.0]
-        shares.append(min([1.0, *cuts]))
-    for pair, share in zip(pairs, shares, strict=True):
-        step[pair] *= min(shares) if together else share
-    change = matrix.T @ step
-    before = (base + slope * (matrix.T @ flow)) @ change
-    after = (base + slope * (matrix.T @ (flow + step))) @ change
-    if before >= 0.0 or after > -0.5 * before:
-        return flow, False
-    return np.maximum(flow + step, 0.0), True
-
-
 def plain_settle(matrix, flow, pairs, base, slope, target, share, most):
-    """Sweeps, each followed (from the second on) by the best point of the plane of this step and the last.
+    """Sweeps, each followed by a leap where four more as good as this one would not be enough.
 
     Pairs with less than a tenth of their even share of the target to gain rest until every third sweep.
     """
-    active, last = pairs, np.zeros_like(flow)
+    active, before, damping = pairs, np.inf, 1e-2
     for done in range(1, most + 1):
-        before, flow = flow, flow.copy()
         met, moving = plain_sweep(matrix, flow, active, base, slope, 0.1 * target / len(pairs))
         if done == 1:
             target = max(target, share * met)
@@ -361,17 +264,13 @@ def plain_settle(matrix, flow, pairs, base, slope, target, share, most):
         left = sum(flow[pair] @ (cost[pair] - cost[pair].min()) for pair in pairs)
         if met <= target and left <= target:
             return flow, done
-        if done > 1:
-            steps = np.column_stack([matrix.T @ (flow - before), matrix.T @ last])
-            hessian = steps.T @ (slope[:, None] * steps)
-            a, b = np.linalg.solve(hessian, -steps.T @ (base + slope * (matrix.T @ flow)))
-            extra = np.zeros_like(flow)
-            for pair in active:
-                extra[pair] = a * (flow - before)[pair] + b * last[pair]
-            flow, taken = plain_extra(matrix, flow, active, base, slope, extra, together=False)
-            if not taken:
-                flow, taken = plain_extra(matrix, flow, active, base, slope, extra, together=True)
-        last = flow - before
+        if met * (met / before) ** 4 > target:
+            w = matrix.T @ flow
+            flow, _, taken = plain_leap(
+                matrix, flow, w, pairs, lambda w: base + slope * w, lambda w: slope, damping
+            )
+            damping *= 0.25 if taken == 1.0 else 8.0
+        before = met
         active = pairs if met <= target or done % 3 == 0 else moving
     return flow, most
 
@@ -421,21 +320,6 @@ def test_a_shift_meets_costs_with_what_is_fixed_of_them():
     assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
     assert total_excess(columns, np.array([0], np.int32), state.cost) == pytest.approx(0.0, abs=1e-13)
     assert total_excess(columns, np.array([0], np.int32), np.zeros(2)) == pytest.approx(6.0 * columns.flow[0])
-
-
-def test_steps_are_judged_by_what_is_fixed_too():
-    """From (6, 1) the roads cost 13 and 4; with 10 fixed on the second a step onto it is uphill."""
-    for fixed, taken in ((0.0, True), (10.0, False)):
-        links, columns, state = surcharged([6.0, 1.0], [0.0, fixed])
-        extra = FlowStep(np.array([-1.0, 1.0]), np.zeros(2))
-        assert _take(columns, np.array([0], np.int32), links, state, extra, True) == taken
-    state = LinkState(np.array([5.0, 2.0]), np.array([11.0, 5.0]), np.array([2.0, 1.0]))
-    columns = columns_of([[([0], 5.0), ([1], 2.0)]])
-    columns.fixed[:] = [0.0, 3.0]
-    before, last = FlowStep(np.array([6.0, 1.0]), np.array([6.0, 1.0])), FlowStep(np.zeros(2), np.zeros(2))
-    slopes = _fixed_slopes(columns, before, last)
-    assert slopes == (3.0, 0.0)
-    assert _plane_coordinates(state, before.w, last.w, slopes) == ((11.0 - 5.0 - 3.0) / 3.0, 0.0)
 
 
 def test_settling_ends_where_costs_with_what_is_fixed_meet():

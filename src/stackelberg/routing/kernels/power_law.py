@@ -65,6 +65,11 @@ def powers(saturation: float, power: float) -> tuple[float, float]:
         return squared * squared, squared * saturation
     if power == 1.0:
         return saturation, 1.0
+    if power == 1.5:
+        root = np.sqrt(saturation)
+        return saturation * root, root
+    if power == 2.0:
+        return saturation * saturation, saturation
     if power < 1.0:
         return saturation**power, max(saturation, SLOPE_FLOOR) ** (power - 1.0)
     lower = saturation ** (power - 1.0)

@@ -36,18 +36,25 @@ class Trees(NamedTuple):
 
 
 class TreeSpace(NamedTuple):
-    """Room for one tree: a heap of nodes with their distances, each node's place in it (−1: none), and a stack."""
+    """Room for one tree: a heap of nodes with their distances, each node's place in it (−1: none), and a stack.
+
+    Also nodes sorted by distance (`order`), each node's `rank` among them, and how many are on the shelves below.
+    """
 
     heap: NDArray[np.int32]
     keys: NDArray[np.float64]
     place: NDArray[np.int32]
     stack: NDArray[np.int32]
+    order: NDArray[np.int32]
+    rank: NDArray[np.int32]
+    shelf: NDArray[np.int32]
 
 
 def tree_space(nodes: int) -> TreeSpace:
     """Room for trees over `nodes` nodes."""
+    heap, stack, order, rank = (np.empty(nodes, np.int32) for _ in range(4))
     place = np.full(nodes, NOT_IN_HEAP, np.int32)
-    return TreeSpace(np.empty(nodes, np.int32), np.empty(nodes), place, np.empty(nodes, np.int32))
+    return TreeSpace(heap, np.empty(nodes), place, stack, order, rank, np.empty(nodes + 1, np.int32))
 
 
 def no_trees(origins: int, nodes: int) -> Trees:
@@ -109,12 +116,40 @@ def tree_distances(tail, cost, origin, stack, distance, predecessor):  # type: i
 
 
 @njit(cache=True, nogil=True)
-def _violations(graph, out_costs, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
-    """Try every link once; the nodes that came closer are in the heap, whose size is returned."""
-    out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
-    heap, keys, place = space.heap, space.keys, space.place
-    size = 0
+def _sort_nodes(space, distance):  # type: ignore[no-untyped-def]
+    """Sort the nodes by distance, roughly: as many shelves as nodes, of equal width, and by number on a shelf."""
+    order, rank, shelf = space.order, space.rank, space.shelf
+    farthest = 0.0
     for node in range(distance.size):
+        if farthest < distance[node] < np.inf:
+            farthest = distance[node]
+    scale = (distance.size - 1) / farthest if farthest > 0.0 else 0.0
+    shelf[:] = 0
+    for node in range(distance.size):
+        # Nodes out of reach stand behind all others.
+        rank[node] = int(distance[node] * scale) if distance[node] < np.inf else distance.size - 1
+        shelf[rank[node] + 1] += 1
+    for k in range(distance.size):
+        shelf[k + 1] += shelf[k]
+    for node in range(distance.size):
+        k = rank[node]
+        rank[node] = shelf[k]
+        order[shelf[k]] = node
+        shelf[k] += 1
+
+
+@njit(cache=True, nogil=True)
+def _violations(graph, out_costs, origin, space, distance, predecessor):  # type: ignore[no-untyped-def]
+    """Try every link once, nearest nodes first: what comes closer passes it on when its turn comes.
+
+    Only nodes that came closer after their turn are tried again: they are in the heap, whose size is returned.
+    """
+    out_first, out_links, out_heads = graph.out_first, graph.out_links, graph.out_heads
+    heap, keys, place, rank = space.heap, space.keys, space.place, space.rank
+    _sort_nodes(space, distance)
+    size = 0
+    for turn in range(distance.size):
+        node = space.order[turn]
         here = distance[node]
         if here == np.inf or (node < graph.first_thru and node != origin):
             continue
@@ -123,7 +158,8 @@ def _violations(graph, out_costs, origin, space, distance, predecessor):  # type
             if reach < distance[out_heads[k]]:
                 distance[out_heads[k]] = reach
                 predecessor[out_heads[k]] = out_links[k]
-                size = _push(heap, keys, place, out_heads[k], reach, size)
+                if rank[out_heads[k]] <= turn:
+                    size = _push(heap, keys, place, out_heads[k], reach, size)
     return size
 
 
