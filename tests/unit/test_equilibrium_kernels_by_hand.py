@@ -194,8 +194,9 @@ def test_the_first_route_of_a_pair_carries_all_of_it():
 
 def test_the_first_pair_out_of_reach_is_named():
     roads = Network([0, 1], [1, 2], nodes=4, zones=4, latency=Affine([1.0, 1.0], [1.0, 1.0]))
+    problem = EquilibriumProblem(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
     with pytest.raises(InvalidInput, match=r"node 4 cannot be reached from node 1 \(zones 0 and 3, volume 5\)"):
-        equilibrium(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
+        problem.measure(no_columns(3))
 
 
 # Exchanges between two routes.
@@ -225,7 +226,7 @@ def test_one_exchange_by_hand():
     np.testing.assert_allclose(columns.flow[3:], [3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.w, [0.0, 0.0, 3.2, 0.0, 3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.cost[[2, 4, 5]], [6.2, 1.4, 7.6], rtol=1e-13)
-    assert total_excess(columns, np.array([1], dtype=np.int32), state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, state.cost) == pytest.approx(0.0, abs=1e-13)
 
 
 def test_shared_links_do_not_count_and_later_exchanges_see_the_earlier():
@@ -278,8 +279,8 @@ def test_the_excess_of_several_pairs_at_once():
     """Routes cost 7, 9, 9 and 6, 8: (2 + 4) · 2 above the cheapest, and 1 · 2; pair 1 alone 2."""
     cost = np.array([1.0, 9.0, 4.0, 7.0, 2.0, 8.0])
     columns = three_and_two([1.0, 2.0, 4.0, 3.0, 1.0])
-    assert total_excess(columns, np.array([0, 1], dtype=np.int32), cost) == 14.0
-    assert total_excess(columns, np.array([1], dtype=np.int32), cost) == 2.0
+    assert total_excess(columns, np.array([0, 1], dtype=np.int32), LINES, cost) == 14.0
+    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, cost) == 2.0
 
 
 @pytest.mark.parametrize("flow", [0.9, 4.0, 30.0])

@@ -4,11 +4,15 @@ from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
 from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
+from stackelberg.routing.elastic import ElasticEquilibrium, elastic_demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.latency import BPR, Affine, Latency, UserLatency
 from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
 from stackelberg.routing.planning import TollAccount, TrialAndError, toll_account, toll_game, toll_set
+from stackelberg.routing.reachable import UnreachableWarning, set_aside_unreachable
 from stackelberg.routing.route_references import (
     SettledRoutes,
     route_equilibrium,
@@ -32,8 +36,14 @@ __all__ = [
     "ClassOptimum",
     "DayToDay",
     "Demand",
+    "DemandFunction",
+    "ElasticDemand",
+    "ElasticEquilibrium",
     "Equilibrium",
+    "ExponentialDemand",
     "Latency",
+    "LinearDemand",
+    "LogitDemand",
     "LogitTravellers",
     "NegativeCycle",
     "Network",
@@ -50,9 +60,11 @@ __all__ = [
     "TolledLinks",
     "TravellerClass",
     "TrialAndError",
+    "UnreachableWarning",
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "elastic_demand",
     "equilibrium",
     "generated_routes",
     "grid",
@@ -64,6 +76,7 @@ __all__ = [
     "route_equilibrium",
     "route_system_optimum",
     "sensitivity",
+    "set_aside_unreachable",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",

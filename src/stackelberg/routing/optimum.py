@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import ElasticEquilibrium
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.marginal import MarginalCost
 from stackelberg.routing.network import Network
 from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
@@ -35,6 +37,19 @@ def system_optimum(
 @overload
 def system_optimum(
     network: Network,
+    demand: ElasticDemand,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ElasticEquilibrium: ...
+
+
+@overload
+def system_optimum(
+    network: Network,
     demand: Classes,
     *,
     value: Value = "time",
@@ -48,7 +63,7 @@ def system_optimum(
 
 def system_optimum(
     network: Network,
-    demand: Demand | Classes,
+    demand: Demand | ElasticDemand | Classes,
     *,
     value: Value = "time",
     gap: float = 1e-6,
@@ -64,12 +79,15 @@ def system_optimum(
     `costs` are the generalised costs with marginal-cost tolls. For classes of travellers, and the least total in
     time or in money (`value`), see `class_optimum`.
 
+    Where `demand` is elastic, these are the flows with the greatest welfare, benefit − Σ w (ℓ(w) + fixed cost), and
+    beckmann = −welfare. `consumers_surplus` and `revenue` are those under marginal-cost tolls.
+
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> system_optimum(pigou, Demand([0], [1], [1.0])).tstt
     0.75
     """
-    if not isinstance(demand, Demand):
+    if not isinstance(demand, Demand | ElasticDemand):
         from stackelberg.routing.classes.optimum import class_optimum
 
         options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
@@ -81,12 +99,11 @@ def system_optimum(
         marginal, demand, gap=gap, start=start, max_iterations=max_iterations, threads=threads, progress=progress
     )
     times = network.latency.value(found.flows)
-    return replace(
-        found,
-        times=frozen(times),
-        tstt=float(found.flows @ times),
-        generalised_cost=float(found.flows @ (times + network.fixed_cost)),
-    )
+    spent = float(found.flows @ (times + network.fixed_cost))
+    best = replace(found, times=frozen(times), tstt=float(found.flows @ times), generalised_cost=spent)
+    if not isinstance(best, ElasticEquilibrium):
+        return best
+    return replace(best, revenue=float(best.flows @ best.costs) - spent, welfare=best.benefit - spent)
 
 
 def marginal_cost_tolls(

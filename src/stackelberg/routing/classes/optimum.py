@@ -31,7 +31,7 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.equilibria import ClassEquilibrium, class_result, started
 from stackelberg.routing.classes.problem import ClassProblem
-from stackelberg.routing.classes.traveller_class import Classes
+from stackelberg.routing.classes.traveller_class import Classes, as_classes, refuse_elastic
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.mixing import mix
@@ -98,6 +98,7 @@ def class_optimum(
     began = time.perf_counter()
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    refuse_elastic(as_classes(classes), "the system optimum of classes")
     aim = Aim.of(ClassProblem(network, classes), as_value(value))
     model = ClassProblem(aim.marginal_network, classes, threads)
     columns = no_columns(model.demand.pairs)
