@@ -17,6 +17,10 @@ _NAMES = {
     "trips_made": "trips made",
     "demand_form": "demand function",
     "consumers_surplus": "consumers' surplus",
+    "unreachable_pairs": "pairs without a path",
+    "unreachable_demand": "demand without a path",
+    "selected_flow": "flow of the selected trips",
+    "selected_pairs": "pairs of the selected trips",
     "gap": "relative gap",
     "seconds": "solved in",
 }
@@ -30,17 +34,13 @@ def facts_in_words(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
     """
     in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
     unit = dict.fromkeys(in_time, units.total_time)
-    unit |= {
-        "demand": units.flow,
-        "trips_made": units.flow,
-        "intrazonal": units.flow,
-        "seconds": "s",
-        "refund_per_traveller": units.time,
-    }
+    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand", "selected_flow"), units.flow)
+    unit |= {"seconds": "s", "refund_per_traveller": units.time}
     digits = {"gap": 2, "seconds": 2}
     return {
         _NAMES.get(name, name): _fact(value, unit.get(name, ""), digits.get(name, 4))
         for name, value in summary.items()
+        if name != "remarks"  # they stand in words of their own
     }
 
 

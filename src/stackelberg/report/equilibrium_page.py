@@ -48,7 +48,11 @@ def write_equilibrium_page(
         ),
         Section("Map", maps),
         Section("The fullest links", [_fullest(network, found, tolls, units)]),
-        *([Section("Assumptions", [Text(f"{remark}.") for remark in network.remarks])] if network.remarks else []),
+        *(
+            [Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks])]
+            if network.remarks
+            else []
+        ),
     ]
     title = f"{str(summary['solution']).capitalize()} of {network.name}"
     lead = "Flows on every link, to a true relative gap."
@@ -73,6 +77,12 @@ def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], uni
         top = int(ratio.argmax())
         words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
         words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
+    if summary.get("unreachable_pairs"):
+        lost = engineering(summary["unreachable_demand"], units.flow)
+        pairs = f"{summary['unreachable_pairs']:,} pairs"
+        words += (
+            f" **{pairs} with a demand of {lost} have no path:** they are in unreachable.csv, and in no figure."
+        )
     return words if found.converged else f"{words} **The gap asked for was not reached.**"
 
 

@@ -2,6 +2,7 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.city import city
 from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
@@ -12,6 +13,7 @@ from stackelberg.routing.logit import LogitTravellers
 from stackelberg.routing.network import Network
 from stackelberg.routing.optimum import PriceOfAnarchy, marginal_cost_tolls, price_of_anarchy, system_optimum
 from stackelberg.routing.planning import TollAccount, TrialAndError, toll_account, toll_game, toll_set
+from stackelberg.routing.reachable import UnreachableWarning, set_aside_unreachable
 from stackelberg.routing.route_references import (
     SettledRoutes,
     route_equilibrium,
@@ -21,6 +23,7 @@ from stackelberg.routing.route_references import (
 from stackelberg.routing.route_search import generated_routes, k_shortest_routes, simple_routes
 from stackelberg.routing.route_travellers import RouteTravellers
 from stackelberg.routing.routes import RouteSet
+from stackelberg.routing.sensitivity import Sensitivity, sensitivity
 from stackelberg.routing.shortest import NegativeCycle, ShortestPaths, all_or_nothing, shortest_paths
 from stackelberg.routing.smallest import smallest_tolls
 from stackelberg.routing.tolled import TolledLinks
@@ -49,6 +52,7 @@ __all__ = [
     "RouteFlows",
     "RouteSet",
     "RouteTravellers",
+    "Sensitivity",
     "SettledRoutes",
     "SettledTravellers",
     "ShortestPaths",
@@ -57,9 +61,11 @@ __all__ = [
     "TolledLinks",
     "TravellerClass",
     "TrialAndError",
+    "UnreachableWarning",
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "city",
     "elastic_demand",
     "equilibrium",
     "generated_routes",
@@ -71,6 +77,8 @@ __all__ = [
     "random_network",
     "route_equilibrium",
     "route_system_optimum",
+    "sensitivity",
+    "set_aside_unreachable",
     "shortest_paths",
     "simple_routes",
     "sioux_falls",

@@ -15,6 +15,7 @@ from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import DemandForm, ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import travelling, without
 from stackelberg.routing.solver import EquilibriumProblem, Report, solve_equilibrium
 from stackelberg.routing.wardrop import (
     Equilibrium,
@@ -76,6 +77,7 @@ def elastic_equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    demand, unreachable = travelling(network, demand, stacklevel=4)
     problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
         routes = checked_start(start, network, demand.potential)
@@ -83,7 +85,8 @@ def elastic_equilibrium(
     report = None if progress is None else _reporter(network, demand, x, progress, began)
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, report)
     solved = replace(solved, columns=problem.travelled(solved.columns))
-    return _worth(result(network, x, solved, gap, time.perf_counter() - began), demand, x, solved.columns)
+    found = result(network, x, solved, gap, time.perf_counter() - began, unreachable)
+    return _worth(found, demand, x, solved.columns)
 
 
 def elastic_demand(
@@ -111,7 +114,7 @@ def elastic_demand(
         raise InvalidInput(f"demand: expected a Demand with observed volumes, got {type(demand).__name__}")
     today = equilibrium(network, demand, tolls, gap=gap)
     costs = pair_costs(today.routes.copied(), today.costs)
-    return ElasticDemand.calibrated(demand, costs, elasticity, form, share)
+    return ElasticDemand.calibrated(without(demand, today.unreachable), costs, elasticity, form, share)
 
 
 def start_columns(problem: EquilibriumProblem, routes: RouteFlows) -> Columns:

@@ -131,21 +131,41 @@ class PriceOfAnarchy:
     """How much selfish routing costs: ratio = generalised cost at equilibrium / at the system optimum."""
 
     ratio: float
-    selfish: Equilibrium
-    optimal: Equilibrium
+    selfish: Equilibrium | ClassEquilibrium
+    optimal: Equilibrium | ClassOptimum
 
 
 def price_of_anarchy(
-    network: Network, demand: Demand, *, gap: float = 1e-6, threads: int | None = None
+    network: Network,
+    demand: Demand | Classes,
+    *,
+    value: Value = "time",
+    gap: float = 1e-6,
+    threads: int | None = None,
 ) -> PriceOfAnarchy:
     """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
+
+    For classes of travellers it is that of the `value` that counts, time or money. Where their optimum is not
+    convex (`optimal.convex`) a better one may exist, and the ratio is a lower bound.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
     1.333333
     """
+    if not isinstance(demand, Demand):
+        return _price_for_classes(network, demand, value, gap, threads)
     selfish = equilibrium(network, demand, gap=gap, threads=threads)
-    optimal = system_optimum(network, demand, gap=gap, start=selfish, threads=threads)
+    optimal = system_optimum(network, demand, value=value, gap=gap, start=selfish, threads=threads)
     ratio = selfish.generalised_cost / optimal.generalised_cost if optimal.generalised_cost > 0.0 else 1.0
     return PriceOfAnarchy(ratio, selfish, optimal)
+
+
+def _price_for_classes(
+    network: Network, classes: Classes, value: Value, gap: float, threads: int | None
+) -> PriceOfAnarchy:
+    selfish = equilibrium(network, classes, gap=gap, threads=threads)
+    optimal = system_optimum(network, classes, value=value, gap=gap, start=selfish, threads=threads)
+    hours = float(selfish.vehicles @ (selfish.times + network.fixed_cost))
+    total = hours if value == "time" else selfish.generalised_cost
+    return PriceOfAnarchy(total / optimal.total if optimal.total > 0.0 else 1.0, selfish, optimal)

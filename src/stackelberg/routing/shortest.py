@@ -72,7 +72,7 @@ class ShortestPaths:
 def shortest_paths(network: Network, costs: object, origins: object = None) -> ShortestPaths:
     """Shortest paths from `origins` (all zones if left out) to every node, at the given link costs.
 
-    Costs may be negative; a cycle of negative cost raises NegativeCycle.
+    Costs may be negative; a cycle of negative cost raises NegativeCycle. An infinite cost closes a link.
 
     >>> from stackelberg.routing import Affine, Network
     >>> triangle = Network([0, 0, 1], [1, 2, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
@@ -82,7 +82,9 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
     >>> paths.path(0, 2)
     [0, 2]
     """
-    cost = as_vector("costs", costs, network.links)
+    cost = as_vector("costs", costs, network.links, finite=False)
+    if np.any(cost == -np.inf):
+        raise InvalidInput(f"costs: expected numbers, or infinity for links that are closed, got {-np.inf}")
     starts = as_indices("origins", range(network.zones) if origins is None else origins)
     if starts.size and starts.max() >= network.nodes:
         raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")

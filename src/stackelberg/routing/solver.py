@@ -29,6 +29,7 @@ from stackelberg.routing.kernels.columns import (
     balance,
     compare_origins,
     load,
+    load_paths,
     rebuild,
 )
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
@@ -46,10 +47,28 @@ SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
 ELASTIC_SWEEP_GOAL = 0.1
 """... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
+LATE = 1e-3
+"""Below this gap the routes that matter are known ..."""
+LATE_GOAL = 0.003
+"""... sweeps go on to this share of the excess cost ..."""
+LATE_NEWS = 0.3
+"""... and routes are added that are cheaper, in relation, by more than this part of the gap.
+
+Every pair on the dearer of two ways between the same nodes counts in the excess, but a few pairs that use both even
+them out. What is left out adds up to less than this part, so that the gap still falls from iteration to iteration.
+"""
+EARLY_NEWS = 1e-3
+"""Before that, nearly all routes are added that save anything."""
+FIRST_GOAL = 0.1
+"""A warm start first sweeps over the routes in use down to this share of the excess cost that it meets."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
 _HALVINGS = 50
+TURNS = 8
+"""First routes are found in so many turns, each for some of the origins at the costs that those before make."""
+WORTH_TURNS = 20_000
+"""Below this many nodes and links in all trees together everybody's first route is found at once."""
 PATIENCE = 20
 """Iterations without a smaller gap after which the solver stops."""
 ROUNDING = 64 * np.finfo(np.float64).eps
@@ -145,6 +164,7 @@ class EquilibriumProblem:
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
+        self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
     def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
@@ -175,27 +195,58 @@ class EquilibriumProblem:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
         out_costs = costs_of_out_links(self.graph, cost)
         news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        saving, spent = np.zeros(pairs.volume.size), np.zeros(origins.size)
         unreached: list[int] = []
 
         def search(bottom: int, top: int, worker: int) -> None:
             part = (bottom, top)
-            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
-            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part, 1)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess, saving, spent)
             if found != EVERY_PAIR_REACHED:
                 unreached.append(int(found))
 
         in_parts(origins.size, self.threads, search)
         if unreached:
             raise self._unreached(min(unreached))
-        return news, math.fsum(excess)
+        total = math.fsum(excess)
+        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        return news, total
+
+    def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
+        """A first route for every pair, with all who travel then; `columns` has none yet, and the links no flow.
+
+        `price` sets the costs of all links to match their flows. Neighbours come in different turns, so that not
+        all of them take the road that looks best while it is empty.
+        """
+        if self.answering is not None:
+            found = self.renew(columns, self.measure(columns)[0])
+            return self.answering.first_answer(found, self.pairs, self.trees)
+        if type(self).measure is not EquilibriumProblem.measure:  # costs differ from pair to pair
+            return self.renew(columns, self.measure(columns)[0])
+        work = self._origins.size * (self.network.nodes + self.network.links)
+        turns = min(TURNS, self._origins.size) if work >= WORTH_TURNS else 1
+        news = np.zeros(self.pairs.volume.size, np.int32)
+        for turn in range(turns):
+            price()
+            self._grow_trees(turn, turns)
+            unreached = load_paths(self.pairs, self.graph, self.trees, turn, turns, news, self.state.w)
+            if unreached != EVERY_PAIR_REACHED:
+                raise self._unreached(int(unreached))
+        return self.renew(columns, news)
+
+    def _grow_trees(self, turn: int, turns: int) -> None:
+        """Shortest path trees of the origins turn::turns at the present costs."""
+        cost, room = self.state.cost, self._tree_spaces
+        out_costs = costs_of_out_links(self.graph, cost)
+
+        def grow(bottom: int, top: int, worker: int) -> None:
+            rows = (turn + turns * bottom, min(turn + turns * top, self._origins.size), turns)
+            update_origins(self.graph, cost, out_costs, self._origins, room[worker], self.trees, *rows)
+
+        in_parts(len(range(turn, self._origins.size, turns)), self.threads, grow)
 
     def _unreached(self, pair: int) -> InvalidInput:
         return out_of_reach(self.network, self.demand, pair)
-
-    def first_routes(self, columns: Columns) -> Columns:
-        """Every pair's cheapest route at the present costs, with all who travel then; `columns` has none yet."""
-        found = self.renew(columns, self.measure(columns)[0])
-        return found if self.answering is None else self.answering.first_answer(found, self.pairs, self.trees)
 
     def travelled(self, columns: Columns) -> Columns:
         """`columns` without who stays at home."""
@@ -244,8 +295,13 @@ class SolverSteps(ABC):
         self.problem, self._shift = problem, shift
 
     @abstractmethod
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
+
     def price(self, columns: Columns) -> None:
         """Load `columns` and set the costs of all links to match."""
+        self.problem.load(columns)
+        self.price_links()
 
     @abstractmethod
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -287,9 +343,8 @@ class PowerSteps(SolverSteps):
         super().__init__(problem, shift)
         self._links = problem.with_homes(power_costs(form, fixed + shift))
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set costs and slopes of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set costs and slopes of all links to match their flows."""
         link_costs(self._links, *self.problem.state)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -309,9 +364,8 @@ class TangentSteps(SolverSteps):
         super().__init__(problem, shift)
         self._fixed, self._latency = fixed + shift, problem.network.latency
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set the costs of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
         self.problem.state.cost[:] = self._costs(self.problem.state.w)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -372,13 +426,15 @@ def solve_equilibrium(
     Returns the iterate with the smallest gap.
     """
     step = steps(problem, tolls)
-    goal = SWEEP_GOAL if problem.answering is None else ELASTIC_SWEEP_GOAL
     step.price(columns)
+    problem.worth = 0.0
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), goal)
+        columns = problem.renew(columns, np.zeros(problem.pairs.volume.size, np.int32))
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), FIRST_GOAL)
+        problem.worth = LATE_NEWS
     else:
-        sweeps, columns = 0, problem.first_routes(columns)
+        sweeps, columns = 0, problem.first_routes(columns, step.price_links)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
@@ -393,10 +449,17 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
+        goal, problem.worth = _pace(reached, problem.answering is not None)
         sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
     roads = best.w[: problem.network.links]
     return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)
+
+
+def _pace(reached: float, elastic: bool) -> tuple[float, float]:
+    """How far to sweep at this gap, as a share of the excess cost, and which part of the gap a route has to save."""
+    goal = LATE_GOAL if reached < LATE else SWEEP_GOAL
+    return ELASTIC_SWEEP_GOAL if elastic else goal, LATE_NEWS if reached < LATE else EARLY_NEWS
 
 
 class _Iterate(NamedTuple):

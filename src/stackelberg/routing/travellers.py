@@ -13,6 +13,7 @@ from stackelberg.routing.answering import trips_on
 from stackelberg.routing.classes.counting import Counts, as_counts, observe_traffic
 from stackelberg.routing.classes.problem import problem_of
 from stackelberg.routing.classes.traveller_class import Classes, as_classes
+from stackelberg.routing.classes.unreachable import who_travels
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic import start_columns
 from stackelberg.routing.elastic_demand import ElasticDemand
@@ -72,6 +73,7 @@ class _Travellers(Followers):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
         as_trips_seen(self.trips, self.demand)
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
+        object.__setattr__(self, "demand", who_travels(self.network, self.demand, stacklevel=4))
         object.__setattr__(self, "_problem", problem_of(self.network, self.demand, self.threads))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:

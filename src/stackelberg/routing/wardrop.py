@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.demand import Demand, Trips, nobody
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import travelling
 from stackelberg.routing.solver import EquilibriumProblem, Solved, Stopped, solve_equilibrium
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Equilibrium:
     gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
     stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
     gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
+    unreachable: the pairs that no path connects, which were set aside; routes are those of the other pairs.
     """
 
     flows: Array
@@ -115,6 +117,7 @@ class Equilibrium:
     seconds: float
     routes: RouteFlows
     stopped: Stopped
+    unreachable: Demand
 
 
 @overload
@@ -178,6 +181,7 @@ def equilibrium(
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
     solution for the same od pairs (other tolls, other volumes). `converged` is False where the gap asked for was
     not reached, and `stopped` says why; the flows returned are those with the smallest gap that was seen.
+    Pairs that no path connects are set aside with an UnreachableWarning, and listed in `unreachable` of the result.
 
     `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
     large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
@@ -202,6 +206,7 @@ def equilibrium(
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    demand, unreachable = travelling(network, demand)
     problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
         routes = checked_start(start, network, demand)
@@ -212,7 +217,7 @@ def equilibrium(
         progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
-    return result(network, x, solved, gap, time.perf_counter() - began)
+    return result(network, x, solved, gap, time.perf_counter() - began, unreachable)
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:
@@ -225,7 +230,9 @@ def beckmann(network: Network, w: Array, tolls: Array) -> float:
     return float(network.latency.integral(w).sum() + w @ (network.fixed_cost + tolls))
 
 
-def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: float) -> Equilibrium:
+def result(
+    network: Network, tolls: Array, solved: Solved, gap: float, seconds: float, unreachable: Demand | None = None
+) -> Equilibrium:
     """Put what the solver found into the words of the user."""
     flows = frozen(solved.flows)
     times = network.latency.value(flows)
@@ -243,6 +250,7 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
         seconds=seconds,
         routes=RouteFlows.of(solved.columns, solved.predecessor),
         stopped=solved.stopped,
+        unreachable=nobody() if unreachable is None else unreachable,
     )
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.problem import ClassProblem, class_tolls
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
+from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic import start_columns
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
@@ -35,7 +36,8 @@ class ClassEquilibrium:
     time, gap = (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| over all classes; the Beckmann function
     Σ ∫₀ʷ ℓ + Σ flow · (c − time) exceeds its minimum by at most the numerator. routes: a start for the next solve,
     flows in passenger cars; class m has the pairs pairs_first[m]:pairs_first[m+1] of it. stopped: why the solver
-    ended, as in `Equilibrium`.
+    ended, as in `Equilibrium`. unreachable: for every class the pairs that it cannot make, which were set aside;
+    `classes` are without them.
 
     made: trips per pair in vehicles, class after class; of a fixed demand, all. benefits: what the travellers of
     each class whose demand is elastic would have paid for these trips at most, in money (0 for a fixed demand: its
@@ -63,6 +65,7 @@ class ClassEquilibrium:
     routes: RouteFlows
     pairs_first: NDArray[np.int64]
     stopped: Stopped
+    unreachable: tuple[Demand, ...]
     made: Array
     benefits: Array
     welfare: float
@@ -95,8 +98,8 @@ def class_equilibrium(
 
     What `equilibrium` calls where it is given classes. Passenger cars per link are unique where latencies increase,
     and so is what each class spends on time and tolls together; how the classes share the roads need not be.
-    `tolls` are one number per link, of which each class pays its share, or a row per class, paid as it stands. A
-    pair that its class cannot make on the links it may use is refused.
+    `tolls` are one number per link, of which each class pays its share, or a row per class, paid as it stands.
+    Pairs that a class cannot make on the links it may use are set aside with an UnreachableWarning.
 
     >>> from stackelberg.routing import Affine, Demand, Network, TravellerClass
     >>> roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -157,6 +160,7 @@ def class_result(
         routes=RouteFlows.of(routes, solved.predecessor),
         pairs_first=problem.demand.first,
         stopped=solved.stopped,
+        unreachable=problem.unreachable,
         made=frozen(made),
         benefits=frozen(benefits),
         welfare=float(benefits.sum() - class_costs.sum()),

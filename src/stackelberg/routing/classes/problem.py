@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.routing.answering import Answering, trips_on
 from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
+from stackelberg.routing.classes.unreachable import travelling_classes
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, Pairs, charge, load
@@ -91,7 +92,7 @@ class ClassProblem(EquilibriumProblem):
     demand: StackedDemand  # type: ignore[assignment]
 
     def __init__(self, network: Network, classes: Any, threads: int | None = None) -> None:
-        self.classes = as_classes(classes)
+        self.classes, self.unreachable = travelling_classes(network, as_classes(classes), stacklevel=5)
         self.allowed = np.stack([one.allowed(network) for one in self.classes])
         self.closed = np.where(self.allowed, 0.0, np.inf)
         self._shares = np.stack([one.toll_shares(network) for one in self.classes])

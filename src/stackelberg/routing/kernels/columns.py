@@ -117,13 +117,18 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     """
     news = np.zeros(pairs.volume.size, np.int32)
     excess = np.zeros(pairs.first.size - 1)
-    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess)
+    saving, spent = np.zeros(pairs.volume.size), np.zeros(excess.size)
+    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess, saving, spent)
     return news, excess, unreached
 
 
 @njit(cache=True, nogil=True)
-def compare_origins(columns, pairs, graph, trees, cost, bottom, top, news, excess):  # type: ignore[no-untyped-def]
+def compare_origins(  # type: ignore[no-untyped-def]
+    columns, pairs, graph, trees, cost, bottom, top, news, excess, saving, spent
+):
     """As `compare`, for the origins bottom:top: writes what it finds into `news` and `excess`, zeros before.
+
+    `saving` gets by which share the path that is news is cheaper, `spent` what each origin's pairs spend at least.
 
     Costs are added in the order of travel here and in the tree, so no route is ever found cheaper than itself. For
     that `cost` is all that these pairs pay on a link, surcharges included, and only routes without links cost what
@@ -140,8 +145,10 @@ def compare_origins(columns, pairs, graph, trees, cost, bottom, top, news, exces
             if tree_cost == np.inf:
                 return pair
             if tree_cost < cheapest:
-                cheapest = tree_cost
                 news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
+                saving[pair] = (cheapest - tree_cost) / cheapest if cheapest < np.inf else np.inf
+                cheapest = tree_cost
+            spent[i] += pairs.volume[pair] * cheapest
             for r in range(travel, columns.first[pair + 1]):
                 excess[i] += columns.flow[r] * (costs[r - offset] - cheapest)
     return EVERY_PAIR_REACHED
@@ -159,6 +166,25 @@ def _price_routes(columns, pair, travel, cost, costs, offset):  # type: ignore[n
         if columns.flow[r] > 0.0:
             cheapest = min(cheapest, price)
     return cheapest
+
+
+@njit(cache=True, nogil=True)
+def load_paths(pairs, graph, trees, bottom, stride, news, w):  # type: ignore[no-untyped-def]
+    """Add to `w` the volumes of the pairs of origins bottom::stride, each on its path in the tree of its origin.
+
+    Writes the number of links of these paths into `news`; returns the first pair that is not reached.
+    """
+    for i in range(bottom, pairs.first.size - 1, stride):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            node = pairs.destination[pair]
+            if trees.distance[i, node] == np.inf:
+                return pair
+            while trees.predecessor[i, node] != NO_LINK:
+                link = trees.predecessor[i, node]
+                w[link] += pairs.volume[pair]
+                news[pair] += 1
+                node = graph.tail[link]
+    return EVERY_PAIR_REACHED
 
 
 @njit(cache=True, nogil=True)

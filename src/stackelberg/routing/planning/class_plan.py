@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -73,4 +73,11 @@ class ClassPlan:
         )
         known = self.observes == "flows"
         f = KnownClassLatencies(self.network.latency, own) if known else ObservedClassTimes(own)
-        return f.objective()
+        return replace(f.objective(), name=self._name(terms))
+
+    def _name(self, terms: Terms) -> str:
+        """What the objective adds up, on how many links, and how it is known."""
+        what = "total time of all classes" if self.value == "time" else "total cost of all classes in money"
+        counting = int((terms.weights > 0).sum())
+        where = "" if counting == terms.links else f" on {counting} of {terms.links} links"
+        return f"{what}{where}, {'latencies known' if self.observes == 'flows' else 'times observed'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Literal, TypeAlias
@@ -13,6 +14,7 @@ from stackelberg.followers import MeasuredFollowers
 from stackelberg.routing.classes.counting import Counts, as_counts
 from stackelberg.routing.classes.optimum import Value, as_value
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
+from stackelberg.routing.classes.unreachable import remarked_for
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
@@ -21,6 +23,7 @@ from stackelberg.routing.planning.coverage import Unseen, as_unseen, toll_object
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.planning.sensors import SensedLinks
 from stackelberg.routing.planning.welfare import welfare_objective
+from stackelberg.routing.reachable import UnreachableWarning
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.travellers import SettledTravellers, TripsSeen, as_trips_seen
 from stackelberg.sets import Box, Reals
@@ -102,6 +105,7 @@ def toll_game(
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
     unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
     `planning.balance` (it takes as many trips to begin as to end at each node).
+    Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
     counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
     observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
@@ -122,6 +126,7 @@ def toll_game(
     """
     observes = as_observes(observes) if regime is None else _renamed(regime, observes)
     links = TolledLinks(network, _links(tollable)).links
+    network, demand = _who_can_travel(network, demand)
     plain = isinstance(demand, Demand | ElasticDemand)
     aim, trips = _aim(aim, trips, demand)
     plan = None if plain else ClassPlan.of(network, demand, observes, as_counts(counts), as_value(value), revenue)
@@ -158,6 +163,14 @@ def toll_game(
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
     )
+
+
+def _who_can_travel(network: Network, demand: Any) -> tuple[Network, Any]:
+    """Without the pairs that no path connects, which a warning and the network's remarks name."""
+    network, travels, words = remarked_for(network, demand)
+    for said in words:
+        warnings.warn(f"{network.name}: {said}", UnreachableWarning, stacklevel=3)
+    return network, travels
 
 
 def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSeen | None]:
