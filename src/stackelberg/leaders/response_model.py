@@ -492,6 +492,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory after what followers on their way cost: back where the leader loses what it had gained."""
         assert memory.bank is not None
         past = replace(memory.recommendation, proven=None, revisit=None)
+        if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
+            return replace(memory, recommendation=past, watch=Watch())
         watch = Watch() if memory.bank.jumped else memory.watch
         watch, best = watch_cost(watch, cost, memory.plan.centre, predictor.pace.rate)
         if best is None:

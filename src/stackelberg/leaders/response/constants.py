@@ -234,6 +234,10 @@ CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 """By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
 standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
 
+LUCKIEST = 5.0
+"""By how many standard deviations of a cost one that was seen once must beat it: of 60 costs the lowest is 2.3 of them
+low by luck alone."""
+
 SAME = 1e-9
 """Points that are no further apart than this, in units, are one: x that is deployed again is rounded on its way."""
 
