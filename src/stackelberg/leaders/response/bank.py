@@ -16,8 +16,10 @@ quantity), with κ_b unknown and estimated like ρ. With structure, that holds f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 import scipy.sparse
@@ -79,6 +81,11 @@ class Bank:
     jumped: bool = False
 
 
+Update: TypeAlias = Callable[[Bank, Members, Array, Array, float], Bank]
+UPDATES: ContextVar[Update | None] = ContextVar("UPDATES", default=None)
+"""Who updates banks in place of `update_here`: for many runs side by side, whose updates are done together."""
+
+
 def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after the first observation: S(x) = y, J unknown."""
     m, n, groups = members.noise.size, y.size, members.groups
@@ -129,6 +136,12 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
 
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
+    elsewhere = UPDATES.get()
+    return (update_here if elsewhere is None else elsewhere)(bank, members, x, y, unit)
+
+
+def update_here(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
+    """The same, computed at once and by NumPy."""
     return learn_from(*introduce(bank, members, y), members, x, unit)
 
 
