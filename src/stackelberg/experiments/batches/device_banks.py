@@ -7,7 +7,7 @@ else the leader's code asks for is fetched when it does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -28,6 +28,7 @@ Tree = Any
 _FIELDS = ("x", "origin", "scale", "score", "wild", "ever", "count", "remembered", "jumped")
 _LOOKED_AT = ("x", "scale", "score", "ever", "count", "remembered", "jumped")
 """What the host is told of every bank after every update, beside paces and price slopes."""
+_PART, _SUMS, _EFFECTS = ([field.name for field in fields(kind)] for kind in (Part, Sums, Effects))
 _OF_LEADERS = ("T", "U", "W", "P")
 """What of a part a model is made of: only the rows of the member that leads are fetched."""
 AT_A_TIME = 64
@@ -57,22 +58,28 @@ class Fetched:
 
 
 class Elsewhere(NDArrayOperatorsMixin):
-    """An array on the device, fetched when it is looked at; the row of one member can be at hand before."""
+    """An array of a bank on the device, fetched when it is looked at; the row of one member may be at hand."""
 
-    def __init__(self, fetch: Callable[[], Array]) -> None:
-        self._fetch = fetch
+    __slots__ = ("_here", "_member", "_path", "_rows", "_slot", "_there", "_updates")
+
+    def __init__(self, there: DeviceBanks, slot: int, updates: int, path: tuple[Any, ...]) -> None:
+        self._there, self._slot, self._updates, self._path = there, slot, updates, path
         self._here: Array | None = None
-        self._member, self._slot = -1, -1
+        self._member = -1
         self._rows: Fetched | None = None
 
-    def has(self, member: int, rows: Fetched, slot: int) -> None:
-        """From here on the row of a member is at hand: it is that of the slot in `rows`."""
-        self._member, self._rows, self._slot = member, rows, slot
+    def has(self, member: int, rows: Fetched) -> None:
+        """From here on the row of a member is at hand: `rows` has one for each slot."""
+        self._member, self._rows = member, rows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         if self._here is None:
-            self._here = self._fetch()
+            self._here = self._there.fetch(self._slot, self._updates, self._path)
         return np.array(self._here, dtype=dtype, copy=copy)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
+        here = (np.asarray(one) if isinstance(one, Elsewhere) else one for one in inputs)
+        return getattr(ufunc, method)(*here, **settings)
 
     def __getitem__(self, index: Any) -> Any:
         if self._rows is not None and isinstance(index, int) and index == self._member:
@@ -93,9 +100,9 @@ def as_tree(bank: Bank) -> Tree:
     """All that a bank holds, for JAX."""
     return {
         **{name: getattr(bank, name) for name in _FIELDS},
-        "parts": [_by_name(part) for part in bank.parts],
-        "sums": _by_name(bank.sums),
-        "effects": _by_name(bank.effects),
+        "parts": [_by_name(part, _PART) for part in bank.parts],
+        "sums": _by_name(bank.sums, _SUMS),
+        "effects": _by_name(bank.effects, _EFFECTS),
     }
 
 
@@ -111,8 +118,8 @@ def as_bank(tree: Tree, members: Members) -> Bank:
     )
 
 
-def _by_name(data: Any) -> dict[str, Any]:
-    return {field.name: getattr(data, field.name) for field in fields(data)}
+def _by_name(data: Any, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(data, name) for name in names}
 
 
 def bytes_of(bank: Bank) -> int:
@@ -156,7 +163,9 @@ def compiled_for(members: Members) -> Compiled:
     def pick(tables: Tree, member: Any) -> Tree:
         return jax.tree.map(lambda table: table[member], tables)
 
-    return Compiled(jax.jit(jax.vmap(one), donate_argnums=0), jax.jit(put, donate_argnums=0), jax.jit(jax.vmap(pick)))
+    return Compiled(
+        jax.jit(jax.vmap(one), donate_argnums=0), jax.jit(put, donate_argnums=0), jax.jit(jax.vmap(pick))
+    )
 
 
 class DeviceBanks:
@@ -203,10 +212,12 @@ class DeviceBanks:
             some += some[-1:] * ((1 << (len(some) - 1).bit_length()) - len(some))
             trees = [jax.tree.map(np.asarray, as_tree(banks[slot])) for slot in some]
             if self._state is None:
-                zeros = jax.numpy.zeros
-                self._state = jax.tree.map(lambda leaf: zeros((self._count, *leaf.shape), leaf.dtype), trees[0])
+                self._state = jax.tree.map(self._zeros, trees[0])
             rows = jax.tree.map(lambda *leaves: np.stack(leaves), *trees)
             self._state = self._compiled.put(self._state, np.array(some), rows)
+
+    def _zeros(self, like: Array) -> Any:
+        return self._jax.numpy.zeros((self._count, *like.shape), like.dtype)
 
     def _looked_at(self) -> dict[str, Array]:
         effects = self._state["effects"]
@@ -214,23 +225,22 @@ class DeviceBanks:
         return found | {name: np.asarray(effects[name]) for name in ("kappa", "common")}
 
     def _handle(self, slot: int, looked_at: Mapping[str, Array], asked: Request) -> Bank:
-        """The bank of a slot as the leader sees it: what it looks at is here, the rest comes when it is asked for."""
+        """The bank of a slot as the leader sees it: what it looks at is here, the rest comes when asked for."""
         here = {name: np.array(values[slot]) for name, values in looked_at.items()}
 
+        updates = self._slots[slot].updates
+
         def found(name: str, *path: Any) -> Any:
-            return here[name] if name in here else Elsewhere(self._fetcher(slot, (*path, name)))
+            return here[name] if name in here else Elsewhere(self, slot, updates, (*path, name))
 
         tree = {
             **{name: found(name) for name in _FIELDS},
             "x": np.asarray(asked.x),
             "origin": asked.bank.origin,
             **{name: here[name].item() for name in ("count", "remembered", "jumped")},
-            "parts": [
-                {name: Elsewhere(self._fetcher(slot, ("parts", i, name))) for name in _names(Part)}
-                for i in range(len(asked.bank.parts))
-            ],
-            "sums": {name: found(name, "sums") for name in _names(Sums)},
-            "effects": {name: found(name, "effects") for name in _names(Effects)},
+            "parts": [{name: found(name, "parts", i) for name in _PART} for i in range(len(asked.bank.parts))],
+            "sums": {name: found(name, "sums") for name in _SUMS},
+            "effects": {name: found(name, "effects") for name in _EFFECTS},
         }
         return as_bank(tree, self._members)
 
@@ -246,22 +256,17 @@ class DeviceBanks:
             bank, member = self._bank(slot), int(leading[slot])
             for holder, rows in zip((*bank.parts, bank.effects), picked, strict=True):
                 for name, table in rows.items():
-                    getattr(holder, name).has(member, table, slot)
+                    getattr(holder, name).has(member, table)
 
-    def _fetcher(self, slot: int, path: Sequence[Any]) -> Callable[[], Array]:
-        """Fetches one array of a bank, as long as it is the one of now."""
-        updates = self._slots[slot].updates
-
-        def fetch() -> Array:
-            if self._slots[slot].updates != updates:
-                raise InvalidInput("bank: expected that of the last update, got one that has been learned from since")
-            leaf = self._state
-            for step in path:
-                leaf = leaf[step]
-            with self._jax.default_device(self._device), self._jax.enable_x64(True):
-                return np.asarray(leaf[slot])
-
-        return fetch
+    def fetch(self, slot: int, updates: int, path: tuple[Any, ...]) -> Array:
+        """One array of the bank in a slot, as long as it is the bank after so many updates."""
+        if self._slots[slot].updates != updates:
+            raise InvalidInput("bank: expected that of the last update, got one that has been learned from since")
+        leaf = self._state
+        for step in path:
+            leaf = leaf[step]
+        with self._jax.default_device(self._device), self._jax.enable_x64(True):
+            return np.asarray(leaf[slot])
 
 
 def _with_entries_seen(asked: Request) -> Request:
@@ -270,7 +275,3 @@ def _with_entries_seen(asked: Request) -> Request:
     if np.any(~bank.ever & ~np.isnan(y)):
         bank, y = introduce(bank, asked.members, y)
     return asked._replace(bank=bank, y=y)
-
-
-def _names(kind: type) -> list[str]:
-    return [field.name for field in fields(kind)]

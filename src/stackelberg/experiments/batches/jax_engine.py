@@ -85,6 +85,7 @@ class JaxEngine:
 
 
 def jax_device(jax: Any, name: str | None) -> Any:
+    """The device of JAX that a name stands for; None: its own choice."""
     try:
         return jax.devices(name)[0] if name else jax.devices()[0]
     except RuntimeError as error:

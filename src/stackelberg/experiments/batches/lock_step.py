@@ -1,6 +1,6 @@
 """Programs side by side that stop for what is best done together: each runs until it asks, then all are answered.
 
-A program is a function that is given `ask`. It runs in a thread of its own, but only one of them runs at a time: the
+A program is a function that is given `ask`. It runs in a thread of its own, but only one of them runs at a time:
 threads are there so that a program can stop anywhere, in the middle of somebody else's code too. What programs do
 does not depend on who runs first.
 """

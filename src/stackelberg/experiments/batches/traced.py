@@ -1,7 +1,7 @@
 """Arrays of JAX that NumPy's functions work on: code that is written with NumPy is compiled as it stands.
 
 NumPy hands calls with such an array over to JAX, by name (`__array_ufunc__`, `__array_function__`). Assignments
-replace what the array holds. A branch on what it holds is refused: while code is compiled there is nothing to look at.
+replace what the array holds. A branch on what it holds is refused: there is nothing to look at while JAX compiles.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from stackelberg.core import require
@@ -19,6 +18,7 @@ class Traced(NDArrayOperatorsMixin):
     """An array of JAX, or a stand-in for one while JAX compiles.
 
     >>> import jax
+    >>> import numpy as np
     >>> def count_positive(values):
     ...     kept = np.zeros(3, like=values)
     ...     kept[1:] = np.where(values > 0.0, values, 0.0)[1:]
