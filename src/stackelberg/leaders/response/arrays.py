@@ -2,8 +2,8 @@
 
 NumPy's functions hand an array that is not theirs to its own library (`__array_function__`, `__array_ufunc__`, and
 `like=` for new arrays). So the update of the bank (`bank.learn_from`) is written once, and what updates the banks
-of many runs at a time (`experiments.batches.device_banks`) compiles it as it stands. What that asks of it: no branch
-on what an array holds, no conversion to a Python number or with `np.asarray`.
+of many runs at a time (`experiments.batches.device_banks`) compiles it as it stands. What this asks: no branch
+on what an array holds, no conversion to a Python number or by `np.asarray`.
 """
 
 from __future__ import annotations
