@@ -258,11 +258,11 @@ def measure_response_models(options: argparse.Namespace) -> None:
     rows: list[Row] = []
     many: list[Row] = []
     if options.statistics:
-        for row in statistics(options.statistics, options.device, show):
+        for row in statistics(options.statistics, options.device, show, options.games):
             many.append(row)
             write_results(options.json, found, rows, statistics=many)
     if options.response:
-        for row in response_rows(options.device, options.quick, show):
+        for row in response_rows(options.device, options.quick, show, options.games):
             rows.append(row)
             write_results(options.json, found, rows, statistics=many)
     print_versions(found)
@@ -290,6 +290,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="rounds of the runs of --profile")
     parser.add_argument("--response", action="store_true", help="the response model instead")
     parser.add_argument("--statistics", type=int, metavar="RUNS", help="what so many response models close")
+    parser.add_argument("--games", nargs="+", help="games of --response and --statistics, as in benchmarks.leaders")
     options = parser.parse_args()
     if options.response or options.statistics:
         measure_response_models(options)

@@ -1,6 +1,6 @@
 """Runs per second of the response model: alone, in a pool of processes, side by side. Part of `benchmarks.batch`.
 
-    python -m benchmarks.batch --response [--quick] [--device cpu|gpu] [--statistics RUNS] --json FILE
+    python -m benchmarks.batch --response [--quick] [--device cpu|gpu] [--games ...] [--statistics RUNS] --json FILE
 
 Methods: "loop" plays runs one after another in one process, "pool" in processes, "together" side by side in one
 process, their banks updated on the device, and "together, pool" the same in processes that share the device.
@@ -68,10 +68,12 @@ def timed(play: Callable[[], ResponseRuns]) -> tuple[float, float, ResponseRuns]
     return time.perf_counter() - begun, processor_s() - cpu, runs
 
 
-def response_rows(device: str, quick: bool, show: Callable[[Row], None]) -> Iterator[Row]:
+def response_rows(
+    device: str, quick: bool, show: Callable[[Row], None], names: Sequence[str] | None = None
+) -> Iterator[Row]:
     """Every game by every method; a row is given as soon as it is measured."""
     workers = len(os.sched_getaffinity(0))
-    for name in GAMES[:1] if quick else GAMES:
+    for name in names or (GAMES[:1] if quick else GAMES):
         play = partial(
             run_response_models, partial(game_of, name), rounds=ROUNDS, leaders=(ResponseModel(K=case(name).K),)
         )
@@ -162,11 +164,11 @@ def judged(task: tuple[str, Any]) -> list[list[float]]:
 
 
 def statistics(
-    runs: int, device: str, show: Callable[[Row], None], names: Sequence[str] = STATISTICS
+    runs: int, device: str, show: Callable[[Row], None], names: Sequence[str] | None = None
 ) -> Iterator[Row]:
     """What many seeds close: quantiles (least first), and those of the first twelve beside them."""
     workers = len(os.sched_getaffinity(0))
-    for name in names:
+    for name in names or STATISTICS:
         make, leader = partial(game_of, name), ResponseModel(K=case(name).K)
         part = -(-runs // workers) if device == "gpu" else None
         begun = time.perf_counter()
