@@ -148,14 +148,13 @@ class Compiled(NamedTuple):
 def compiled_for(members: Members) -> Compiled:
     """For banks of these members, any number of them: compiled when they are first used with that number."""
     jax = require("jax", extra="jax")
-    jnp = jax.numpy
 
-    def one(tree: Tree, active: Any, x: Any, y: Any, unit: Any) -> Tree:
-        """One bank after an update, by the leader's own code; as it was where none is asked for."""
+    def one(tree: Tree, x: Any, y: Any, unit: Any) -> Tree:
+        """One bank after an update, by the leader's own code."""
         inputs: list[Any] = [Traced(value) for value in (y, x, unit)]
         bank = as_bank(jax.tree.map(Traced, tree), members)
         after = as_tree(learn_from(bank, inputs[0], members, inputs[1], inputs[2]))
-        return jax.tree.map(lambda old, new: jnp.where(active, new.value, old).astype(old.dtype), tree, after)
+        return jax.tree.map(lambda old, new: new.value.astype(old.dtype), tree, after)
 
     def put(state: Tree, slots: Any, new: Tree) -> Tree:
         return jax.tree.map(lambda old, rows: old.at[slots].set(rows), state, new)
@@ -180,14 +179,18 @@ class DeviceBanks:
         self._compiled = compiled_for(members)
 
     def update(self, requests: Mapping[int, Request]) -> dict[int, Bank]:
-        """The banks of these slots after their updates; one that is not there yet is copied to the device first."""
+        """The banks of these slots after their updates; one that is not there yet is copied to the device first.
+
+        Banks in other slots are lost: runs in lock step all ask for an update, but for those that have ended. To
+        leave banks as they are where none is asked for would more than double the time of an update.
+        """
         with self._jax.default_device(self._device), self._jax.enable_x64(True):
             requests = {slot: _with_entries_seen(asked) for slot, asked in requests.items()}
             self._bring({slot: a.bank for slot, a in requests.items() if a.bank is not self._slots[slot].bank})
             self._step(requests)
             looked_at = self._looked_at()
+            self._slots = [_Slot(None, slot.updates + 1) for slot in self._slots]
             for slot, asked in requests.items():
-                self._slots[slot] = _Slot(None, self._slots[slot].updates + 1)
                 self._slots[slot].bank = self._handle(slot, looked_at, asked)
             self._pick_leaders(requests)
         return {slot: self._bank(slot) for slot in requests}
@@ -198,11 +201,11 @@ class DeviceBanks:
         return bank
 
     def _step(self, requests: Mapping[int, Request]) -> None:
-        groups, active, unit = self._members.groups, np.zeros(self._count, dtype=bool), np.ones(self._count)
+        groups, unit = self._members.groups, np.ones(self._count)
         x, y = np.zeros((self._count, groups.d)), np.zeros((self._count, groups.n))
         for slot, asked in requests.items():
-            active[slot], x[slot], y[slot], unit[slot] = True, asked.x, asked.y, asked.unit
-        self._state = self._compiled.step(self._state, active, x, y, unit)
+            x[slot], y[slot], unit[slot] = asked.x, asked.y, asked.unit
+        self._state = self._compiled.step(self._state, x, y, unit)
 
     def _bring(self, banks: Mapping[int, Bank]) -> None:
         """Copy banks into their slots; as many at a time as a power of two, so that few shapes are compiled."""
@@ -261,7 +264,7 @@ class DeviceBanks:
     def fetch(self, slot: int, updates: int, path: tuple[Any, ...]) -> Array:
         """One array of the bank in a slot, as long as it is the bank after so many updates."""
         if self._slots[slot].updates != updates:
-            raise InvalidInput("bank: expected that of the last update, got one that has been learned from since")
+            raise InvalidInput("bank: expected that of the last update, got one that is no longer there")
         leaf = self._state
         for step in path:
             leaf = leaf[step]
