@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg import ResponseModel, solve
+from stackelberg import ResponseModel, Study, solve
 from stackelberg.core import Followers, Game, InvalidInput, Objective
 from stackelberg.experiments.batches import response_runs
 from stackelberg.experiments.batches.device_banks import DeviceBanks, Request
@@ -18,6 +19,7 @@ from stackelberg.experiments.batches.lock_step import in_lock_step
 from stackelberg.experiments.batches.response_runs import RunsFailed, run_response_models
 from stackelberg.experiments.batches.together import run_together
 from stackelberg.experiments.batches.traced import Traced
+from stackelberg.experiments.sweeps import played, sweep
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update_here
 from stackelberg.leaders.response.members import make_members
@@ -307,3 +309,57 @@ class TestInParts:
     def test_bad_settings_are_refused_at_the_door(self, settings: Any, words: str) -> None:
         with pytest.raises(InvalidInput, match=words):
             run_response_models(**{"make_game": GAME, "seeds": [0], "rounds": 3, **settings})
+
+
+SPEC: Any = {
+    "study": {"name": "many", "rounds": 10},
+    "game": {"builtin": "linear-quadratic", "arguments": {"d": 3, "seed": 1}},
+    "leader": {"policy": "response-model"},
+}
+
+
+class TestSweeps:
+    @pytest.mark.slow
+    def test_a_sweep_plays_runs_side_by_side(self, tmp_path: Any) -> None:
+        """In parts of two, kept as they end; logs name the ordinary leader, and a worker's thread is enough."""
+        told: list[tuple[int, str]] = []
+        with ThreadPoolExecutor(1) as pool:
+            how: Any = {"seeds": [0, 1, 2], "executor": pool, "out": tmp_path, "db": tmp_path / "studies.db"}
+            beside = sweep(SPEC, together=2, on_run=lambda run, what, done, of: told.append((done, what)), **how)
+            again = sweep(SPEC, together=2, **how)
+            alone = sweep(SPEC, seeds=[0, 1, 2], executor=pool)
+        assert told == [(1, "rounds done"), (2, "rounds done"), (3, "rounds done")]
+        assert again.played == 0
+        costs = [np.array([end.costs for end in found.outcomes.values()]) for found in (beside, alone)]
+        np.testing.assert_allclose(*costs, rtol=AMPLIFIED)
+        for run in beside.outcomes:
+            with Study.open(tmp_path / "studies.db", run.study) as study:
+                assert type(study.leader.leader) is ResponseModel
+                assert study.progress.state.round == 10
+
+    def test_one_that_fails_does_not_stop_those_beside_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        play = played.play
+
+        def sometimes(job: Any) -> Any:
+            if job.seed == 1:
+                raise ValueError("this one broke")
+            return play(job)
+
+        monkeypatch.setattr(played, "play", sometimes)
+        spec = {**SPEC, "leader": {"policy": "spsa"}}
+        with ThreadPoolExecutor(1) as pool:
+            found = sweep(spec, seeds=[0, 1, 2], executor=pool, together=2)
+        assert [run.seed for run in found.outcomes] == [0, 2]
+        assert [(run.seed, why) for run, why in found.failed.items()] == [(1, "ValueError: this one broke")]
+
+    @pytest.mark.parametrize(
+        ("settings", "words"),
+        [
+            ({"together": 0}, "together"),
+            ({"device": "tpu", "together": 2}, "device: expected 'cpu' or 'gpu', got 'tpu'"),
+            ({"device": "gpu"}, "say how many at a time"),
+        ],
+    )
+    def test_bad_settings_are_refused_at_the_door(self, settings: Any, words: str) -> None:
+        with pytest.raises(InvalidInput, match=words):
+            sweep(SPEC, **settings)
