@@ -258,7 +258,7 @@ def measure_response_models(options: argparse.Namespace) -> None:
     rows: list[Row] = []
     many: list[Row] = []
     if options.statistics:
-        for row in statistics(options.statistics, options.device, show, options.games):
+        for row in statistics(options.statistics, options.device, show, options.games, options.deployments):
             many.append(row)
             write_results(options.json, found, rows, statistics=many)
     if options.response:
@@ -290,6 +290,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="rounds of the runs of --profile")
     parser.add_argument("--response", action="store_true", help="the response model instead")
     parser.add_argument("--statistics", type=int, metavar="RUNS", help="what so many response models close")
+    parser.add_argument("--deployments", type=int, default=200, help="of each run of --statistics")
     parser.add_argument("--games", nargs="+", help="games of --response and --statistics, as in benchmarks.leaders")
     options = parser.parse_args()
     if options.response or options.statistics:

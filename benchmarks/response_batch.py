@@ -164,18 +164,28 @@ def judged(task: tuple[str, Any]) -> list[list[float]]:
 
 
 def statistics(
-    runs: int, device: str, show: Callable[[Row], None], names: Sequence[str] | None = None
+    runs: int,
+    device: str,
+    show: Callable[[Row], None],
+    names: Sequence[str] | None = None,
+    deployments: int = MARKS[-1],
 ) -> Iterator[Row]:
     """What many seeds close: quantiles (least first), and those of the first twelve beside them."""
     workers = len(os.sched_getaffinity(0))
+    marks = tuple(mark for mark in MARKS if mark <= deployments)
     for name in names or STATISTICS:
         make, leader = partial(game_of, name), ResponseModel(K=case(name).K)
         part = -(-runs // workers) if device == "gpu" else None
-        begun = time.perf_counter()
-        found = run_response_models(
-            make, range(runs), MARKS[-1], (leader,), marks=MARKS, device=device, workers=workers, part=part
+        took, cpu_s, found = timed(
+            partial(
+                run_response_models,
+                *(make, range(runs), marks[-1], (leader,)),
+                marks=marks,
+                device=device,
+                workers=workers,
+                part=part,
+            )
         )
-        took = time.perf_counter() - begun
         pieces = {str(i): (name, piece) for i, piece in enumerate(np.array_split(found.recommended, workers))}
         ended = {one.key: one.result for one in as_they_finish(judged, pieces.items(), workers=workers)}
         closed = np.array([row for key in pieces for row in ended[key] or ()])
@@ -184,14 +194,17 @@ def statistics(
             "device": device,
             "runs": runs,
             "workers": workers,
+            "rounds": marks[-1],
             "seconds_s": took,
+            "cpu_s": cpu_s,
+            "runs_per_s": runs / took,
             "failed": sum(status != "rounds done" for status in found.status),
             "levels": list(LEVELS),
-            "closed": {str(mark): np.quantile(closed[:, i], LEVELS).tolist() for i, mark in enumerate(MARKS)},
+            "closed": {str(mark): np.quantile(closed[:, i], LEVELS).tolist() for i, mark in enumerate(marks)},
             "closed_by_12": {
-                str(mark): np.quantile(closed[:12, i], LEVELS).tolist() for i, mark in enumerate(MARKS)
+                str(mark): np.quantile(closed[:12, i], LEVELS).tolist() for i, mark in enumerate(marks)
             },
-            "below_half": {str(mark): float(np.mean(closed[:, i] < 0.5)) for i, mark in enumerate(MARKS)},
+            "below_half": {str(mark): float(np.mean(closed[:, i] < 0.5)) for i, mark in enumerate(marks)},
         }
         show(row)
         yield row
