@@ -262,7 +262,7 @@ def measure_response_models(options: argparse.Namespace) -> None:
             many.append(row)
             write_results(options.json, found, rows, statistics=many)
     if options.response:
-        for row in response_rows(options.device, options.quick, show, options.games):
+        for row in response_rows(options.device, options.quick, show, options.games, options.many):
             rows.append(row)
             write_results(options.json, found, rows, statistics=many)
     print_versions(found)
@@ -291,6 +291,7 @@ def main() -> None:
     parser.add_argument("--response", action="store_true", help="the response model instead")
     parser.add_argument("--statistics", type=int, metavar="RUNS", help="what so many response models close")
     parser.add_argument("--deployments", type=int, default=200, help="of each run of --statistics")
+    parser.add_argument("--many", type=int, metavar="RUNS", help="runs of the largest batch of --response")
     parser.add_argument("--games", nargs="+", help="games of --response and --statistics, as in benchmarks.leaders")
     options = parser.parse_args()
     if options.response or options.statistics:

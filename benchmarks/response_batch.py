@@ -69,7 +69,11 @@ def timed(play: Callable[[], ResponseRuns]) -> tuple[float, float, ResponseRuns]
 
 
 def response_rows(
-    device: str, quick: bool, show: Callable[[Row], None], names: Sequence[str] | None = None
+    device: str,
+    quick: bool,
+    show: Callable[[Row], None],
+    names: Sequence[str] | None = None,
+    most: int | None = None,
 ) -> Iterator[Row]:
     """Every game by every method; a row is given as soon as it is measured."""
     workers = len(os.sched_getaffinity(0))
@@ -77,7 +81,7 @@ def response_rows(
         play = partial(
             run_response_models, partial(game_of, name), rounds=ROUNDS, leaders=(ResponseModel(K=case(name).K),)
         )
-        many = 4 if quick else MANY[device]
+        many = most or (4 if quick else MANY[device])
         play(range(1), workers=1)
         plan: list[tuple[str, int, dict[str, Any]]] = [
             ("loop", ALONE, {"workers": 1}),

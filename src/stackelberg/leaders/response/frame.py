@@ -132,7 +132,16 @@ class Seat:
     def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
         """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
         level = self.settled(v)
+        return self._slopes(self.frame.outward(u), v, level, self.frame.response(level))
+
+    def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
+        """`cost` and `slopes`, with the response completed once for both."""
+        level = self.settled(v)
         x, y = self.frame.outward(u), self.frame.response(level)
+        by_u, by_v = self._slopes(x, v, level, y)
+        return self.objective(x, y), by_u, by_v
+
+    def _slopes(self, x: Array, v: Array, level: Array, y: Array) -> tuple[Array, Array]:
         by_v = self._pulled(x, level, y)
         if self.floor:
             by_v = np.where(v > 0.0, by_v, 0.0)

@@ -173,7 +173,7 @@ def _joint(sums: Sums, members: Members, scale: Array, common: Array, kappa: Arr
     base = common[rows, None, None] * eye
     ridge = PACE_RIDGE * scale[rows] + 1e-12 * np.trace(sums.lags, axis1=1, axis2=2) / n + 1e-300
     price = _by_entry(kappa, members)[rows][:, :, None]
-    right = sums.cross - price * sums.prices - base @ sums.lags
+    right = sums.cross - price * sums.prices - common[rows, None, None] * sums.lags
     left = sums.lags + ridge[:, None, None] * eye
     matrices = base + np.linalg.solve(left, right.transpose(0, 2, 1)).transpose(0, 2, 1)
     finite: Array = np.where(np.isfinite(matrices).all(axis=(1, 2), keepdims=True), matrices, base)
