@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.response_batch import response_rows, statistics
+from benchmarks.response_batch import response_rows, sensitivity, statistics
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.experiments.batches.batch import RoutingBatch
 from stackelberg.experiments.batches.compiled_draws import directions
@@ -261,6 +261,10 @@ def measure_response_models(options: argparse.Namespace) -> None:
         for row in statistics(options.statistics, options.device, show, options.games, options.deployments):
             many.append(row)
             write_results(options.json, found, rows, statistics=many)
+    if options.sensitivity:
+        for row in sensitivity(range(4), show, options.games):
+            rows.append(row)
+            write_results(options.json, found, rows)
     if options.response:
         for row in response_rows(options.device, options.quick, show, options.games, options.many):
             rows.append(row)
@@ -291,10 +295,11 @@ def main() -> None:
     parser.add_argument("--response", action="store_true", help="the response model instead")
     parser.add_argument("--statistics", type=int, metavar="RUNS", help="what so many response models close")
     parser.add_argument("--deployments", type=int, default=200, help="of each run of --statistics")
+    parser.add_argument("--sensitivity", action="store_true", help="response models with other last bits")
     parser.add_argument("--many", type=int, metavar="RUNS", help="runs of the largest batch of --response")
     parser.add_argument("--games", nargs="+", help="games of --response and --statistics, as in benchmarks.leaders")
     options = parser.parse_args()
-    if options.response or options.statistics:
+    if options.response or options.statistics or options.sensitivity:
         measure_response_models(options)
         return
     if options.profile:

@@ -10,6 +10,10 @@ has that in it, unless a compilation cache is set (JAX_COMPILATION_CACHE_DIR). S
 of one round of one run. `largest_relative_difference`: of a cost, to the loop, over the runs that both have played.
 `parts`: where the time of a round of one run goes, in milliseconds of processor time.
 
+With --sensitivity, how far ordinary runs are from themselves when filters are changed in their last bits, for that is
+what updating them elsewhere does: `largest_relative_difference` of a cost by round 25, and the first round in which
+it is above 1e-9.
+
 With --statistics, what so many seeds close of f(x0) − f* at 25, 50, 100 and 200 deployments: quantiles.
 """
 
@@ -21,6 +25,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -159,6 +164,39 @@ def where_time_goes(name: str) -> dict[str, float]:
         solve(game.game, ResponseModel(K=game.K), rounds=ROUNDS, seed=0)
         whole = time.thread_time() - begun
     return {words: 1000 * taken / ROUNDS for words, taken in {"all": whole, **spent}.items()}
+
+
+def sensitivity(
+    seeds: Sequence[int], show: Callable[[Row], None], names: Sequence[str] | None = None
+) -> Iterator[Row]:
+    """Runs whose filters are changed in their last bits against the runs as they are."""
+    for name in names or GAMES:
+        game, away = case(name), []
+        for seed in seeds:
+            rng = np.random.default_rng(seed)
+
+            def changed(*asked: Any, rng: np.random.Generator = rng) -> bank.Bank:
+                after = bank.update_here(*asked)
+                bits = [1.0 + np.finfo(float).eps * rng.integers(-1, 2, part.T.shape) for part in after.parts]
+                parts = tuple(replace(part, T=part.T * by) for part, by in zip(after.parts, bits, strict=True))
+                return replace(after, parts=parts)
+
+            alone = solve(game.game, ResponseModel(K=game.K), rounds=ROUNDS, seed=seed)
+            bank.UPDATES.set(changed)
+            other = solve(game.game, ResponseModel(K=game.K), rounds=ROUNDS, seed=seed)
+            bank.UPDATES.set(None)
+            away.append(np.abs(other.costs / alone.costs - 1.0))
+        apart = np.max(away, axis=0)
+        later = np.flatnonzero(apart > 1e-9)
+        row = {
+            "game": name,
+            "runs": len(seeds),
+            "rounds": ROUNDS,
+            "largest_relative_difference": float(apart.max()),
+            "first_round_above_1e-9": int(later[0]) if later.size else None,
+        }
+        show(row)
+        yield row
 
 
 def judged(task: tuple[str, Any]) -> list[list[float]]:
