@@ -10,8 +10,8 @@ has that in it, unless a compilation cache is set (JAX_COMPILATION_CACHE_DIR). S
 of one round of one run. `largest_relative_difference`: of a cost, to the loop, over the runs that both have played.
 `parts`: where the time of a round of one run goes, in milliseconds of processor time.
 
-With --sensitivity, how far ordinary runs are from themselves when filters are changed in their last bits, for that is
-what updating them elsewhere does: `largest_relative_difference` of a cost by round 25, and the first round in which
+With --sensitivity, how far ordinary runs are from themselves where filters are changed in their last bits, as if
+they were updated elsewhere: `largest_relative_difference` of a cost by round 25, and the first round in which
 it is above 1e-9.
 
 With --statistics, what so many seeds close of f(x0) − f* at 25, 50, 100 and 200 deployments: quantiles.
