@@ -126,7 +126,7 @@ def number_of_pairs(places: Indices, n: int) -> int:
     return n - length if in_turn and places[0].max() < length else 0
 
 
-def observe_curves(curves: Curves | None, places: Indices, y: Array, noisy: bool) -> Curves | None:
+def observe_curves(curves: Curves | None, places: Indices, y: Array, noisy: bool = False) -> Curves | None:
     """The curves after y was seen (NaN where nothing was measured); None where nothing can follow from anything.
 
     noisy: whether noise is seen, so that straight lines may take their place.

@@ -1,9 +1,9 @@
 """Straight lines for entries of y that follow from others, where noise hides how their curves bend.
 
-A line fitted by least squares to parents that are measured with noise is too flat. What is slow in them is not noise:
-the answers before and after a round tell where its parent truly was, with errors of their own, so they serve as
-instruments (a parent's neighbours in time in place of the parent itself), and the slope is right in the mean. Slopes
-that are hardly known are drawn to what is usual among the others, as elasticities: pure numbers.
+A line fitted by least squares to parents that are measured with noise is too flat. What is slow in them is no
+noise: the answers before and after a round tell where its parent truly was, with errors of their own, so they serve
+as instrumental variables, and the slope is consistent. Slopes that are hardly known are drawn to what is usual
+among the others, as elasticities: pure numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stackelberg.leaders.response.constants import LINE_ROUNDS
 
 
 class Lines(NamedTuple):
-    """child = level + slope (parent − now) for each pair; unexplained: the share of what is slow in the children."""
+    """child = level + slope (parent − now) for each pair; unexplained: what is left of slow changes, as a share."""
 
     now: Array
     level: Array
@@ -91,5 +91,7 @@ def _drawn_together(slope: Array, error: Array, parent: Array, child: Array) -> 
     elasticity, variance = slope * unit, error * unit**2
     usual = float(np.median(elasticity[sure]))
     spread = max(usual**2, np.finfo(np.float64).tiny)
-    weight = np.where(np.isfinite(variance), spread / (spread + np.where(np.isfinite(variance), variance, 0.0)), 0.0)
+    weight = np.where(
+        np.isfinite(variance), spread / (spread + np.where(np.isfinite(variance), variance, 0.0)), 0.0
+    )
     return np.asarray(np.where(given, (usual + weight * (elasticity - usual)) / unit, slope))
