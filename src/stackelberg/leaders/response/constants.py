@@ -153,8 +153,8 @@ moved further than lately); shorter moves than this are rounding."""
 LINE_AT_MOST, LINE_GIVEN_UP, LINES_AFTER, LINE_ROUNDS = 0.15, 0.4, 20, 20
 """Under noise, entries of y follow from others by straight lines where these leave at most this share of what is
 slow in them unexplained, over at least 20 answers, and no longer where it is 0.4; they pass through the means of
-the last 20. Sioux Falls, noisy with times, seeds 0 and 1: 0.02 to 0.13 from 12 answers on, and about 0.5 where times
-were those of other links. After 12 or 30 answers instead: 64 and 60% at 100 for 70% (seeds 4 to 7)."""
+the last 20. Sioux Falls, noisy with times, seeds 0 and 1: 0.02 to 0.13 from 12 answers on, and about 0.5 where
+times were those of other links. After 12 or 30 answers instead: 64 and 60% at 100 for 70% (seeds 4 to 7)."""
 
 ERROR_MEMORY = 0.9
 """How much of the running mean square of prediction errors each new one leaves in place: about the last ten
