@@ -125,7 +125,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                 same(getattr(bank.sums, name)[rows.index(m)], getattr(one, name), name)
             same(bank.effects.matrices[rows.index(m)], one.joint, "matrix of paces")
             stable = np.abs(np.linalg.eigvals(one.joint)).max() <= SLOWEST
-            assert bank.effects.stable[rows.index(m)] == (stable and bank.count > 1)
+            assert bank.effects.stable[rows.index(m)] == stable
         for g, (outputs, inputs) in enumerate(one.supports):
             part, cell, at = place_of(bank, groups, outputs[0])
             kept = [*range(len(inputs)), -1]

@@ -166,11 +166,10 @@ class TestMoreFreedomMustPay:
 
     def bank(self, scores: dict[tuple[int, int], float], count: int = JUMPS_AFTER + 1) -> Bank:
         bank = begin(self.members, np.zeros(3), np.zeros(5), 1.0)
-        effects = replace(bank.effects, stable=np.ones_like(bank.effects.stable))
         score = np.full(bank.score.shape, 1000.0)
         for place, value in scores.items():
             score[place] = value
-        return replace(bank, score=score, effects=effects, count=count, remembered=self.remembered)
+        return replace(bank, score=score, count=count, remembered=self.remembered)
 
     @pytest.mark.parametrize("kind", [COMMON, OWN, JOINT])
     def test_at_the_margin(self, kind: int) -> None:

@@ -399,7 +399,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["unseen"] = int((~bank.ever).sum())
         if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
             note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
-        if memory.curves is not None and memory.curves.trusted:
+        if memory.curves is not None and memory.curves.in_use is not None:
             note["curves"] = f"{memory.curves.child.size} entries of y follow from others"
         if bank.jumped:
             note["jump"] = "the response has jumped"
@@ -422,8 +422,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _seat(self, memory: ResponseMemory) -> Seat:
         assert self._f is not None
-        trusted = memory.curves is not None and memory.curves.trusted
-        return Seat(self._f, self.X, memory.frame, memory.nonnegative, memory.curves if trusted else None)
+        curves = None if memory.curves is None else memory.curves.in_use
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
 
     def _judge_step(
         self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
@@ -492,6 +492,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         """The memory after what followers on their way cost: back where the leader loses what it had gained."""
         assert memory.bank is not None
         past = replace(memory.recommendation, proven=None, revisit=None)
+        if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
+            return replace(memory, recommendation=past, watch=Watch())
         watch = Watch() if memory.bank.jumped else memory.watch
         watch, best = watch_cost(watch, cost, memory.plan.centre, predictor.pace.rate)
         if best is None:
@@ -568,9 +570,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         y = memory.frame.seen(y)
-        curves = observe_curves(memory.curves, price_places(self._prices, y.size, u.size), y)
+        places = price_places(self._prices, y.size, u.size)
+        curves = observe_curves(memory.curves, places, y, memory.recommendation.noisy)
         memory = replace(memory, curves=curves)
-        if curves is not None and curves.trusted:
+        if curves is not None and curves.in_use is not None:
             y = curves.without_children(y)
         judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:

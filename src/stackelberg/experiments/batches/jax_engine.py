@@ -46,7 +46,7 @@ class JaxEngine:
     ) -> None:
         self._jax = require("jax", extra="jax")
         self._layout, self._dtype, self._rule = layout, np.dtype(precision), rule
-        self._device = _device(self._jax, device)
+        self._device = jax_device(self._jax, device)
         self.name = f"JAX on {self._device.platform}, {precision}"
         self._compiled: dict[int, Any] = {}
 
@@ -84,7 +84,8 @@ class JaxEngine:
         return BatchOutcome(np.concatenate(costs, axis=1), np.asarray(state.x), np.asarray(state.y), stopped)
 
 
-def _device(jax: Any, name: str | None) -> Any:
+def jax_device(jax: Any, name: str | None) -> Any:
+    """The device of JAX that a name stands for; None: its own choice."""
     try:
         return jax.devices(name)[0] if name else jax.devices()[0]
     except RuntimeError as error:
@@ -138,7 +139,7 @@ class KnownGameBatch:
     def run(self) -> BatchOutcome:
         """All runs to their end."""
         jax = require("jax", extra="jax")
-        with jax.default_device(_device(jax, self.device)), jax.enable_x64(self.precision == "float64"):
+        with jax.default_device(jax_device(jax, self.device)), jax.enable_x64(self.precision == "float64"):
             return self._run(jax)
 
     def _run(self, jax: Any) -> BatchOutcome:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.arrays import either
 from stackelberg.leaders.response.constants import (
     JUMP,
     JUMPS_AFTER,
@@ -45,9 +46,9 @@ class View:
     score: Array
     wild: NDArray[np.bool_]
     measured: NDArray[np.bool_]
-    memory: float
-    remembered: float
-    jumped: bool
+    memory: Any
+    remembered: Any
+    jumped: Any
 
 
 def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
@@ -59,34 +60,33 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     uncertain enough to explain it.
     """
     price, lag, measured = _by_output(members, forecasts)
-    opinions = [_opinion(bank, members, forecasts, kind, price, lag, int(measured.sum())) for kind in KINDS]
-    memory = min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
+    opinions = [_opinion(bank, members, forecasts, kind, price, lag, measured.sum()) for kind in KINDS]
+    memory = np.minimum(SCORE_MEMORY, np.maximum(0.0, 1.0 - SCORE_SHARE / (bank.count + 1)))
     score = memory * bank.score + np.stack([one.surprise for one in opinions])
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
-    if not measured.any():
-        same = (bank.scale, bank.score, bank.wild, measured)
-        return View(seen, jumps, *same, memory=1.0, remembered=bank.remembered, jumped=False)
-    best = int(np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf)))
+    best = np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf))
+    wild = np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions])
+    some = measured.any()  # where nothing was, members did neither well nor badly
     return View(
         seen=seen,
         jumps=jumps,
-        scale=np.stack([one.scale for one in opinions]),
-        score=score,
-        wild=np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions]),
+        scale=either(some, np.stack([one.scale for one in opinions]), bank.scale),
+        score=either(some, score, bank.score),
+        wild=either(some, wild, bank.wild),
         measured=measured,
-        memory=memory,
-        remembered=1.0 + memory * bank.remembered,
-        jumped=any(bool(jump[best].any()) for jump in jumps),
+        memory=either(some, memory, 1.0),
+        remembered=either(some, 1.0 + memory * bank.remembered, bank.remembered),
+        jumped=either(some, np.stack([jump[best].any() for jump in jumps]).any(), False),
     )
 
 
 def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, Array, NDArray[np.bool_]]:
     """What a unit of κ and of ρ adds to what is predicted (m, n), and which entries were measured (n)."""
     m, n = members.noise.size, members.groups.n
-    price, lag = np.zeros((2, m, n + 1))
-    measured = np.zeros(n + 1, dtype=bool)
+    price, lag = np.zeros((2, m, n + 1), like=forecasts[0].e)
+    measured = np.zeros(n + 1, dtype=bool, like=forecasts[0].e)
     for cell, f in zip(members.groups.cells, forecasts, strict=True):
         price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
         measured[cell.outputs] = f.measured
@@ -110,20 +110,20 @@ def _opinion(
     kind: int,
     price: Array,
     lag: Array,
-    measured: int,
+    measured: Any,
 ) -> _Opinion:
-    cells, total = members.groups.cells, max(1, measured)
+    cells, total = members.groups.cells, np.maximum(1, measured)
     added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
     looks = [
         _look(bank, kind, f, added[:, cell.outputs], part, at, total)
         for f, cell, part, at in zip(forecasts, cells, bank.parts, _places(members.groups), strict=True)
     ]
-    square = np.sum([one.square for one in looks], axis=0)
+    square = np.stack([one.square for one in looks]).sum(axis=0)
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], square)
     counted = np.minimum(square, MOST_SURPRISING * usual)
-    log_v = np.sum([one.log_v for one in looks], axis=0)
+    log_v = np.stack([one.log_v for one in looks]).sum(axis=0)
     surprise = 0.5 * (log_v + total * (np.log(usual + 1e-300) + counted / (usual + 1e-300)))
-    again = np.logical_or.reduce([one.again.any(axis=1) for one in looks])
+    again = np.stack([one.again.any(axis=1) for one in looks]).any(axis=0)
     scale = np.where(again, square, usual + (counted - usual) / _horizon(bank))
     return _Opinion(added, looks, scale, surprise)
 
@@ -154,11 +154,12 @@ def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: 
     """The mean square of each entry's innovations with one more, where it was measured; one outlier adds little."""
     usual = bank.scale[lead, np.arange(lead.size)][:, None, None]
     counted = np.minimum(square, OUTLIER**2 * np.maximum(size, np.where(usual > 0.0, usual, square)))
-    return np.asarray(np.where(measured, size + (counted - size) / _horizon(bank), size))
+    sizes: Array = np.where(measured, size + (counted - size) / _horizon(bank), size)
+    return sizes
 
 
-def _horizon(bank: Bank) -> float:
-    return min(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
+def _horizon(bank: Bank) -> Any:
+    return np.minimum(1.0 + bank.count / SCALE_SHARE, SCALE_HORIZON)
 
 
 def _places(groups: Groups) -> list[slice]:
@@ -184,7 +185,7 @@ class _Look:
     log_v: Array
 
 
-def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: int) -> _Look:
+def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slice, total: Any) -> _Look:
     e = np.where(f.measured, f.e - added, 0.0)
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v

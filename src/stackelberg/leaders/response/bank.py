@@ -16,14 +16,17 @@ quantity), with κ_b unknown and estimated like ρ. With structure, that holds f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
+from stackelberg.leaders.response.arrays import plain
 from stackelberg.leaders.response.assessment import View, assess
 from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
@@ -78,6 +81,11 @@ class Bank:
     jumped: bool = False
 
 
+Update: TypeAlias = Callable[[Bank, Members, Array, Array, float], Bank]
+UPDATES: ContextVar[Update | None] = ContextVar("UPDATES", default=None)
+"""Who updates banks in place of `update_here`: for many runs side by side, whose updates are done together."""
+
+
 def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after the first observation: S(x) = y, J unknown."""
     m, n, groups = members.noise.size, y.size, members.groups
@@ -128,7 +136,17 @@ def forecast_all(bank: Bank, members: Members, x: Array, y: Array, unit: float) 
 
 def update(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
     """The bank after one more observation (x deployed, y seen; NaN entries were not measured)."""
-    bank, y = introduce(bank, members, y)
+    elsewhere = UPDATES.get()
+    return (update_here if elsewhere is None else elsewhere)(bank, members, x, y, unit)
+
+
+def update_here(bank: Bank, members: Members, x: Array, y: Array, unit: float) -> Bank:
+    """The same, computed at once and by NumPy."""
+    return learn_from(*introduce(bank, members, y), members, x, unit)
+
+
+def learn_from(bank: Bank, y: Array, members: Members, x: Array, unit: float) -> Bank:
+    """The bank after one more observation, none of which is of an entry never seen before."""
     forecasts = forecast_all(bank, members, x, y, unit)
     view = assess(bank, members, forecasts)
     forecasts = [loosen_level(f, jump) for f, jump in zip(forecasts, view.jumps, strict=True)]
@@ -166,8 +184,8 @@ def absorb(
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
-        remembered=view.remembered,
-        jumped=view.jumped,
+        remembered=plain(view.remembered),
+        jumped=plain(view.jumped),
     )
 
 
@@ -176,7 +194,7 @@ def _for_sums(
 ) -> tuple[Array, Array, Array, Array]:
     """Innovations, effects of κ and of ρ, and weights, by member and entry of y."""
     m = forecasts[0].v.shape[0]
-    e, price, lag, weight = np.zeros((4, m, groups.n + 1))
+    e, price, lag, weight = np.zeros((4, m, groups.n + 1), like=forecasts[0].e)
     for cell, f, s in zip(groups.cells, forecasts, seen, strict=True):
         e[:, cell.outputs] = s.e
         price[:, cell.outputs] = np.where(f.measured, f.price, 0.0)
@@ -190,17 +208,23 @@ def _for_sums(
 def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
     """The kind of pace and the member that have predicted best; more freedom must pay by a margin."""
     score = np.where(members.null == 0, bank.score, np.inf)
-    rows = with_matrix(members, bank.n)
-    free = np.full(members.noise.size, np.inf)
-    stable = rows[bank.effects.stable]
-    free[stable] = score[JOINT][stable]
-    score[JOINT] = free
+    rows, bare = with_matrix(members, bank.n), np.ones(members.noise.size, dtype=bool)
+    bare[rows] = False
+    score[JOINT, bare] = np.inf
     best, kind = score.min(axis=1), 0
     for other in KINDS[1:] if bank.count > JUMPS_AFTER else ():
-        if best[other] < best[kind] - PACE_MARGINS[other] * bank.n * bank.remembered:
+        if other == JOINT and _pays(bank, best, kind, JOINT):  # only here eigenvalues matter, which are costly
+            score[JOINT, rows[~bank.effects.stable]] = np.inf
+            best[JOINT] = score[JOINT].min()
+        if _pays(bank, best, kind, other):
             kind = other
     least = best[kind]
     return kind, int(np.argmax(score[kind] <= least + TIE * max(1.0, abs(least))))
+
+
+def _pays(bank: Bank, best: Array, kind: int, other: int) -> bool:
+    """Whether the more free of two kinds has predicted better by its margin."""
+    return bool(best[other] < best[kind] - PACE_MARGINS[other] * bank.n * bank.remembered)
 
 
 def best_model(bank: Bank, members: Members, unit: float) -> Predictor:

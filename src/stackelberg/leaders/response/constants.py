@@ -150,6 +150,12 @@ them, curves through distant points lead where moves have become short); how man
 bends (to the furthest point seen: live with times, 98 to 54% at 100, seeds 300 and 301, where a parent suddenly
 moved further than lately); shorter moves than this are rounding."""
 
+LINE_AT_MOST, LINE_GIVEN_UP, LINES_AFTER, LINE_ROUNDS = 0.15, 0.4, 20, 20
+"""Under noise, entries of y follow from others by straight lines where these leave at most this share of what is
+slow in them unexplained, over at least 20 answers, and no longer where it is 0.4; they pass through the means of
+the last 20. Sioux Falls, noisy with times, seeds 0 and 1: 0.02 to 0.13 from 12 answers on, and about 0.5 where
+times were those of other links. After 12 or 30 answers instead: 64 and 60% at 100 for 70% (seeds 4 to 7)."""
+
 ERROR_MEMORY = 0.9
 """How much of the running mean square of prediction errors each new one leaves in place: about the last ten
 count."""
@@ -227,6 +233,10 @@ REMEMBERED_COSTS, REMEMBERED_ERRORS = 60, 20
 CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
 """By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
 standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
+
+LUCKIEST = 5.0
+"""By how many standard deviations of a cost one that was seen once must beat what is expected of the centre: of 60
+costs the lowest is 2.3 of them low by luck alone."""
 
 SAME = 1e-9
 """Points that are no further apart than this, in units, are one: x that is deployed again is rounded on its way."""

@@ -4,7 +4,7 @@ Where y holds several quantities entry by entry (flows, then times), the second 
 rest or not: a curve of one variable, which bends. The model of the response is linear in x, so it learns the first
 and takes the second from its curve, as soon as curves explain nearly all that is seen of it. Products such as flow
 times time then bend as they truly do, where two linear models with errors of their own bend either way. Under noise
-curves explain too little, and the model has all entries to itself.
+straight lines (`lines`) take the place of curves, where they explain what is slow in the second.
 """
 
 from __future__ import annotations
@@ -21,11 +21,15 @@ from stackelberg.leaders.response.constants import (
     CURVE_REACH,
     CURVE_RIDGE,
     CURVE_ROUNDS,
+    LINE_AT_MOST,
+    LINE_GIVEN_UP,
+    LINES_AFTER,
     MOST_QUANTITIES,
     UNMOVED,
     WINDOW,
 )
 from stackelberg.leaders.response.groups import Indices
+from stackelberg.leaders.response.lines import Lines, fit_lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +40,8 @@ class Curves:
     did not explain; compared: how many answers that is of; trusted: whether that is little. parent, child (m): the
     entries of y that these are, of all pairs ever seen together. now, scale: where the parents are and how far
     they lately went; coefficients (3, m): child = a + b w + c w² with w = (parent − now) / scale, between `low` and
-    `high`, as far as near answers reach, and straight on beyond.
+    `high`, as far as near answers reach, and straight on beyond. lines: what takes their place under noise, where
+    it does.
     """
 
     seen: Array
@@ -50,6 +55,16 @@ class Curves:
     share: float = 0.0
     compared: int = 0
     trusted: bool = False
+    lines: Lines | None = None
+
+    @property
+    def in_use(self) -> Curves | None:
+        """The curves that children are taken from: these, or lines under noise; None where neither is trusted."""
+        if self.trusted or self.lines is None:
+            return self if self.trusted else None
+        none = np.zeros_like(self.lines.slope)
+        coefficients = np.stack([self.lines.level, self.lines.slope, none])
+        return replace(self, now=self.lines.now, scale=none + 1.0, coefficients=coefficients, low=none, high=none)
 
     @property
     def latest(self) -> Array:
@@ -111,8 +126,11 @@ def number_of_pairs(places: Indices, n: int) -> int:
     return n - length if in_turn and places[0].max() < length else 0
 
 
-def observe_curves(curves: Curves | None, places: Indices, y: Array) -> Curves | None:
-    """The curves after y was seen (NaN where nothing was measured); None where nothing can follow from anything."""
+def observe_curves(curves: Curves | None, places: Indices, y: Array, noisy: bool = False) -> Curves | None:
+    """The curves after y was seen (NaN where nothing was measured); None where nothing can follow from anything.
+
+    noisy: whether noise is seen, so that straight lines may take their place.
+    """
     m = number_of_pairs(places, y.size)
     if m == 0:
         return None
@@ -120,7 +138,16 @@ def observe_curves(curves: Curves | None, places: Indices, y: Array) -> Curves |
         return _fit(y[None, :], m)
     judged = _judge(curves, y)
     fitted = _fit(np.vstack([curves.seen, y])[-WINDOW:], m)
-    return replace(fitted, share=judged.share, compared=judged.compared, trusted=judged.trusted)
+    lines = None if judged.trusted else _trusted_lines(fitted, curves.lines is not None, noisy)
+    return replace(fitted, share=judged.share, compared=judged.compared, trusted=judged.trusted, lines=lines)
+
+
+def _trusted_lines(curves: Curves, before: bool, noisy: bool) -> Lines | None:
+    """Straight lines where noise is seen and they explain what is slow in the children; `before`: they did."""
+    if len(curves.seen) < LINES_AFTER or not (noisy or before):
+        return None
+    lines = fit_lines(curves.seen[:, curves.parent], curves.seen[:, curves.child])
+    return lines if lines.unexplained <= (LINE_GIVEN_UP if before else LINE_AT_MOST) else None
 
 
 def _judge(curves: Curves, y: Array) -> Curves:

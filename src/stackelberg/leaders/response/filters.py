@@ -159,14 +159,15 @@ class Taken(NamedTuple):
 
 
 def _times(table: Array, h: Array) -> Array:
-    return np.asarray((table @ h[:, :, None])[..., 0])
+    product: Array = (table @ h[:, :, None])[..., 0]
+    return product
 
 
 def _correct(table: Array, innovation: Array, gain: Array) -> Array:
     """table + e gainᵀ for all members and groups."""
-    new = innovation[..., None] * gain[:, :, None, :]
+    new: Array = innovation[..., None] * gain[:, :, None, :]
     new += table
-    return np.asarray(new)
+    return new
 
 
 def _centre(table: Array, h: Array) -> Array:
@@ -183,11 +184,11 @@ def _recentre(P: Array, f: Forecast, weight: Array) -> Array:
     """
     known = np.where(weight > 0.0, f.noise / f.v, 1.0)
     k = np.sqrt(weight)[..., None] * f.Ph
-    new = k[..., :, None] * k[..., None, :]
+    new: Array = k[..., :, None] * k[..., None, :]
     np.subtract(P, new, out=new)
     new[..., :-1, -1] = new[..., -1, :-1] = known[..., None] * f.Ph[..., :-1]
     new[..., -1, -1] = known * f.hPh
-    return np.asarray(new)
+    return new
 
 
 def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, unit: float) -> Array:
@@ -203,5 +204,5 @@ def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, un
     at = np.arange(s.shape[1])
     P[..., at, at] += walk[..., None]
     bent = drift * (length**2 + unit**2 * length)
-    P[..., -1, -1] += np.where(informed, bent, drift * unit**2 * float(move @ move))
+    P[..., -1, -1] += np.where(informed, bent, drift * unit**2 * (move @ move))
     return P

@@ -131,17 +131,31 @@ class Seat:
 
     def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
         """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
-        x, y = self.frame.outward(u), self.frame.response(self.settled(v))
-        by_v = self.slope_in_response(u, self.settled(v))
+        level = self.settled(v)
+        return self._slopes(self.frame.outward(u), v, level, self.frame.response(level))
+
+    def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
+        """`cost` and `slopes`, with the response completed once for both."""
+        level = self.settled(v)
+        x, y = self.frame.outward(u), self.frame.response(level)
+        by_u, by_v = self._slopes(x, v, level, y)
+        return self.objective(x, y), by_u, by_v
+
+    def _slopes(self, x: Array, v: Array, level: Array, y: Array) -> tuple[Array, Array]:
+        by_v = self._pulled(x, level, y)
         if self.floor:
             by_v = np.where(v > 0.0, by_v, 0.0)
         return self.frame.length * self.objective.partial_x(x, y, length=self.frame.length), by_v
 
     def slope_in_response(self, u: Array, v: Array) -> Array:
         """∂v f at a response that is not cut off."""
-        sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
         level = v if self.curves is None else self.curves.complete(v)
-        slope = sizes * self.objective.partial_y(self.frame.outward(u), self.frame.response(level), length=sizes)
+        return self._pulled(self.frame.outward(u), v, self.frame.response(level))
+
+    def _pulled(self, x: Array, v: Array, y: Array) -> Array:
+        """∂v f at x and the response y, to which v is completed."""
+        sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
+        slope = sizes * self.objective.partial_y(x, y, length=sizes)
         return np.asarray(slope if self.curves is None else self.curves.pull(v, slope))
 
     def project(self, u: Array) -> Array:

@@ -9,7 +9,10 @@ entries. A kind with more freedom leads only where it predicts better by a margi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,13 +50,22 @@ class Sums:
 
 @dataclass(frozen=True, eq=False)
 class Effects:
-    """The estimates: κ by kind, member and block; ρ by member (common) and entry (own); matrices, and if stable."""
+    """The estimates: κ by kind, member and block; ρ by member (common) and entry (own); and as matrices."""
 
     kappa: Array
     common: Array
     own: Array
     matrices: Array
-    stable: NDArray[np.bool_]
+
+    renamed_settings: ClassVar[Mapping[str, str | None]] = {"stable": None}
+
+    @cached_property
+    def stable(self) -> NDArray[np.bool_]:
+        """Which matrices are stable: a mode that never settles is a drift. Found out only where one might lead."""
+        if self.matrices.size == 0:
+            return np.zeros(len(self.matrices), dtype=bool)
+        radius = np.abs(np.linalg.eigvals(self.matrices)).max(axis=1)
+        return np.asarray(radius <= SLOWEST)
 
 
 def with_matrix(members: Members, n: int) -> NDArray[np.intp]:
@@ -73,12 +85,10 @@ def no_sums(members: Members, n: int) -> Sums:
 def no_effects(members: Members, n: int) -> Effects:
     """Settled followers, no price slope."""
     m, b, k = members.noise.size, members.groups.blocks, with_matrix(members, n).size
-    return Effects(
-        np.zeros((len(KINDS), m, b)), np.zeros(m), np.zeros((m, n)), np.zeros((k, n, n)), np.zeros(k, dtype=bool)
-    )
+    return Effects(np.zeros((len(KINDS), m, b)), np.zeros(m), np.zeros((m, n)), np.zeros((k, n, n)))
 
 
-def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
+def add(sums: Sums, members: Members, memory: Any, e: Array, price: Array, lag: Array, weight: Array) -> Sums:
     """The sums with one more observation: innovations and what a unit of κ and of ρ adds, all of them (m, n).
 
     memory: how much of the sums so far counts, as for scores.
@@ -103,11 +113,12 @@ def add(sums: Sums, members: Members, memory: float, e: Array, price: Array, lag
 
 
 def _by_block(values: Array, members: Members) -> Array:
-    return np.asarray(values[:, members.groups.places].sum(axis=2))
+    sums: Array = values[:, members.groups.places].sum(axis=2)
+    return sums
 
 
 def _by_entry(values: Array, members: Members) -> Array:
-    by_entry = np.zeros((*values.shape[:-1], members.groups.n))
+    by_entry = np.zeros((*values.shape[:-1], members.groups.n), like=values)
     by_entry[..., members.groups.places] = values[..., None]
     return by_entry
 
@@ -118,8 +129,8 @@ def estimate(sums: Sums, members: Members, scale: Array) -> Effects:
     settled = _shrink(price, _divide(scale[SETTLED][:, None], sums.price_bottom, np.inf))
     common, kappa = _common(sums, members, scale[COMMON])
     own = _own(sums, members, scale[OWN], common, kappa)
-    matrices, stable = _joint(sums, members, scale[JOINT], common, kappa)
-    return Effects(np.stack([settled, kappa, kappa, kappa]), common, own, matrices, stable)
+    matrices = _joint(sums, members, scale[JOINT], common, kappa)
+    return Effects(np.stack([settled, kappa, kappa, kappa]), common, own, matrices)
 
 
 def _common(sums: Sums, members: Members, scale: Array) -> tuple[Array, Array]:
@@ -148,44 +159,42 @@ def _own(sums: Sums, members: Members, scale: Array, common: Array, kappa: Array
     room = np.where(seen.sum(axis=1) > 1, total - _divide(squares, total), 0.0)  # one entry differs from none
     between = np.maximum(0.0, _divide(excess, room))[:, None]
     kept = np.where(np.isfinite(spread), between / (between + spread + 1e-300), 0.0)
-    return np.asarray(np.clip(common[:, None] + kept * away, FASTEST, SLOWEST))
+    own: Array = np.clip(common[:, None] + kept * away, FASTEST, SLOWEST)
+    return own
 
 
-def _joint(
-    sums: Sums, members: Members, scale: Array, common: Array, kappa: Array
-) -> tuple[Array, NDArray[np.bool_]]:
-    """A matrix of paces, drawn to the common one; not stable where a mode never settles, which is a drift."""
+def _joint(sums: Sums, members: Members, scale: Array, common: Array, kappa: Array) -> Array:
+    """A matrix of paces, drawn to the common one."""
     n = sums.lag_top.shape[1]
     rows = with_matrix(members, n)
     if rows.size == 0:
-        return sums.lags, np.zeros(0, dtype=bool)
+        return sums.lags
     eye = np.eye(n)
     base = common[rows, None, None] * eye
     ridge = PACE_RIDGE * scale[rows] + 1e-12 * np.trace(sums.lags, axis1=1, axis2=2) / n + 1e-300
     price = _by_entry(kappa, members)[rows][:, :, None]
-    right = sums.cross - price * sums.prices - base @ sums.lags
+    right = sums.cross - price * sums.prices - common[rows, None, None] * sums.lags
     left = sums.lags + ridge[:, None, None] * eye
     matrices = base + np.linalg.solve(left, right.transpose(0, 2, 1)).transpose(0, 2, 1)
-    matrices = np.where(np.isfinite(matrices).all(axis=(1, 2), keepdims=True), matrices, base)
-    stable = np.abs(np.linalg.eigvals(matrices)).max(axis=1) <= SLOWEST
-    return matrices, stable
+    finite: Array = np.where(np.isfinite(matrices).all(axis=(1, 2), keepdims=True), matrices, base)
+    return finite
 
 
 def shift(
     effects: Effects, members: Members, kind: int, price: Array, lag: Array, ever: NDArray[np.bool_]
 ) -> Array:
     """What the effects of a kind add to what is predicted (m, n). What was never seen has no price slope."""
-    total = _by_entry(effects.kappa[kind], members) * price * ever
+    total: Array = _by_entry(effects.kappa[kind], members) * price * ever
     if kind == SETTLED:
-        return np.asarray(total)
+        return total
     if kind == OWN:
-        return np.asarray(total + effects.own * lag)
+        return total + effects.own * lag
     total = total + effects.common[:, None] * lag
     if kind == JOINT:
         rows = with_matrix(members, lag.shape[1])
         away = (effects.matrices @ lag[rows][:, :, None])[..., 0] - effects.common[rows, None] * lag[rows]
         total[rows] += away
-    return np.asarray(total)
+    return total
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,11 +246,13 @@ def pace_of(effects: Effects, members: Members, kind: int, member: int) -> Pace:
 
 def _divide(top: Array, bottom: Array, otherwise: float = 0.0) -> Array:
     positive = bottom > 0.0
-    return np.asarray(np.where(positive, top / np.where(positive, bottom, 1.0), otherwise))
+    quotient: Array = np.where(positive, top / np.where(positive, bottom, 1.0), otherwise)
+    return quotient
 
 
 def _shrink(raw: Array, spread: Array) -> Array:
     """An estimate drawn to zero by its own variance."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         kept = np.where(raw != 0.0, np.maximum(0.0, 1.0 - spread / raw**2), 0.0)
-    return np.asarray(np.where(kept > 0.0, raw * kept, 0.0))
+    shrunk: Array = np.where(kept > 0.0, raw * kept, 0.0)
+    return shrunk

@@ -23,6 +23,7 @@ from stackelberg.leaders.response.constants import (
     ENOUGH_REPEATS,
     FAR_ABOVE,
     FAR_BETTER,
+    LUCKIEST,
     NOISY,
     REMEMBERED_COSTS,
     REMEMBERED_ERRORS,
@@ -197,8 +198,8 @@ def compare_with_centre(
         best.times
     )
     untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
-    sure = quiet or again or cost < to_beat - CERTAIN_AGAIN * memory.noise_of_costs
-    if sure or untold:
+    sure = quiet or again or cost < to_beat - LUCKIEST * memory.noise_of_costs
+    if sure or (untold and not memory.noisy):
         memory = replace(memory, proven=best.u)
     old = round - best.round > REVISIT_AFTER
     due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE

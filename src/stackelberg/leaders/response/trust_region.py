@@ -34,8 +34,8 @@ def expected_cost(
 
     def evaluate(u: Array) -> tuple[float, Array]:
         y = predictor.predict(u)
-        by_u, by_y = seat.slopes(u, y)
-        value, gradient = seat.cost(u, y), by_u + predictor.pull(by_y)
+        value, by_u, by_y = seat.cost_and_slopes(u, y)
+        gradient = by_u + predictor.pull(by_y)
         if weights is not None:
             more, slope_of_more = predictor.variance(u, weights)
             value, gradient = value + more, gradient + slope_of_more
