@@ -18,6 +18,7 @@ from stackelberg.routing import (
     Demand,
     Network,
     SettledTravellers,
+    UnreachableWarning,
     braess,
     equilibrium,
     grid,
@@ -31,15 +32,17 @@ TWO_ISLANDS = Network([0, 1, 2], [1, 0, 3], nodes=4, zones=4, latency=BPR(*(np.o
 
 def test_a_pair_that_no_way_connects():
     for solve_it in (equilibrium, system_optimum):
-        with pytest.raises(InvalidInput, match="node 3 cannot be reached from node 1"):
-            solve_it(TWO_ISLANDS, Demand([0, 0], [1, 2], [1.0, 1.0]))
+        with pytest.warns(UnreachableWarning, match=r"1 of 2 pairs, .* has no path and was set aside: 1→3 \(1\)"):
+            found = solve_it(TWO_ISLANDS, Demand([0, 0], [1, 2], [1.0, 1.0]))
+        assert found.flows.tolist() == [1.0, 0.0, 0.0]
+        assert (found.unreachable.origin, found.unreachable.destination) == ([0], [2])
 
 
 def test_a_pair_connected_only_through_a_zone_that_carries_no_through_traffic():
     line = Network([0, 1], [1, 2], nodes=3, zones=3, first_thru=3, latency=BPR(*(np.ones(2),) * 4))
     assert equilibrium(line, Demand([0], [1], [2.0])).flows == pytest.approx([2.0, 0.0])
-    with pytest.raises(InvalidInput, match="node 3 cannot be reached from node 1"):
-        equilibrium(line, Demand([0], [2], [1.0]))
+    with pytest.warns(UnreachableWarning, match="1→3"):
+        assert equilibrium(line, Demand([0], [2], [1.0])).flows.tolist() == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("capacity", [0.0, -1.0, np.nan, np.inf])

@@ -13,12 +13,33 @@ from stackelberg.routing import (
     equilibrium,
     marginal_cost_tolls,
     pigou,
+    price_of_anarchy,
     random_network,
     sioux_falls,
     system_optimum,
 )
+from stackelberg.routing.kernels.columns import Columns
+from stackelberg.routing.kernels.mixing import mix
 
 GAP = 1e-11
+
+
+def columns_of(pairs):
+    """Columns from a list of pairs, each a dictionary of links and flows."""
+    routes = [route for pair in pairs for route in pair.items()]
+    first = np.cumsum([0] + [len(pair) for pair in pairs])
+    start = np.cumsum([0] + [len(links) for links, _ in routes])
+    links = np.array([link for links, _ in routes for link in links], np.int32)
+    return Columns(first, start, links, np.array([flow for _, flow in routes]), np.zeros(len(routes)))
+
+
+def test_routes_are_mixed_pair_by_pair():
+    old = columns_of([{(0, 1): 4.0, (2,): 2.0}, {(0, 1): 1.0}])
+    new = columns_of([{(2,): 6.0, (0, 3): 0.5}, {(3, 1): 3.0}])
+    both = mix(old, new, 0.25)
+    expected = columns_of([{(0, 1): 3.0, (2,): 3.0, (0, 3): 0.125}, {(0, 1): 0.75, (3, 1): 0.75}])
+    for found, part in zip(both, expected, strict=True):
+        np.testing.assert_array_equal(found, part)
 
 
 def one_pair(volume):
@@ -55,6 +76,14 @@ def test_pigou_in_money_gives_the_good_road_to_the_hurried():
     np.testing.assert_allclose(under.class_flows, best.class_flows, atol=1e-8)
     # Costs are those that users see under the tolls.
     np.testing.assert_allclose(best.costs, under.costs, atol=1e-7)
+
+
+def test_the_price_of_anarchy_in_time_and_in_money():
+    """All on the second road: 1 hour of 3/4, and 5/2 in money of 3/2."""
+    assert price_of_anarchy(pigou()[0], two_kinds(), gap=GAP).ratio == pytest.approx(4.0 / 3.0)
+    in_money = price_of_anarchy(pigou()[0], two_kinds(), value="money", gap=GAP)
+    assert in_money.ratio == pytest.approx(5.0 / 3.0)
+    assert not in_money.optimal.convex
 
 
 def test_braess_in_time():

@@ -118,6 +118,8 @@ def test_objectives_by_hand():
     assert less_revenue.objective(x, y) == pytest.approx(3.0 * 0.25 * 0.5 + 0.5 - 2.0 * 0.25)
     times = toll_game(roads, with_lorries(), tollable=[1], counts="classes", observes="flows and times", lam=0.0)
     assert times.objective(x, np.append(y, [1.0, 0.5])) == pytest.approx(0.625)
+    assert times.objective.name == "total time of all classes, times observed"
+    assert less_revenue.objective.name == "total cost of all classes in money, latencies known"
     with pytest.raises(InvalidInput, match="y: expected 2 times 2 flows and then 2 travel times"):
         times.objective(x, y)
     with pytest.raises(InvalidInput, match="y: expected 4 flows"):
@@ -129,6 +131,7 @@ def test_links_without_a_sensor_do_not_count_for_any_class():
     y = answer(game, [0.4])
     np.testing.assert_allclose(y, [np.nan, 0.5, np.nan, 0.1], atol=1e-7)
     assert game.objective(np.array([0.4]), y) == pytest.approx(0.6 * 0.6)
+    assert game.objective.name == "total time of all classes on 1 of 2 links, latencies known"
     assert np.all(np.isfinite(game.objective.partial_y(np.array([0.4]), y)))
 
 

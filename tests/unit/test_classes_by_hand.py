@@ -12,12 +12,15 @@ from stackelberg.routing import (
     NegativeCycle,
     Network,
     TravellerClass,
+    UnreachableWarning,
     UserLatency,
     braess,
     equilibrium,
     pigou,
     random_network,
     sioux_falls,
+    system_optimum,
+    toll_game,
 )
 
 GAP = 1e-12
@@ -212,7 +215,6 @@ def test_bad_settings_are_refused_at_once(settings, message):
     [
         ({"links": [2]}, "links: expected links 0 to 1, got 2 for 'cars'"),
         ({"links": [True]}, "links: expected one truth value for each of 2 links, got 1"),
-        ({"links": []}, "on the links that class 'cars' may use"),
         ({"toll_share": [1.0, 1.0, 1.0]}, r"toll_share: .* \(class 'cars'\)"),
         ({"demand": Demand([0], [5], [1.0])}, r"expected zones 0 to 1 .* \(class 'cars'\)"),
     ],
@@ -221,6 +223,19 @@ def test_what_does_not_fit_the_network_is_refused_by_name(settings, message):
     cars = TravellerClass(**({"name": "cars", "demand": one_pair(1.0)} | settings))
     with pytest.raises(InvalidInput, match=message):
         equilibrium(pigou()[0], [TravellerClass("others", one_pair(1.0)), cars])
+
+
+def test_pairs_that_a_class_cannot_make_are_set_aside_by_name():
+    classes = [TravellerClass("others", one_pair(1.0)), TravellerClass("cars", one_pair(2.0), links=[])]
+    words = "class 'cars': 1 of 1 pairs, with a volume of 2 of 2, has no path and was set aside: 1→2"
+    for solve_it in (equilibrium, system_optimum):
+        with pytest.warns(UnreachableWarning, match=words):
+            found = solve_it(pigou()[0], classes)
+        assert [one.total for one in found.unreachable] == [0.0, 2.0]
+        assert found.class_flows[1].tolist() == [0.0, 0.0]
+    with pytest.warns(UnreachableWarning, match=words):
+        game = toll_game(pigou()[0], classes)
+    assert words in game.followers.network.remarks[0]
 
 
 def test_what_is_no_list_of_classes_is_refused():

@@ -10,6 +10,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.problems import build_problem, read_problem
 from stackelberg.problems.classes import read_classes
+from stackelberg.report.seen_flows import seen_flows
 from stackelberg.routing import TravellerClass, braess, equilibrium, sioux_falls
 from stackelberg.routing.files import write_tntp_network, write_tntp_trips
 from stackelberg.study import codec
@@ -127,6 +128,11 @@ def test_a_problem_file_with_classes(tmp_path):
     np.testing.assert_allclose([1.0, 2.5] @ y.reshape(2, -1), found.flows, rtol=1e-4)
     cost = problem.game.objective(np.zeros(2), y)
     assert cost == pytest.approx(found.generalised_cost, rel=1e-6)
+    # Pages draw the room that all classes take together.
+    seen = seen_flows(problem.stored, network.links)
+    assert (seen.cars, seen.money) == ((1.0, 2.5), True)
+    np.testing.assert_allclose(seen.flows(y), [1.0, 2.5] @ y.reshape(2, -1))
+    assert seen.flows(y[:100]) is None
     # A study keeps enough to build it again without any file.
     stored = codec.decode(codec.encode(problem.stored))
     again = build_problem(stored["spec"], stored=stored)

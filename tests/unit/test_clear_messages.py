@@ -84,14 +84,17 @@ class TestTables:
         file.write_text("tail,head,free_flow_time,b,capacity,power,,\n1,2,1,0,1,4,,\n")
         assert read_network(file).links == 1
 
-    @pytest.mark.parametrize(
-        "rows", ["# nodes: 1e9\n{}1,2,1,0,1,4\n", "{}1,1e9,1,0,1,4\n", "{}1,1000000000,1,0,1,4\n"]
-    )
-    def test_a_thousand_million_nodes(self, tmp_path, rows):
+    def test_a_thousand_million_nodes(self, tmp_path):
         file = tmp_path / "net.csv"
-        file.write_text(rows.format(self.HEADING))
+        file.write_text(f"# nodes: 1e9\n{self.HEADING}1,2,1,0,1,4\n")
         with pytest.raises(InvalidInput, match="expected at most 1000000 nodes for 1 links, got 1000000000"):
             read_network(file)
+
+    @pytest.mark.parametrize("number", ["1e9", "1000000000", "1000000000.0"])
+    def test_a_node_with_a_large_number(self, tmp_path, number):
+        file = tmp_path / "net.csv"
+        file.write_text(f"{self.HEADING}1,{number},1,0,1,4\n")
+        assert read_network(file).node_labels == ("1", "1000000000")
 
 
 TNTP = """<NUMBER OF ZONES> 2

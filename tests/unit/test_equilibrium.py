@@ -14,6 +14,7 @@ from stackelberg.routing import (
     Equilibrium,
     NegativeCycle,
     Network,
+    UnreachableWarning,
     UserLatency,
     braess,
     equilibrium,
@@ -255,8 +256,8 @@ def test_bad_input_is_refused_with_reasons() -> None:
     with pytest.raises(InvalidInput, match="start: expected routes of this network for the 528 od pairs"):
         equilibrium(network, demand, start=equilibrium(*pigou()))
     lonely = Network([0], [1], nodes=3, zones=3, latency=Affine([1.0], [0.0]))
-    with pytest.raises(InvalidInput, match="node 3 cannot be reached from node 1"):
-        equilibrium(lonely, Demand([0], [2], [1.0]))
+    with pytest.warns(UnreachableWarning, match="1→3"):
+        assert equilibrium(lonely, Demand([0], [2], [1.0])).flows.tolist() == [0.0]
 
 
 def test_tolls_with_a_negative_cycle_are_refused_by_name() -> None:

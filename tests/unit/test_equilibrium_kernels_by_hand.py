@@ -17,6 +17,7 @@ from stackelberg.routing import (
     equilibrium,
     price_of_anarchy,
     smallest_tolls,
+    solver,
 )
 from stackelberg.routing.kernels.columns import Columns, balance, compare, load, no_columns, rebuild, route_cost
 from stackelberg.routing.kernels.costs import LinkCosts, cost_and_slope, link_costs
@@ -145,6 +146,24 @@ def test_cheaper_paths_and_the_excess_over_them():
     assert unreached == -1
 
 
+@pytest.mark.parametrize("worth, news", [(0.0, [3, 0]), (0.2, [3, 0]), (0.5, [0, 0])])
+def test_a_path_that_saves_little_beside_the_gap_is_left_out(worth, news):
+    """It saves 0.5 of 7; the excess is 17.5 where the cheapest paths cost 10 · 6.5 + 4 · 6 in all: 0.197 of it."""
+    problem = EquilibriumProblem(town(), TWO)
+    problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
+    problem.worth = worth
+    found, excess = problem.measure(three_and_two([1.0, 2.0, 4.0, 3.0, 1.0]))
+    assert found.tolist() == news
+    assert excess == 17.5  # of all pairs, whatever is left out
+
+
+def test_a_pair_without_a_route_gets_one_whatever_it_saves():
+    problem = EquilibriumProblem(town(), TWO)
+    problem.state.cost[:] = [1.0, 0.5, 4.0, 7.0, 2.0, 8.0]
+    problem.worth = 100.0
+    assert problem.measure(no_columns(2))[0].tolist() == [3, 2]
+
+
 def test_a_path_that_costs_the_same_is_no_news():
     _, _, (news, excess, _) = measured([1.0, 1.0, 4.0, 7.0, 2.0, 8.0], [1.0, 2.0, 4.0, 3.0, 1.0])
     assert news.tolist() == [0, 0]
@@ -175,8 +194,9 @@ def test_the_first_route_of_a_pair_carries_all_of_it():
 
 def test_the_first_pair_out_of_reach_is_named():
     roads = Network([0, 1], [1, 2], nodes=4, zones=4, latency=Affine([1.0, 1.0], [1.0, 1.0]))
+    problem = EquilibriumProblem(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
     with pytest.raises(InvalidInput, match=r"node 4 cannot be reached from node 1 \(zones 0 and 3, volume 5\)"):
-        equilibrium(roads, Demand([0, 0, 1], [2, 3, 3], [1.0, 5.0, 2.0]))
+        problem.measure(no_columns(3))
 
 
 # Exchanges between two routes.
@@ -206,7 +226,7 @@ def test_one_exchange_by_hand():
     np.testing.assert_allclose(columns.flow[3:], [3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.w, [0.0, 0.0, 3.2, 0.0, 3.2, 0.8], rtol=1e-13)
     np.testing.assert_allclose(state.cost[[2, 4, 5]], [6.2, 1.4, 7.6], rtol=1e-13)
-    assert total_excess(columns, np.array([1], dtype=np.int32), state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, state.cost) == pytest.approx(0.0, abs=1e-13)
 
 
 def test_shared_links_do_not_count_and_later_exchanges_see_the_earlier():
@@ -259,8 +279,8 @@ def test_the_excess_of_several_pairs_at_once():
     """Routes cost 7, 9, 9 and 6, 8: (2 + 4) · 2 above the cheapest, and 1 · 2; pair 1 alone 2."""
     cost = np.array([1.0, 9.0, 4.0, 7.0, 2.0, 8.0])
     columns = three_and_two([1.0, 2.0, 4.0, 3.0, 1.0])
-    assert total_excess(columns, np.array([0, 1], dtype=np.int32), cost) == 14.0
-    assert total_excess(columns, np.array([1], dtype=np.int32), cost) == 2.0
+    assert total_excess(columns, np.array([0, 1], dtype=np.int32), LINES, cost) == 14.0
+    assert total_excess(columns, np.array([1], dtype=np.int32), LINES, cost) == 2.0
 
 
 @pytest.mark.parametrize("flow", [0.9, 4.0, 30.0])
@@ -559,7 +579,7 @@ def test_progress_tells_each_iterate():
 def test_how_long_the_solver_sweeps(monkeypatch, gap, first):
     """To 3% of the excess an iteration began with (here 6 of 14.25), or to a tenth of the gap asked for.
 
-    A start first comes to terms with its own routes, to 3% of what the first sweep met; 50 sweeps at the most.
+    A start first comes to terms with its own routes, to 10% of what the first sweep met; 50 sweeps at the most.
     """
     asked, settle_of = [], EquilibriumProblem.settle
 
@@ -578,8 +598,27 @@ def test_how_long_the_solver_sweeps(monkeypatch, gap, first):
     w = found.flows
     warm = equilibrium(roads, demand, [0.75, 0.5], gap=gap, start=found)
     total = w @ (np.array([1.0, 2.0]) + np.array([1.0, 0.5]) * w + 0.25 + np.array([0.75, 0.5]))
-    assert asked[0][:3] == (pytest.approx(0.1 * gap * total, rel=1e-12), 0.03, 50)
+    assert asked[0][:3] == (pytest.approx(0.1 * gap * total, rel=1e-12), 0.1, 50)
     assert warm.sweeps == sum(done for *_, done in asked)
+
+
+def test_near_the_equilibrium_the_solver_sweeps_longer_and_adds_fewer_routes(monkeypatch):
+    """Below a gap of `LATE`, to 0.3% of the excess (here 6); what saves less than 0.3 of the gap is left out."""
+    asked, settle_of = [], EquilibriumProblem.settle
+
+    def recorded(self, columns, links, target, share, most):
+        asked.append((target, self.worth))
+        return settle_of(self, columns, links, target, share, most)
+
+    monkeypatch.setattr(EquilibriumProblem, "settle", recorded)
+    roads = Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5]), fixed_cost=[0.25, 0.25])
+    equilibrium(roads, Demand([0], [1], [3.0]), [0.5, 0.5])
+    assert asked == [(pytest.approx(0.03 * 6.0), 1e-3)]
+    monkeypatch.setattr(solver, "LATE", 1.0)
+    found = equilibrium(roads, Demand([0], [1], [3.0]), [0.5, 0.5])
+    assert asked[1] == (pytest.approx(0.003 * 6.0), 0.3)
+    equilibrium(roads, Demand([0], [1], [3.0]), [0.5, 0.5], start=found)
+    assert asked[-1][1] == 0.0
 
 
 def test_a_day_is_one_sweep_whatever_it_meets(monkeypatch):

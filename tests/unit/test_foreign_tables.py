@@ -106,7 +106,7 @@ def test_gmns_units_of_its_config_table_may_stand_as_notes(tmp_path):
     np.testing.assert_allclose(network.free_flow_time, [1.0], rtol=1e-14)
     assert "lengths in m and speeds in km/h" in " ".join(network.remarks)
     assert network.link_names == ()  # link ids that count from 1 say nothing new
-    with pytest.raises(InvalidInput, match="line 1: expected long_length, one of m, km"):
+    with pytest.raises(InvalidInput, match="line 1: expected long_length, one of m, meter"):
         read_network_table(
             saved(tmp_path, "l.csv", text.replace("long_length: m", "long_length: rods") + "1,1,2,1,5,9,3\n")
         )

@@ -593,7 +593,7 @@ def test_a_game_of_one_s_own_ready_or_made():
         ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
         (
             {"network": "braess", "color": 0},
-            "[game] color: there is no such key; known here: bounds, classes, counts, distance_factor, ",
+            "[game] color: there is no such key; known here: aim, bounds, classes, counts, demand_form, ",
         ),
         ({"network": "braess", "tollable": 4}, "[game] tollable: expected text in quotes or a list, got 4"),
         (

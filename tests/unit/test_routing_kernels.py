@@ -202,7 +202,9 @@ def test_the_excess_at_once_equals_its_plain_twin() -> None:
     for pair in range(problem.demand.pairs):
         own = slice(columns.first[pair], columns.first[pair + 1])
         expected += columns.flow[own] @ (routes[own] - routes[own].min())
-    assert total_excess(columns, contested(columns), problem.state.cost) == pytest.approx(expected, rel=1e-9)
+    links = power_costs(problem.network.latency.power_form, problem.network.fixed_cost)
+    excess = total_excess(columns, contested(columns), links, problem.state.cost)
+    assert excess == pytest.approx(expected, rel=1e-9)
 
 
 def test_potentials_make_costs_non_negative() -> None:

@@ -172,8 +172,8 @@ def test_a_sweep_adds_up_what_it_meets_and_says_who_moved():
     links, columns, state = two_pairs()
     pairs = contested(columns)
     assert pairs.tolist() == [0, 1]
-    assert total_excess(columns, pairs, state.cost) == 64.0
-    assert total_excess(columns, pairs[1:], state.cost) == 10.0
+    assert total_excess(columns, pairs, links, state.cost) == 64.0
+    assert total_excess(columns, pairs[1:], links, state.cost) == 10.0
     moving = np.empty_like(pairs)
     met, count = sweep(columns, pairs, links, state, shift_space(5), 10.0, moving)
     assert (met, count, moving[0]) == (64.0, 1, 0)
@@ -206,7 +206,7 @@ def test_sweeps_end_when_the_excess_is_small_enough(target):
     done = settle(columns, contested(columns), links, state, shift_space(3), target, 0.0, 500)
     assert 1 <= done < 500
     fresh = state_of(links, columns)
-    assert total_excess(columns, contested(columns), fresh.cost) <= target * (1.0 + 1e-9) + 1e-12
+    assert total_excess(columns, contested(columns), links, fresh.cost) <= target * (1.0 + 1e-9) + 1e-12
     assert columns.flow[:2].sum() == pytest.approx(8.0, rel=1e-13)
     assert columns.flow[2:].sum() == pytest.approx(15.5, rel=1e-13)
     if target == 1e-9:
@@ -220,7 +220,7 @@ def test_sweeps_end_at_a_share_of_what_the_first_one_met_or_when_they_are_used_u
     met, _ = sweep(other, contested(other), links, another, shift_space(3), 0.0, moving)
     done = settle(columns, contested(columns), links, state, shift_space(3), 0.0, 0.01, 500)
     assert done < 500
-    assert total_excess(columns, contested(columns), state.cost) <= 0.01 * met
+    assert total_excess(columns, contested(columns), links, state.cost) <= 0.01 * met
     links, columns, state = coupled()
     assert settle(columns, contested(columns), links, state, shift_space(3), 0.0, 0.0, 2) == 2
     links, columns, state = coupled()
@@ -318,8 +318,10 @@ def test_a_shift_meets_costs_with_what_is_fixed_of_them():
     assert shift_pair(columns, 0, links, state, shift_space(2), 0.0) == pytest.approx(7.0 * 17.0)
     np.testing.assert_allclose(columns.flow, [7.0 - 17.0 / 3.0, 1.0 + 17.0 / 3.0], rtol=1e-14)
     assert state.cost[0] + 6.0 == pytest.approx(state.cost[1])
-    assert total_excess(columns, np.array([0], np.int32), state.cost) == pytest.approx(0.0, abs=1e-13)
-    assert total_excess(columns, np.array([0], np.int32), np.zeros(2)) == pytest.approx(6.0 * columns.flow[0])
+    assert total_excess(columns, np.array([0], np.int32), links, state.cost) == pytest.approx(0.0, abs=1e-13)
+    assert total_excess(columns, np.array([0], np.int32), links, np.zeros(2)) == pytest.approx(
+        6.0 * columns.flow[0]
+    )
 
 
 def test_settling_ends_where_costs_with_what_is_fixed_meet():

@@ -122,7 +122,7 @@ def test_bad_input_is_refused() -> None:
     network, demand = sioux_falls()
     with pytest.raises(InvalidInput, match="costs: expected a vector of 76 numbers"):
         shortest_paths(network, np.ones(75))
-    with pytest.raises(InvalidInput, match="costs: expected finite numbers"):
+    with pytest.raises(InvalidInput, match="costs: expected numbers, not NaN"):
         shortest_paths(network, np.full(76, np.nan))
     with pytest.raises(InvalidInput, match="origins: expected nodes 0 to 23, got 24"):
         shortest_paths(network, np.ones(76), origins=[24])

@@ -12,6 +12,8 @@ ROOMS = {
     "stackelberg.leaders": "Policies, their estimators and schedules, and wrappers around any of them.",
     "stackelberg.games": "Assembled games with known answers.",
     "stackelberg.routing": "Networks, equilibria, travellers, toll games.",
+    "stackelberg.routing.files": "Networks, demand and tables of links from files and back.",
+    "stackelberg.routing.outputs": "Tables for planners at an equilibrium: skims, select link, routes.",
     "stackelberg.theory": "Bounds, hypergradients, certificates, advice on settings.",
     "stackelberg.study": "The log, the loop, guard rails, results.",
     "stackelberg.problems": "Problem files in TOML.",

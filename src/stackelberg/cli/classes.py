@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import Array, InvalidInput
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class ClassesAsked:
     threads: int | None
     out: Path | None
     as_json: bool
+    planner: PlannerFiles
 
 
 def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) -> ClassEquilibrium:
@@ -33,11 +35,16 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
     from stackelberg.problems.classes import read_classes
     from stackelberg.routing import equilibrium, system_optimum
     from stackelberg.routing.classes.optimum import as_value
+    from stackelberg.routing.classes.unreachable import remarked_for
     from stackelberg.routing.files import read_toll_table
+    from stackelberg.routing.outputs import travel_by_class
 
     if asked.tolls is not None and asked.optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    classes = read_classes(asked.file, network, demand)
+    network, classes, _ = remarked_for(network, read_classes(asked.file, network, demand))
+    for remark in network.remarks:
+        say(f"note: {remark}")
+    asked.planner.check(network)
     tolls = None if asked.tolls is None else read_toll_table(asked.tolls, network)
     found: ClassEquilibrium
     if asked.optimum:
@@ -46,6 +53,12 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
     else:
         found = equilibrium(network, classes, tolls, gap=asked.gap, threads=asked.threads)
     summary = _summary(network, found)
+    tables: list[Path] = []
+    for trips, ending in travel_by_class(network, found):
+        facts, files = asked.planner.write(trips, ending)
+        summary |= {f"{key}{ending}": fact for key, fact in facts.items()}
+        tables += files
+    summary |= {"remarks": list(network.remarks)} if network.remarks else {}
     if asked.as_json:
         print_json(summary)
     else:
@@ -54,8 +67,8 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
 
         title = f"{str(summary['solution']).capitalize()} of {network.name}"
         print_facts(title, facts_in_words(_flat(summary), read_units(network.units)))
-    if asked.out is not None:
-        written = _write(asked.out, network, found, tolls, summary)
+    written = tables + ([] if asked.out is None else _write(asked.out, network, found, tolls, summary))
+    if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     return found
 
@@ -69,7 +82,7 @@ def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
         "solution": "system optimum" if optimum else "user equilibrium",
         "nodes": network.nodes,
         "links": network.links,
-        "demand": float(sum(one.demand.total for one in found.classes)),
+        "demand": float(sum(one.potential.total for one in found.classes)),
         "tstt": found.tstt,
         "cost_in_money": found.generalised_cost,
         "tolls_paid": float(found.tolls_paid.sum()),
@@ -79,7 +92,7 @@ def _summary(network: Network, found: ClassEquilibrium) -> dict[str, Any]:
     facts["classes"] = [
         {
             "name": one.name,
-            "vehicles": one.demand.total,
+            "vehicles": one.potential.total,
             "value_of_time": one.value_of_time,
             "passenger_cars": one.passenger_cars,
             "travel_time": float(found.class_times[m]),

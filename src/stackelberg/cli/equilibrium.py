@@ -12,11 +12,14 @@ import typer
 
 from stackelberg.cli.classes import ClassesAsked, solve_classes
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.elasticity import AnswerAsked
+from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import InvalidInput, positive
 
 if TYPE_CHECKING:
     from stackelberg.core import Array
-    from stackelberg.routing import ClassEquilibrium, Demand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, SolverProgress
+    from stackelberg.routing.outputs import Travel
 
 NOT_CONVERGED = 1
 """Exit code: the flows are printed, but the gap asked for was not reached."""
@@ -27,11 +30,20 @@ def equilibrium_command(
         Path | None, typer.Option(help="Network file: TNTP (_net.tntp), or a table of links (.csv).")
     ] = None,
     trips: Annotated[
-        Path | None, typer.Option(help="Demand file: TNTP (_trips.tntp), or a table of pairs (.csv).")
+        Path | None, typer.Option(help="Demand file: TNTP (_trips.tntp), a table of pairs (.csv), or OMX (.omx).")
+    ] = None,
+    matrix: Annotated[str | None, typer.Option(help="The matrix of an OMX demand. Default: the only one.")] = None,
+    zone_mapping: Annotated[
+        str | None,
+        typer.Option(
+            help="The mapping with the zones of an OMX demand, or 'order'. Default: the only one, or 'order'."
+        ),
     ] = None,
     nodes: Annotated[
         Path | None,
-        typer.Option(help="Coordinates, TNTP or table. Default: X_node.tntp beside X_net.tntp."),
+        typer.Option(
+            help="Nodes, TNTP or table. Default: X_node.tntp beside X_net.tntp, node.csv beside link.csv."
+        ),
     ] = None,
     network: Annotated[
         str | None, typer.Option(help="A built-in network instead of files: sioux-falls, braess.")
@@ -47,6 +59,18 @@ def equilibrium_command(
     value: Annotated[
         str, typer.Option(help="With --classes and --system-optimum: least 'time' or 'money'.")
     ] = "time",
+    elasticity: Annotated[
+        float | None,
+        typer.Option(
+            help="Elasticity of demand to cost, below 0: the trips of the file are today's, without tolls."
+        ),
+    ] = None,
+    demand_form: Annotated[
+        str, typer.Option(help="With --elasticity: linear, exponential or logit demand.")
+    ] = "exponential",
+    travelling_share: Annotated[
+        float | None, typer.Option(help="With logit demand: the share of those who could travel that does.")
+    ] = None,
     gap: Annotated[float, typer.Option(help="Relative gap to reach.")] = 1e-6,
     threads: Annotated[
         int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
@@ -56,21 +80,52 @@ def equilibrium_command(
     out: Annotated[
         Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
     ] = None,
+    skims: Annotated[
+        Path | None, typer.Option(help="Write times, distances, tolls and costs of pairs: .csv, .json or .omx.")
+    ] = None,
+    all_pairs: Annotated[
+        bool, typer.Option("--all-pairs", help="Skims of all pairs of zones, not only of those with trips.")
+    ] = False,
+    routes: Annotated[Path | None, typer.Option(help="Write the routes in use, with flows: .csv or .json.")] = None,
+    select_link: Annotated[
+        list[str] | None,
+        typer.Option(help="Trips over this link, by number or TAIL:HEAD; again for more links. With --selected."),
+    ] = None,
+    every_link: Annotated[
+        bool, typer.Option("--every-link", help="Trips over all links of --select-link, not over any of them.")
+    ] = False,
+    select_zone: Annotated[
+        list[str] | None,
+        typer.Option(help="Trips from or to this zone, by label; again for more zones. With --selected."),
+    ] = None,
+    selected: Annotated[
+        Path | None,
+        typer.Option(help="Write the pairs of the selected trips: .csv, .json or .omx; link flows beside it."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
+    answer = AnswerAsked(elasticity, demand_form, travelling_share)
+    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
+    which = (matrix, zone_mapping)
     if classes is not None:
-        roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor)
-        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json)
+        answer.refuse_classes()
+        roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor, which)
+        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner)
         _exit_unless_converged(solve_classes(roads, whole, asked), gap)
         return
     if value != "time":
         raise InvalidInput("--value: this is for classes of travellers; name their file with --classes")
-    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor)
+    roads, demand = _load(net, trips, nodes, network, toll_factor, distance_factor, which)
+    roads, demand, unreachable = _who_can_travel(roads, demand)
     charged = _tolls(tolls, roads, system_optimum)
-    found = _solve(roads, demand, charged, system_optimum, gap, threads)
+    planner.check(roads)
+    answering = answer.demand(roads, demand)
+    found = _solve(roads, answering, charged, system_optimum, gap, threads)
     summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
-    written = [] if out is None else _write(out, roads, charged, found, summary)
+    selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
+    summary |= answer.summary(found) | selection | _set_aside(roads, unreachable)
+    written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
     if as_json:
         print_json(summary)
     else:
@@ -92,22 +147,33 @@ def _exit_unless_converged(found: Equilibrium | ClassEquilibrium, gap: float) ->
 
 
 def _roads_of_classes(
-    net: Path | None, trips: Path | None, nodes: Path | None, builtin: str | None, toll: float, distance: float
+    net: Path | None,
+    trips: Path | None,
+    nodes: Path | None,
+    builtin: str | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand | None]:
     """The network, and its demand where there is one: classes may have trips of their own."""
     if builtin is not None or trips is not None:
-        return _load(net, trips, nodes, builtin, toll, distance)
+        return _load(net, trips, nodes, builtin, toll, distance, which)
     if net is None:
         raise InvalidInput("expected --net FILE, or --network NAME")
     from stackelberg.routing import files
 
-    if nodes is None and not files.is_table(net):
-        nodes = files.node_file_beside(net)
+    nodes = _nodes_beside(net) if nodes is None else nodes
     return files.read_network(net, nodes, toll_factor=toll, distance_factor=distance), None
 
 
 def _load(
-    net: Path | None, trips: Path | None, nodes: Path | None, builtin: str | None, toll: float, distance: float
+    net: Path | None,
+    trips: Path | None,
+    nodes: Path | None,
+    builtin: str | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     """The network and demand that were asked for, from files or built in."""
     from stackelberg.routing.builders import braess
@@ -115,15 +181,42 @@ def _load(
 
     if builtin is not None:
         known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if net or trips or nodes or toll:
-            raise InvalidInput("--network: a built-in network takes no --net, --trips, --nodes or --toll-factor")
+        if net or trips or nodes or toll or any(which):
+            takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
+            raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
         if builtin not in known:
             raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {builtin!r}")
         roads, demand = known[builtin]()
         return _with_distance(roads, distance), demand
     if net is None or trips is None:
         raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
-    return _read(net, trips, nodes, toll, distance)
+    return _read(net, trips, nodes, toll, distance, which)
+
+
+def _who_can_travel(network: Network, demand: Demand) -> tuple[Network, Demand, Demand]:
+    """The demand that has paths, and the rest of it; what was assumed and what was left out is said on stderr."""
+    from stackelberg.routing.reachable import remarked
+
+    network, demand, unreachable = remarked(network, demand)
+    for remark in network.remarks:
+        say(f"note: {remark}")
+    return network, demand, unreachable
+
+
+def _travel(
+    network: Network, demand: Demand, found: Equilibrium, tolls: Array | None, unreachable: Demand
+) -> Travel:
+    from stackelberg.routing.outputs import travel
+
+    return travel(network, demand, replace(found, unreachable=unreachable), tolls)
+
+
+def _set_aside(network: Network, unreachable: Demand) -> dict[str, Any]:
+    """What of the files is not in the figures: pairs without a path, and the remarks on them and on the network."""
+    facts: dict[str, Any] = {}
+    if unreachable.pairs:
+        facts |= {"unreachable_pairs": unreachable.pairs, "unreachable_demand": unreachable.total}
+    return facts | ({"remarks": list(network.remarks)} if network.remarks else {})
 
 
 def _with_distance(network: Network, factor: float) -> Network:
@@ -131,13 +224,26 @@ def _with_distance(network: Network, factor: float) -> Network:
     return replace(network, fixed_cost=network.fixed_cost + charge)
 
 
-def _read(net: Path, trips: Path, nodes: Path | None, toll: float, distance: float) -> tuple[Network, Demand]:
+def _read(
+    net: Path,
+    trips: Path,
+    nodes: Path | None,
+    toll: float,
+    distance: float,
+    which: tuple[str | None, str | None],
+) -> tuple[Network, Demand]:
     from stackelberg.routing import files
 
-    if nodes is None and not files.is_table(net):
-        nodes = files.node_file_beside(net)
+    nodes = _nodes_beside(net) if nodes is None else nodes
     network = files.read_network(net, nodes, toll_factor=toll, distance_factor=distance)
-    return network, files.read_demand(trips, network)
+    return network, files.read_demand(trips, network, matrix=which[0], mapping=which[1])
+
+
+def _nodes_beside(net: Path) -> Path | None:
+    """The nodes of a TNTP file or of a GMNS table; other tables name theirs."""
+    from stackelberg.routing import files
+
+    return files.node_file_beside(net) if not files.is_table(net) or net.name.lower() == "link.csv" else None
 
 
 def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
@@ -151,7 +257,12 @@ def _tolls(path: Path | None, network: Network, optimum: bool) -> Array | None:
 
 
 def _solve(
-    network: Network, demand: Demand, tolls: Array | None, optimum: bool, gap: float, threads: int | None
+    network: Network,
+    demand: Demand | ElasticDemand,
+    tolls: Array | None,
+    optimum: bool,
+    gap: float,
+    threads: int | None,
 ) -> Equilibrium:
     from rich.console import Console
 
@@ -200,14 +311,19 @@ def _summary(
 
 
 def _write(
-    folder: Path, network: Network, tolls: Array | None, found: Equilibrium, summary: dict[str, Any]
+    folder: Path,
+    network: Network,
+    tolls: Array | None,
+    found: Equilibrium,
+    summary: dict[str, Any],
+    unreachable: Demand,
 ) -> list[Path]:
     """Link flows as CSV, the summary as JSON, and a page with a map."""
     import numpy as np
 
     from stackelberg.core.files import write_text
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing.files import write_link_table
+    from stackelberg.routing.files import write_demand_table, write_link_table
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -219,6 +335,9 @@ def _write(
     write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
     written = [folder / "flows.csv", folder / "summary.json"]
+    if unreachable.pairs:
+        write_demand_table(folder / "unreachable.csv", unreachable, network)
+        written.append(folder / "unreachable.csv")
     if network.coordinates is None:
         say("the coordinates of the nodes are not known (give them with --nodes): the map shows what joins what")
     return written + write_equilibrium_page(folder, network, found, summary, tolls)

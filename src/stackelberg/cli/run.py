@@ -39,6 +39,8 @@ def run_command(
     problem = read_problem(file)
     for setting in problem.ignored:
         say(f"{setting}: ignored")
+    for remark in () if problem.roads is None else problem.roads.network.remarks:
+        say(f"note: {remark}")
     study, new = create_or_open(problem, db)
     with study:
         if not new:

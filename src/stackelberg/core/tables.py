@@ -40,6 +40,8 @@ def cell(value: Any) -> str:
     >>> cell("=1+1"), cell("-5.5"), as_written(cell("@home"))
     ("'=1+1", '-5.5', '@home')
     """
+    if type(value) is float:  # most cells are, and tables may be long
+        return repr(value) if value == value else ""
     if value is None:
         return ""
     if isinstance(value, float | np.floating):

@@ -15,6 +15,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objec
 from stackelberg.core.brief import in_brief
 from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.core.names import checked_name
+from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
 from stackelberg.problems.keys import Keys, Source, parse
@@ -28,7 +29,7 @@ from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, Network, TravellerClass
+    from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass
     from stackelberg.routing.tolled import Observes, TolledLinks
 
 MOST_NUMBERS = 1_000_000
@@ -82,7 +83,7 @@ class Problem:
     game: Game | None
     deadline_s: float | None
     roads: TolledLinks | None
-    demand: Demand | tuple[TravellerClass, ...] | None
+    demand: Demand | ElasticDemand | tuple[TravellerClass, ...] | None
     spec: Mapping[str, Any]
     sensors: NDArray[np.int64] | None = None
     ignored: tuple[str, ...] = ()
@@ -251,19 +252,22 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
 
 
 def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
+    from stackelberg.routing.classes.unreachable import remarked_for
     from stackelberg.routing.planning import toll_game
     from stackelberg.routing.tolled import TolledLinks
 
     tables = class_tables(keys)
     network, demand = _roads(keys, stored, trips=not have_own_trips(tables))
     if tables is not None and stored is None:
-        demand = build_classes(tables, network, demand)
+        network, demand, _ = remarked_for(network, build_classes(tables, network, demand))
+    demand, aims = answering_demand(keys, network, demand, known=stored is not None)
     make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options = _planning(keys, network, stored)
     options |= {"noise": keys.number("noise", 0.0), "missing": keys.number("missing", 0.0)}
     options |= {key: keys.take(key, str, default) for key, default in _WITH_CLASSES.items()}
+    options |= aims
     keys.done()
     with keys.located():
         game = toll_game(network, demand, travellers=people, **options)
@@ -349,6 +353,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
+    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if stored is not None:
         return stored["network"], stored.get("demand")
     if builtin is not None:
@@ -358,12 +363,15 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
         raise InvalidInput(
             f"{keys.place()}: expected a key 'trips' beside 'net'; without trips use [live] and tell what you count"
         )
-    network, demand = _read_roads(keys, files, factors)
+    network, demand = _read_roads(keys, files, factors, which)
     return (network if units is None else replace(network, units=units)), demand
 
 
-def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any]) -> tuple[Network, Any]:
+def _read_roads(
+    keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
+) -> tuple[Network, Any]:
     from stackelberg.routing import files as readers
+    from stackelberg.routing.reachable import remarked
 
     keys.refuse_if_closed("net", "files")
     folder = keys.source.folder
@@ -375,7 +383,8 @@ def _read_roads(keys: Keys, files: Mapping[str, str | None], factors: Mapping[st
     if trips is None:
         return network, None
     with keys.located("trips"):
-        return network, readers.read_demand(trips, network)
+        network, travels, _ = remarked(network, readers.read_demand(trips, network, **which))
+    return network, travels
 
 
 def _plain(spec: Mapping[str, Any]) -> dict[str, Any]:

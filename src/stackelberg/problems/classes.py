@@ -92,8 +92,9 @@ def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
     from stackelberg.routing import files
 
     keys.refuse_if_closed("trips", "files")
+    which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     with keys.located("trips"):
-        return files.read_demand(keys.source.folder / file, network)
+        return files.read_demand(keys.source.folder / file, network, **which)
 
 
 def _links(keys: Keys, network: Network) -> Any:

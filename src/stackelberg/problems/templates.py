@@ -66,7 +66,8 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, dema
 # command = ["node", "town.js"] # or another program (docs/process_followers.md), with lower, upper and objective
 # network = "sioux-falls"       # toll design on a network: sioux-falls, braess,
 # net = "city_net.tntp"         # or files (TNTP or CSV), with
-# trips = "city_trips.tntp"     # the demand (or classes of travellers, see docs/cities.md)
+# trips = "city_trips.tntp"     # the demand, TNTP, CSV or OMX (or classes, see docs/cities.md)
+# matrix = "car"                # of an OMX file: which matrix; zone_mapping = "taz": which mapping has the zones
 # nodes = "city_node.tntp"      # and the coordinates, for the map
 # units = "flows in vehicles, times in minutes"   # for tables and pages
 # travellers = "day-to-day"     # or settled

@@ -14,6 +14,13 @@ _NAMES = {
     "generalised_cost": "generalised cost",
     "refund_per_traveller": "refund per traveller",
     "intrazonal": "demand within zones",
+    "trips_made": "trips made",
+    "demand_form": "demand function",
+    "consumers_surplus": "consumers' surplus",
+    "unreachable_pairs": "pairs without a path",
+    "unreachable_demand": "demand without a path",
+    "selected_flow": "flow of the selected trips",
+    "selected_pairs": "pairs of the selected trips",
     "gap": "relative gap",
     "seconds": "solved in",
 }
@@ -25,12 +32,15 @@ def facts_in_words(summary: Mapping[str, Any], units: Units) -> dict[str, str]:
     >>> facts_in_words({"tstt": 7480225.3, "gap": 1e-7, "converged": True}, Units("veh", "min"))
     {'total travel time': '7.480 million veh·min', 'relative gap': '1.0 × 10⁻⁷', 'converged': 'yes'}
     """
-    unit = dict.fromkeys(("tstt", "beckmann", "generalised_cost", "revenue"), units.total_time)
-    unit |= {"demand": units.flow, "intrazonal": units.flow, "seconds": "s", "refund_per_traveller": units.time}
+    in_time = ("tstt", "beckmann", "generalised_cost", "revenue", "consumers_surplus", "welfare")
+    unit = dict.fromkeys(in_time, units.total_time)
+    unit |= dict.fromkeys(("demand", "trips_made", "intrazonal", "unreachable_demand", "selected_flow"), units.flow)
+    unit |= {"seconds": "s", "refund_per_traveller": units.time}
     digits = {"gap": 2, "seconds": 2}
     return {
         _NAMES.get(name, name): _fact(value, unit.get(name, ""), digits.get(name, 4))
         for name, value in summary.items()
+        if name != "remarks"  # they stand in words of their own
     }
 
 

@@ -48,7 +48,11 @@ def write_equilibrium_page(
         ),
         Section("Map", maps),
         Section("The fullest links", [_fullest(network, found, tolls, units)]),
-        *([Section("Assumptions", [Text(f"{remark}.") for remark in network.remarks])] if network.remarks else []),
+        *(
+            [Section("Assumed, and left out", [Text(f"{remark}.") for remark in network.remarks])]
+            if network.remarks
+            else []
+        ),
     ]
     title = f"{str(summary['solution']).capitalize()} of {network.name}"
     lead = "Flows on every link, to a true relative gap."
@@ -73,6 +77,12 @@ def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], uni
         top = int(ratio.argmax())
         words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
         words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
+    if summary.get("unreachable_pairs"):
+        lost = engineering(summary["unreachable_demand"], units.flow)
+        pairs = f"{summary['unreachable_pairs']:,} pairs"
+        words += (
+            f" **{pairs} with a demand of {lost} have no path:** they are in unreachable.csv, and in no figure."
+        )
     return words if found.converged else f"{words} **The gap asked for was not reached.**"
 
 
@@ -84,12 +94,19 @@ def _maps(
     alt = f"{network.name}: flow over capacity by colour, flow by width"
     blocks: list[Block] = [Image(small[0].read_bytes(), alt, f"{alt}.", [f.name for f in files])]
     if tolls is not None and np.any(tolls):
-        drawn = save_figure(toll_map(network, tolls, float(np.abs(tolls).max()), units.time), folder / "tolls_map")
+        drawn = save_figure(
+            toll_map(network, tolls, float(np.abs(tolls).max()), _toll_unit(found, units)), folder / "tolls_map"
+        )
         blocks.append(Image(drawn[0].read_bytes(), f"{network.name}: tolls", "Tolls.", [f.name for f in drawn]))
         files += drawn
     for path in small:
         path.unlink()  # the page holds it, and map.svg is the better file
     return blocks, files
+
+
+def _toll_unit(found: Solution, units: Units) -> str:
+    """Tolls are told in units of time, but for classes of travellers, who pay money."""
+    return "" if isinstance(found, ClassEquilibrium) else units.time
 
 
 def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:
@@ -102,7 +119,7 @@ def _fullest(network: Network, found: Solution, tolls: Array | None, units: Unit
         parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")]
     parts += [("time", found.times, units.time), ("free-flow time", network.free_flow_time, units.time)]
     if tolls is not None:
-        parts.append(("toll", tolls, units.time))
+        parts.append(("toll", tolls, _toll_unit(found, units)))
     columns = [column(name, values[chosen].tolist(), unit, 4) for name, values, unit in parts]
     labels = [network.link_label(int(link)) for link in chosen]
     rows = [list(row) for row in zip(labels, *(cells for _, cells in columns), strict=True)]

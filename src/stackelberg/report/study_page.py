@@ -19,6 +19,7 @@ from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.studies import step_figure
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
+from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.study_roads import toll_blocks
 from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
@@ -99,7 +100,8 @@ def _announced(folder: Path, announced: Deployments, words: Words) -> Image:
 
 def _tolls(study: Study, roads: TolledLinks, announced: Deployments, folder: Path, history: History) -> list[Block]:
     """Tolls and maps, beside the recommendation the last day on which the usual links were counted."""
-    return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history))
+    seen = seen_flows(study.settings.problem, roads.network.links)
+    return toll_blocks(study.recommend(), roads, announced, folder, _MOST_ROWS, last_response(history), seen)
 
 
 def _steps(folder: Path, rounds: TableColumns) -> Image:

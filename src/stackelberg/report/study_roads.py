@@ -15,6 +15,7 @@ from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
 from stackelberg.report.pages import Block, Frames, Image, Table, Text
+from stackelberg.report.seen_flows import SeenFlows
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.routing import Network
 from stackelberg.routing.tolled import TolledLinks
@@ -31,16 +32,22 @@ def toll_blocks(
     folder: Path,
     most_rows: int,
     last: Array | None = None,
+    seen: SeenFlows | None = None,
 ) -> list[Block]:
     """Recommended tolls by link, and maps of tolls and of how full links are, from the first day to the last.
 
-    `last` is the response to draw beside the recommendation, by default the last of the table that has a count.
+    `last` is the response to draw beside the recommendation, by default the last of the table that has a count;
+    `seen` says how flows are read from responses, by default as their first entries.
     """
+    seen = seen or SeenFlows(roads.network.links)
     units = read_units(roads.network.units)
-    return [_toll_table(x, roads, units, folder, most_rows), *_maps(x, roads, table, units, folder, last)]
+    unit = "" if seen.money else units.time
+    maps = _maps(x, roads, table, (units, unit), folder, last, seen)
+    return [_toll_table(x, roads, (units, unit), folder, most_rows), *maps]
 
 
-def _toll_table(x: Array, roads: TolledLinks, units: Units, folder: Path, most_rows: int) -> Table:
+def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], folder: Path, most_rows: int) -> Table:
+    units, unit = told
     network, links = roads.network, [int(link) for link in roads.links]
     labels = network.node_labels
     columns: TableColumns = {
@@ -51,7 +58,7 @@ def _toll_table(x: Array, roads: TolledLinks, units: Units, folder: Path, most_r
     }
     write_columns(folder / "tolls.csv", columns)
     largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
-    head, cells = column("toll", x[largest].tolist(), units.time, digits=4)
+    head, cells = column("toll", x[largest].tolist(), unit, digits=4)
     free_head, free = column("free-flow time", network.free_flow_time[roads.links][largest].tolist(), units.time, 3)
     rows = [
         [network.link_label(links[entry]), toll, time]
@@ -62,16 +69,22 @@ def _toll_table(x: Array, roads: TolledLinks, units: Units, folder: Path, most_r
 
 
 def _maps(
-    x: Array, roads: TolledLinks, table: Deployments, units: Units, folder: Path, last: Array | None
+    x: Array,
+    roads: TolledLinks,
+    table: Deployments,
+    told: tuple[Units, str],
+    folder: Path,
+    last: Array | None,
+    seen: SeenFlows,
 ) -> list[Block]:
     drawn = with_places(roads.network)
     if drawn is None:
         return [Text(f"No map: the coordinates are not known, and {MOST_NODES:,} nodes are the most to lay out.")]
     moments = _moments(table)
     tolls = {title: roads.tolls(table.x[row]) for title, row in moments.items()} | {"recommended": roads.tolls(x)}
-    flows = {title: _flows(table.responses[row], drawn) for title, row in moments.items()}
-    flows["recommended"] = _last_flows(table, drawn) if last is None else _flows(last, drawn)
-    frames = _Frames(drawn, units, folder, _largest(tolls), _largest(flows))
+    flows = {title: seen.flows(table.responses[row]) for title, row in moments.items()}
+    flows["recommended"] = _last_flows(table, seen) if last is None else seen.flows(last)
+    frames = _Frames(drawn, *told, folder, _largest(tolls), _largest(flows))
     shown = {title: frames.blocks(title, tolls[title], flows[title]) for title in tolls}
     what = "Tolls, and flow over capacity" if frames.most else "Tolls"
     caption = f"{what}, on one scale for all: choose a {table.axis}."
@@ -91,15 +104,8 @@ def _moments(table: Deployments) -> dict[str, int]:
     return {f"{table.axis} {table.when[row]}": int(row) for row in rows}
 
 
-def _flows(y: Array | None, network: Network) -> Array | None:
-    """What was counted on a day with response y, None where nothing was."""
-    if y is None or y.size < network.links or np.isnan(y[: network.links]).all():
-        return None
-    return np.asarray(y[: network.links])
-
-
-def _last_flows(table: Deployments, network: Network) -> Array | None:
-    counted = (_flows(y, network) for y in reversed(table.responses))
+def _last_flows(table: Deployments, seen: SeenFlows) -> Array | None:
+    counted = (seen.flows(y) for y in reversed(table.responses))
     return next((flows for flows in counted if flows is not None), None)
 
 
@@ -114,6 +120,7 @@ class _Frames:
 
     network: Network
     units: Units
+    toll_unit: str
     folder: Path
     largest: float
     most: float
@@ -123,8 +130,8 @@ class _Frames:
         recommended = title == "recommended"
         name = title.replace(" ", "-")
         when = "recommended now" if recommended else f"on {title}"
-        figure = toll_map(self.network, tolls, self.largest, self.units.time)
-        highest = engineering(float(np.abs(tolls).max()), self.units.time, digits=3)
+        figure = toll_map(self.network, tolls, self.largest, self.toll_unit)
+        highest = engineering(float(np.abs(tolls).max()), self.toll_unit, digits=3)
         found: list[Block] = [self._image(figure, f"tolls-{name}", f"Tolls {when}, the largest {highest}")]
         if flows is not None:
             figure = load_map(self.network, flows, self.most, self.units.flow)

@@ -9,6 +9,7 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg.core.numbers import engineering
+from stackelberg.report.seen_flows import seen_flows
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.units import read_units
 from stackelberg.study import Study
@@ -61,10 +62,11 @@ def words_of(study: Study, roads: TolledLinks | None) -> Words:
         return Words(tuple(names or (f"x{i}" for i in range(1, study.settings.x0.size + 1))))
     spec = study.settings.problem.get("spec", {})
     units = read_units(roads.network.units)
+    money = seen_flows(study.settings.problem, roads.network.links).money
     return Words(
         entries=tuple(roads.network.link_label(int(link)) for link in roads.links),
         quantity="toll",
-        unit=units.time,
+        unit="" if money else units.time,
         cost_unit=units.total_time if _unscaled(spec) else "",
         response_unit=units.flow if _observes_flows(spec) else "",
         followers="travellers",
@@ -78,8 +80,9 @@ def _table_of(spec: Any) -> Any:
 
 
 def _unscaled(spec: Any) -> bool:
-    """Whether the cost is the travel time itself, not a multiple of it."""
-    return float(_table_of(spec).get("scale", 1.0)) == 1.0
+    """Whether the cost is the travel time itself, not a multiple of it, nor money."""
+    table = _table_of(spec)
+    return float(table.get("scale", 1.0)) == 1.0 and table.get("value", "time") == "time"
 
 
 def _observes_flows(spec: Any) -> bool:

@@ -60,12 +60,12 @@ class Demand:
             raise InvalidInput(f"volume: expected numbers >= 0, got {volume[row]} at index {row}")
         within = origin == destination
         travels = ~within & (volume > 0)
-        pairs, which = np.unique(np.stack([origin[travels], destination[travels]]), axis=1, return_inverse=True)
-        merged = np.bincount(which.ravel(), weights=volume[travels], minlength=pairs.shape[1])
-        for name, ends in (("origin", pairs[0]), ("destination", pairs[1])):
-            object.__setattr__(self, name, as_indices(name, ends))
+        intrazonal = float(self.intrazonal) + float(volume[within].sum())
+        origin, destination, merged = _merged(origin[travels], destination[travels], volume[travels])
+        object.__setattr__(self, "origin", as_indices("origin", origin))
+        object.__setattr__(self, "destination", as_indices("destination", destination))
         object.__setattr__(self, "volume", frozen(merged))
-        object.__setattr__(self, "intrazonal", float(self.intrazonal) + float(volume[within].sum()))
+        object.__setattr__(self, "intrazonal", intrazonal)
 
     def __repr__(self) -> str:
         """One line."""
@@ -96,6 +96,26 @@ class Demand:
                 raise InvalidInput(
                     f"demand: expected zones 0 to {zones - 1} (counted from 0), got {name} {int(ends.max())}"
                 )
+
+
+def nobody() -> Demand:
+    """A demand without pairs."""
+    return Demand(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))
+
+
+def _merged(
+    origin: NDArray[np.int64], destination: NDArray[np.int64], volume: Array
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:
+    """Pairs in order, each once, with the volumes that come to it added up in the order they were given."""
+    before, after = slice(None, -1), slice(1, None)
+    same = origin[after] == origin[before]
+    if not np.all((origin[after] > origin[before]) | (same & (destination[after] >= destination[before]))):
+        order = np.lexsort((destination, origin))  # stable
+        origin, destination, volume = origin[order], destination[order], volume[order]
+    new = np.ones(origin.size, np.bool_)
+    new[1:] = (origin[1:] != origin[:-1]) | (destination[1:] != destination[:-1])
+    merged = np.bincount(np.cumsum(new) - 1, weights=volume, minlength=int(new.sum()))
+    return origin[new], destination[new], np.asarray(merged, np.float64)
 
 
 def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.int64]:

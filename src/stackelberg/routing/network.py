@@ -26,7 +26,8 @@ class Network:
     cost. `free_flow_time` is always ℓ(0), so that `dataclasses.replace(network, latency=...)` brings it along.
     Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
     `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
-    empty where there are none), `remarks` what was assumed when the network was read.
+    empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files
+    call the zones where that is not the label of their node; `zone_labels` are the ones to use.
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
@@ -53,6 +54,7 @@ class Network:
     node_names: tuple[str, ...] = ()
     link_names: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    zone_ids: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check every part and fill in what was left out."""
@@ -134,6 +136,18 @@ class Network:
             if given and len(given) != count:
                 raise InvalidInput(f"{name}: expected {count} names or none, got {len(given)}")
             object.__setattr__(self, name, given)
+        zone_ids = tuple(str(zone) for zone in self.zone_ids)
+        if zone_ids and (len(zone_ids) != self.zones or len(set(zone_ids)) != self.zones):
+            raise InvalidInput(
+                f"zone_ids: expected {self.zones} different ids or none, got {len(zone_ids)} of which "
+                f"{len(set(zone_ids))} differ"
+            )
+        object.__setattr__(self, "zone_ids", zone_ids)
+
+    @property
+    def zone_labels(self) -> tuple[str, ...]:
+        """What the zones are called in files and tables: their ids, or the labels of their nodes."""
+        return self.zone_ids or self.node_labels[: self.zones]
 
     def link_label(self, link: int) -> str:
         """A link for a reader, by its ends and its number, which counts from 1 as in files.

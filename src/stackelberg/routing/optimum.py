@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import ElasticEquilibrium
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.marginal import MarginalCost
 from stackelberg.routing.network import Network
 from stackelberg.routing.wardrop import Equilibrium, RouteFlows, SolverProgress, equilibrium
@@ -35,6 +37,19 @@ def system_optimum(
 @overload
 def system_optimum(
     network: Network,
+    demand: ElasticDemand,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ElasticEquilibrium: ...
+
+
+@overload
+def system_optimum(
+    network: Network,
     demand: Classes,
     *,
     value: Value = "time",
@@ -48,7 +63,7 @@ def system_optimum(
 
 def system_optimum(
     network: Network,
-    demand: Demand | Classes,
+    demand: Demand | ElasticDemand | Classes,
     *,
     value: Value = "time",
     gap: float = 1e-6,
@@ -64,12 +79,15 @@ def system_optimum(
     `costs` are the generalised costs with marginal-cost tolls. For classes of travellers, and the least total in
     time or in money (`value`), see `class_optimum`.
 
+    Where `demand` is elastic, these are the flows with the greatest welfare, benefit − Σ w (ℓ(w) + fixed cost), and
+    beckmann = −welfare. `consumers_surplus` and `revenue` are those under marginal-cost tolls.
+
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> system_optimum(pigou, Demand([0], [1], [1.0])).tstt
     0.75
     """
-    if not isinstance(demand, Demand):
+    if not isinstance(demand, Demand | ElasticDemand):
         from stackelberg.routing.classes.optimum import class_optimum
 
         options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
@@ -81,12 +99,11 @@ def system_optimum(
         marginal, demand, gap=gap, start=start, max_iterations=max_iterations, threads=threads, progress=progress
     )
     times = network.latency.value(found.flows)
-    return replace(
-        found,
-        times=frozen(times),
-        tstt=float(found.flows @ times),
-        generalised_cost=float(found.flows @ (times + network.fixed_cost)),
-    )
+    spent = float(found.flows @ (times + network.fixed_cost))
+    best = replace(found, times=frozen(times), tstt=float(found.flows @ times), generalised_cost=spent)
+    if not isinstance(best, ElasticEquilibrium):
+        return best
+    return replace(best, revenue=float(best.flows @ best.costs) - spent, welfare=best.benefit - spent)
 
 
 def marginal_cost_tolls(
@@ -114,21 +131,41 @@ class PriceOfAnarchy:
     """How much selfish routing costs: ratio = generalised cost at equilibrium / at the system optimum."""
 
     ratio: float
-    selfish: Equilibrium
-    optimal: Equilibrium
+    selfish: Equilibrium | ClassEquilibrium
+    optimal: Equilibrium | ClassOptimum
 
 
 def price_of_anarchy(
-    network: Network, demand: Demand, *, gap: float = 1e-6, threads: int | None = None
+    network: Network,
+    demand: Demand | Classes,
+    *,
+    value: Value = "time",
+    gap: float = 1e-6,
+    threads: int | None = None,
 ) -> PriceOfAnarchy:
     """Solve for both and compare. The ratio is of total generalised cost (TSTT where there are no fixed costs).
+
+    For classes of travellers it is that of the `value` that counts, time or money. Where their optimum is not
+    convex (`optimal.convex`) a better one may exist, and the ratio is a lower bound.
 
     >>> from stackelberg.routing import Affine, Demand, Network
     >>> pigou = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
     >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
     1.333333
     """
+    if not isinstance(demand, Demand):
+        return _price_for_classes(network, demand, value, gap, threads)
     selfish = equilibrium(network, demand, gap=gap, threads=threads)
-    optimal = system_optimum(network, demand, gap=gap, start=selfish, threads=threads)
+    optimal = system_optimum(network, demand, value=value, gap=gap, start=selfish, threads=threads)
     ratio = selfish.generalised_cost / optimal.generalised_cost if optimal.generalised_cost > 0.0 else 1.0
     return PriceOfAnarchy(ratio, selfish, optimal)
+
+
+def _price_for_classes(
+    network: Network, classes: Classes, value: Value, gap: float, threads: int | None
+) -> PriceOfAnarchy:
+    selfish = equilibrium(network, classes, gap=gap, threads=threads)
+    optimal = system_optimum(network, classes, value=value, gap=gap, start=selfish, threads=threads)
+    hours = float(selfish.vehicles @ (selfish.times + network.fixed_cost))
+    total = hours if value == "time" else selfish.generalised_cost
+    return PriceOfAnarchy(total / optimal.total if optimal.total > 0.0 else 1.0, selfish, optimal)

@@ -72,7 +72,7 @@ class ShortestPaths:
 def shortest_paths(network: Network, costs: object, origins: object = None) -> ShortestPaths:
     """Shortest paths from `origins` (all zones if left out) to every node, at the given link costs.
 
-    Costs may be negative; a cycle of negative cost raises NegativeCycle.
+    Costs may be negative; a cycle of negative cost raises NegativeCycle. An infinite cost closes a link.
 
     >>> from stackelberg.routing import Affine, Network
     >>> triangle = Network([0, 0, 1], [1, 2, 2], nodes=3, zones=3, latency=Affine([1, 1, 1], [0, 0, 0]))
@@ -82,7 +82,9 @@ def shortest_paths(network: Network, costs: object, origins: object = None) -> S
     >>> paths.path(0, 2)
     [0, 2]
     """
-    cost = as_vector("costs", costs, network.links)
+    cost = as_vector("costs", costs, network.links, finite=False)
+    if np.any(cost == -np.inf):
+        raise InvalidInput(f"costs: expected numbers, or infinity for links that are closed, got {-np.inf}")
     starts = as_indices("origins", range(network.zones) if origins is None else origins)
     if starts.size and starts.max() >= network.nodes:
         raise InvalidInput(f"origins: expected nodes 0 to {network.nodes - 1}, got {starts.max()}")
@@ -142,15 +144,25 @@ def cost_shift(network: Network, cost: Array) -> Array:
 
     Raises NegativeCycle where there are no such potentials.
     """
+    leaving, entering = node_potentials(network, cost)
+    return np.asarray(leaving[network.tail] - entering[network.head])
+
+
+def node_potentials(network: Network, cost: Array) -> tuple[Array, Array]:
+    """Potentials of every node, for those who leave it and those who enter it, that make costs non-negative.
+
+    They differ at nodes without through traffic only. Raises NegativeCycle where there are none.
+    """
     if cost.min() >= 0.0:
-        return np.zeros(network.links)
+        return np.zeros(network.nodes), np.zeros(network.nodes)
     # Departures from a node without through traffic get a copy of their own.
     tail = np.where(network.tail < network.first_thru, network.nodes + network.tail, network.tail)
     h, entered, behind = potentials(tail, network.head.copy(), network.nodes + network.first_thru, cost.copy())
     if behind >= 0:
         links = _cycle_behind(tail, entered, int(behind))
         raise NegativeCycle(network, links, float(cost[list(links)].sum()))
-    return np.asarray(h[tail] - h[network.head])
+    own = np.arange(network.nodes)
+    return h[np.where(own < network.first_thru, network.nodes + own, own)], h[: network.nodes]
 
 
 def _cycle_behind(tail: NDArray[np.int64], entered: NDArray[np.int64], node: int) -> tuple[int, ...]:

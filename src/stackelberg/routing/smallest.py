@@ -23,7 +23,8 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.trees import NO_LINK
 from stackelberg.routing.network import Network
-from stackelberg.routing.shortest import out_of_reach, shortest_paths
+from stackelberg.routing.reachable import travelling
+from stackelberg.routing.shortest import shortest_paths
 from stackelberg.routing.tolled import TolledLinks
 
 _CONSERVED = 1e-6
@@ -55,6 +56,7 @@ def smallest_tolls(
     if sign not in ("free", "nonnegative"):
         raise InvalidInput(f"sign: expected 'free' or 'nonnegative', got {sign!r}")
     positive("slack", slack)
+    demand, _ = travelling(network, demand)
     _check_conserved(network, demand, w)
     program = _program(network, demand, w, links, slack)
     x = np.zeros(network.links)
@@ -70,7 +72,6 @@ class _Program(NamedTuple):
 
 
 def _check_conserved(network: Network, demand: Demand, w: Array) -> None:
-    demand.check_zones(network.zones)
     if np.any(w < 0):
         raise InvalidInput(f"flows: expected numbers >= 0, got {w.min()} at link {int(w.argmin())}")
     net = np.bincount(network.tail, w, network.nodes) - np.bincount(network.head, w, network.nodes)
@@ -111,8 +112,6 @@ def _program(network: Network, demand: Demand, w: Array, links: Any, slack: floa
         bounds.append(cost[usable])
     total = float(w @ cost)
     ends = place[np.searchsorted(origins, demand.origin), demand.destination]
-    if np.any(ends < 0):
-        raise out_of_reach(network, demand, int(np.argmax(ends < 0)))
     rows.append(np.full(links.size + ends.size, used))
     columns.append(np.concatenate([np.arange(links.size), ends]))
     values.append(np.concatenate([w[links], -demand.volume]) / max(total, 1.0))

@@ -19,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
+from stackelberg.routing.answering import Answering
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import (
     EVERY_PAIR_REACHED,
     Columns,
@@ -27,6 +29,7 @@ from stackelberg.routing.kernels.columns import (
     balance,
     compare_origins,
     load,
+    load_paths,
     rebuild,
 )
 from stackelberg.routing.kernels.costs import LinkCosts, link_costs
@@ -37,15 +40,35 @@ from stackelberg.routing.kernels.shifts import LinkState, contested, shift_space
 from stackelberg.routing.kernels.trees import Trees, costs_of_out_links, no_trees, tree_space, update_origins
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.shortest import cost_shift, forward_star, out_of_reach
+from stackelberg.routing.shortest import forward_star, node_potentials, out_of_reach
 from stackelberg.routing.threads import in_parts, number_of_threads
 
 SWEEP_GOAL = 0.03
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
+ELASTIC_SWEEP_GOAL = 0.1
+"""... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
+LATE = 1e-3
+"""Below this gap the routes that matter are known ..."""
+LATE_GOAL = 0.003
+"""... sweeps go on to this share of the excess cost ..."""
+LATE_NEWS = 0.3
+"""... and routes are added that are cheaper, in relation, by more than this part of the gap.
+
+Every pair on the dearer of two ways between the same nodes counts in the excess, but a few pairs that use both even
+them out. What is left out adds up to less than this part, so that the gap still falls from iteration to iteration.
+"""
+EARLY_NEWS = 1e-3
+"""Before that, nearly all routes are added that save anything."""
+FIRST_GOAL = 0.1
+"""A warm start first sweeps over the routes in use down to this share of the excess cost that it meets."""
 ENOUGH = 0.1
 """... or at this share of the gap asked for: sweeping further would not end the solve any sooner."""
 MOST_SWEEPS = 50
 _HALVINGS = 50
+TURNS = 8
+"""First routes are found in so many turns, each for some of the origins at the costs that those before make."""
+WORTH_TURNS = 20_000
+"""Below this many nodes and links in all trees together everybody's first route is found at once."""
 PATIENCE = 20
 """Iterations without a smaller gap after which the solver stops."""
 ROUNDING = 64 * np.finfo(np.float64).eps
@@ -62,7 +85,8 @@ Report = Callable[[int, float, Array], None]
 class Solved:
     """The best iterate: routes and their flows, link flows, the true gap of these flows; and why it ended.
 
-    `predecessor` are the last shortest path trees: a head start for the next solve.
+    `predecessor` are the last shortest path trees: a head start for the next solve. Where demand is elastic,
+    `columns` hold who stays at home as well.
     """
 
     columns: Columns
@@ -79,16 +103,24 @@ class EquilibriumProblem:
 
     The room is written to, so two solves at a time need two of these: `with_own_room` shares all that is not
     written to. It uses `threads` threads (None: see `number_of_threads`); the result is the same on any number.
+
+    Where demand is elastic, `demand` is the potential one, and the homes of its pairs (`answering`) come after the
+    links of the network in `state`.
     """
 
-    def __init__(self, network: Network, demand: Demand, threads: int | None = None) -> None:
+    def __init__(self, network: Network, demand: Demand | ElasticDemand, threads: int | None = None) -> None:
         demand.check_zones(network.zones)
-        self.network, self.demand = network, demand
+        self.network = network
+        self.demand = demand.potential if isinstance(demand, ElasticDemand) else demand
+        self.answering = self._answers(demand)
         self.graph = forward_star(network)
         self.pairs = self._grouped()
         self._origins = self.pairs.origin[self.pairs.first[:-1]]
         self.threads = number_of_threads(threads, self._origins.size * (network.nodes + network.links))
         self._make_room(None)
+
+    def _answers(self, demand: Demand | ElasticDemand) -> Answering | None:
+        return Answering.of([demand], self.network.links)
 
     def _grouped(self) -> Pairs:
         return origin_pairs(self.demand)
@@ -104,19 +136,35 @@ class EquilibriumProblem:
         at zero flow do it at every flow.
         """
         fixed = self.network.fixed_cost + tolls
-        return fixed, cost_shift(self.network, self.network.latency.value(np.zeros(fixed.size)) + fixed)
+        free_flow = self.network.latency.value(np.zeros(fixed.size)) + fixed
+        leaving, entering = node_potentials(self.network, free_flow)
+        if self.answering is not None:
+            self.answering.shift(leaving[self.pairs.origin] - entering[self.pairs.destination])
+        return fixed, np.asarray(leaving[self.network.tail] - entering[self.network.head])
+
+    def with_homes(self, links: LinkCosts) -> LinkCosts:
+        """`links`, and after them the homes of the pairs where demand is elastic."""
+        return links if self.answering is None else self.answering.after(links)
 
     def spent(self, shift: Array) -> float:
-        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs."""
-        return float(self.state.w @ np.abs(self.state.cost - shift))
+        """Σ w |c| at the flows and costs of `state`, less the potentials' `shift` of the costs.
+
+        Where demand is elastic, with what was last found wrong with the demand made.
+        """
+        roads = self.network.links
+        spent = float(self.state.w[:roads] @ np.abs(self.state.cost[:roads] - shift))
+        return spent if self.answering is None else spent + self.answering.excess
 
     def _make_room(self, predecessor: NDArray[np.int32] | None) -> None:
-        links = self.network.links
+        if self.answering is not None:
+            self.answering = self.answering.with_own_room()
+        links = self.network.links + (0 if self.answering is None else self.demand.pairs)
         self._tree_spaces = [tree_space(self.network.nodes) for _ in range(self.threads)]
         self._shift_space = shift_space(links)
         self.trees = no_trees(self._origins.size, self.network.nodes)
         if predecessor is not None:
             self.trees.predecessor[:] = predecessor
+        self.worth = 0.0
         self.state = LinkState(np.zeros(links), np.zeros(links), np.zeros(links))
 
     def with_own_room(self, predecessor: NDArray[np.int32] | None = None) -> Self:
@@ -132,7 +180,14 @@ class EquilibriumProblem:
 
     def measure(self, columns: Columns) -> tuple[NDArray[np.int32], float]:
         """Find each pair's cheapest path at the present costs: which are news to `columns`, and the excess cost."""
-        return self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        news, excess = self._search(columns, self.pairs, self._origins, self.trees, self.state.cost)
+        return news, excess + self._demand_excess(columns)
+
+    def _demand_excess(self, columns: Columns) -> float:
+        """What is wrong with the demand made, at the distances of the present trees; nothing where it is fixed."""
+        if self.answering is None:
+            return 0.0
+        return self.answering.measure(columns, self.pairs, self.trees, self.state.cost)
 
     def _search(
         self, columns: Columns, pairs: Pairs, origins: NDArray[np.int64], trees: Trees, cost: Array
@@ -140,22 +195,62 @@ class EquilibriumProblem:
         """As `measure`, for the origins `pairs.first` speaks of, whose travellers pay `cost` on every link."""
         out_costs = costs_of_out_links(self.graph, cost)
         news, excess = np.zeros(pairs.volume.size, np.int32), np.zeros(origins.size)
+        saving, spent = np.zeros(pairs.volume.size), np.zeros(origins.size)
         unreached: list[int] = []
 
         def search(bottom: int, top: int, worker: int) -> None:
             part = (bottom, top)
-            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part)
-            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess)
+            update_origins(self.graph, cost, out_costs, origins, self._tree_spaces[worker], trees, *part, 1)
+            found = compare_origins(columns, pairs, self.graph, trees, cost, *part, news, excess, saving, spent)
             if found != EVERY_PAIR_REACHED:
                 unreached.append(int(found))
 
         in_parts(origins.size, self.threads, search)
         if unreached:
             raise self._unreached(min(unreached))
-        return news, math.fsum(excess)
+        total = math.fsum(excess)
+        news[saving <= self.worth * relative_gap(total, math.fsum(spent))] = 0
+        return news, total
+
+    def first_routes(self, columns: Columns, price: Callable[[], None]) -> Columns:
+        """A first route for every pair, with all who travel then; `columns` has none yet, and the links no flow.
+
+        `price` sets the costs of all links to match their flows. Neighbours come in different turns, so that not
+        all of them take the road that looks best while it is empty.
+        """
+        if self.answering is not None:
+            found = self.renew(columns, self.measure(columns)[0])
+            return self.answering.first_answer(found, self.pairs, self.trees)
+        if type(self).measure is not EquilibriumProblem.measure:  # costs differ from pair to pair
+            return self.renew(columns, self.measure(columns)[0])
+        work = self._origins.size * (self.network.nodes + self.network.links)
+        turns = min(TURNS, self._origins.size) if work >= WORTH_TURNS else 1
+        news = np.zeros(self.pairs.volume.size, np.int32)
+        for turn in range(turns):
+            price()
+            self._grow_trees(turn, turns)
+            unreached = load_paths(self.pairs, self.graph, self.trees, turn, turns, news, self.state.w)
+            if unreached != EVERY_PAIR_REACHED:
+                raise self._unreached(int(unreached))
+        return self.renew(columns, news)
+
+    def _grow_trees(self, turn: int, turns: int) -> None:
+        """Shortest path trees of the origins turn::turns at the present costs."""
+        cost, room = self.state.cost, self._tree_spaces
+        out_costs = costs_of_out_links(self.graph, cost)
+
+        def grow(bottom: int, top: int, worker: int) -> None:
+            rows = (turn + turns * bottom, min(turn + turns * top, self._origins.size), turns)
+            update_origins(self.graph, cost, out_costs, self._origins, room[worker], self.trees, *rows)
+
+        in_parts(len(range(turn, self._origins.size, turns)), self.threads, grow)
 
     def _unreached(self, pair: int) -> InvalidInput:
         return out_of_reach(self.network, self.demand, pair)
+
+    def travelled(self, columns: Columns) -> Columns:
+        """`columns` without who stays at home."""
+        return columns if self.answering is None else self.answering.travelled(columns)
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without the empty routes and with the cheapest paths that are news."""
@@ -200,8 +295,13 @@ class SolverSteps(ABC):
         self.problem, self._shift = problem, shift
 
     @abstractmethod
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
+
     def price(self, columns: Columns) -> None:
         """Load `columns` and set the costs of all links to match."""
+        self.problem.load(columns)
+        self.price_links()
 
     @abstractmethod
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -220,8 +320,12 @@ class SolverSteps(ABC):
 
     def rounding(self) -> float:
         """About the gap that rounding alone can make: of the costs, and of the flows that they are taken at."""
-        w, cost, slope = self.problem.state
-        return ROUNDING * relative_gap(float(w @ (cost + w * slope)), self.total())
+        roads = self.problem.network.links
+        w, cost, slope = (part[:roads] for part in self.problem.state)
+        size = float(w @ (cost + w * slope))
+        if self.problem.answering is not None:
+            size += float(self.problem.demand.volume @ np.abs(self.problem.state.cost[roads:]))
+        return ROUNDING * relative_gap(size, self.total())
 
 
 def steps(problem: EquilibriumProblem, tolls: Array) -> SolverSteps:
@@ -237,11 +341,10 @@ class PowerSteps(SolverSteps):
 
     def __init__(self, problem: EquilibriumProblem, form: PowerForm, fixed: Array, shift: Array) -> None:
         super().__init__(problem, shift)
-        self._links = power_costs(form, fixed + shift)
+        self._links = problem.with_homes(power_costs(form, fixed + shift))
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set costs and slopes of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set costs and slopes of all links to match their flows."""
         link_costs(self._links, *self.problem.state)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -261,9 +364,8 @@ class TangentSteps(SolverSteps):
         super().__init__(problem, shift)
         self._fixed, self._latency = fixed + shift, problem.network.latency
 
-    def price(self, columns: Columns) -> None:
-        """Load `columns` and set the costs of all links to match."""
-        self.problem.load(columns)
+    def price_links(self) -> None:
+        """Set the costs of all links to match their flows."""
         self.problem.state.cost[:] = self._costs(self.problem.state.w)
 
     def improve(self, columns: Columns, target: float, share: float = 0.0) -> int:
@@ -280,12 +382,15 @@ class TangentSteps(SolverSteps):
         self.problem.settle(columns, self._tangents(), 0.0, 0.0, most=1)
 
     def _tangents(self) -> LinkCosts:
-        links = tangent_costs(self._latency, self._fixed, self.problem.state.w)
+        roads = self._fixed.size
+        links = self.problem.with_homes(tangent_costs(self._latency, self._fixed, self.problem.state.w[:roads]))
         link_costs(links, *self.problem.state)
         return links
 
     def _costs(self, w: Array) -> Array:
-        return np.asarray(np.maximum(self._latency.value(np.maximum(w, 0.0)) + self._fixed, 0.0))
+        roads = np.maximum(w[: self._fixed.size], 0.0)
+        costs = np.asarray(np.maximum(self._latency.value(roads) + self._fixed, 0.0))
+        return costs if self.problem.answering is None else self.problem.answering.costs_after(costs, w)
 
     def _line_search(self, w: Array, direction: Array, constant: float = 0.0) -> float:
         """The share of the step to take: all of it, or so much that the Beckmann function does not rise again.
@@ -296,7 +401,8 @@ class TangentSteps(SolverSteps):
         that the routes' fixed costs make.
         """
         cost = self._costs(w)
-        allowed = 0.5 * abs(float(cost @ direction) + constant) + 4.0 * np.finfo(np.float64).eps * float(cost @ w)
+        rounding = 4.0 * np.finfo(np.float64).eps * float(np.abs(cost) @ w)
+        allowed = 0.5 * abs(float(cost @ direction) + constant) + rounding
         low, high, share = 0.0, 1.0, 1.0
         for _ in range(_HALVINGS):
             slope = float(self._costs(w + share * direction) @ direction) + constant
@@ -321,11 +427,14 @@ def solve_equilibrium(
     """
     step = steps(problem, tolls)
     step.price(columns)
+    problem.worth = 0.0
     if columns.flow.size:
         # A warm start: the routes in use come to terms with the new tolls before others are looked for.
-        sweeps = step.improve(columns, ENOUGH * gap * step.total(), SWEEP_GOAL)
+        columns = problem.renew(columns, np.zeros(problem.pairs.volume.size, np.int32))
+        sweeps = step.improve(columns, ENOUGH * gap * step.total(), FIRST_GOAL)
+        problem.worth = LATE_NEWS
     else:
-        sweeps, columns = 0, problem.renew(columns, problem.measure(columns)[0])
+        sweeps, columns = 0, problem.first_routes(columns, step.price_links)
     best, since = _Iterate(columns, problem.state.w, np.inf), 0
     for iteration in range(1, max_iterations + 1):
         step.price(columns)
@@ -340,9 +449,17 @@ def solve_equilibrium(
         if reached <= gap or since >= PATIENCE or iteration == max_iterations:
             break
         columns = problem.renew(columns, news)
-        sweeps += step.improve(columns, max(SWEEP_GOAL * excess, ENOUGH * gap * total))
+        goal, problem.worth = _pace(reached, problem.answering is not None)
+        sweeps += step.improve(columns, max(goal * excess, ENOUGH * gap * total))
     stopped = _why(best.gap, gap, since, step.rounding())
-    return Solved(best.columns, problem.trees.predecessor, best.w, best.gap, iteration, sweeps, stopped)
+    roads = best.w[: problem.network.links]
+    return Solved(best.columns, problem.trees.predecessor, roads, best.gap, iteration, sweeps, stopped)
+
+
+def _pace(reached: float, elastic: bool) -> tuple[float, float]:
+    """How far to sweep at this gap, as a share of the excess cost, and which part of the gap a route has to save."""
+    goal = LATE_GOAL if reached < LATE else SWEEP_GOAL
+    return ELASTIC_SWEEP_GOAL if elastic else goal, LATE_NEWS if reached < LATE else EARLY_NEWS
 
 
 class _Iterate(NamedTuple):

@@ -7,12 +7,16 @@ from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, positive, whole_number
+from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
 from stackelberg.core.brief import brief
+from stackelberg.routing.answering import trips_on
 from stackelberg.routing.classes.counting import Counts, as_counts, observe_traffic
 from stackelberg.routing.classes.problem import problem_of
 from stackelberg.routing.classes.traveller_class import Classes, as_classes
+from stackelberg.routing.classes.unreachable import who_travels
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import start_columns
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import NegativeCycle
@@ -21,6 +25,8 @@ from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.wardrop import RouteFlows
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
+TripsSeen: TypeAlias = Literal["per pair", "benefit"]
+"""What the leader sees of elastic demand after the links: trips made per od pair, or the benefit they add up to."""
 
 _RANDOM_TREES = 3
 _ABANDONED = 1e-12
@@ -33,7 +39,9 @@ class _Travellers(Followers):
 
     `demand` is a `Demand`, or a sequence of `TravellerClass`: then x is in money, and `counts` says how the leader
     counts flows, as "passenger cars" (of all classes together), "vehicles" (likewise) or "classes" (vehicles of the
-    first class on all links, then of the second, and so on).
+    first class on all links, then of the second, and so on). Or it is an `ElasticDemand`: then `trips` says what
+    the leader sees of the trips made, at the end of y: nothing (None); "per pair", their number; or "benefit", the
+    one number Σ ∫₀ᵐᵃᵈᵉ D⁻¹ that whoever counts them and knows the demand functions computes.
     `tollable` lists the links that carry x (None: all). `observes` says what the leader sees. `begin` is where
     travellers start: the equilibrium without tolls, or a random feasible flow (random shares of routes that are
     cheapest at random link costs). `gap` is the relative gap of every equilibrium that is solved for, `threads` how
@@ -41,7 +49,7 @@ class _Travellers(Followers):
     """
 
     network: Network
-    demand: Demand | Classes
+    demand: Demand | ElasticDemand | Classes
     tollable: Any = None
     observes: Observes = "flows"
     begin: InitialRoutes = "equilibrium"
@@ -49,6 +57,7 @@ class _Travellers(Followers):
     max_iterations: int = 1000
     threads: int | None = field(default=None, kw_only=True)
     counts: Counts = field(default="passenger cars", kw_only=True)
+    trips: TripsSeen | None = field(default=None, kw_only=True)
     links: TolledLinks = field(init=False, repr=False)
     _problem: EquilibriumProblem = field(init=False, repr=False)
 
@@ -56,13 +65,15 @@ class _Travellers(Followers):
         """Check the settings and prepare the network for the kernels once."""
         object.__setattr__(self, "observes", as_observes(self.observes))
         object.__setattr__(self, "counts", as_counts(self.counts))
-        if not isinstance(self.demand, Demand):
+        if not isinstance(self.demand, Demand | ElasticDemand):
             object.__setattr__(self, "demand", as_classes(self.demand))
         positive("gap", self.gap)
         whole_number("max_iterations", self.max_iterations)
         if self.begin not in ("equilibrium", "random"):
             raise InvalidInput(f"begin: expected 'equilibrium' or 'random', got {self.begin!r}")
+        as_trips_seen(self.trips, self.demand)
         object.__setattr__(self, "links", TolledLinks(self.network, self.tollable))
+        object.__setattr__(self, "demand", who_travels(self.network, self.demand, stacklevel=4))
         object.__setattr__(self, "_problem", problem_of(self.network, self.demand, self.threads))
 
     def initial(self, rng: np.random.Generator) -> RouteFlows:
@@ -82,11 +93,16 @@ class _Travellers(Followers):
                 f"{solved.gap:.3g} ({solved.stopped}); ask for a larger gap or more iterations"
             )
         problem.load(solved.columns)
-        return self._observed(problem), RouteFlows.of(solved.columns, solved.predecessor)
+        return self._observed(problem, solved.columns)
 
-    def _observed(self, problem: EquilibriumProblem) -> Array:
-        """What the leader sees of the flows loaded last."""
-        return observe_traffic(problem, self.observes, self.counts)
+    def _observed(self, problem: EquilibriumProblem, columns: Columns) -> tuple[Array, RouteFlows]:
+        """What the leader sees of the flows loaded last, those of `columns`, and the routes they travel."""
+        y, routes = observe_traffic(problem, self.observes, self.counts), problem.travelled(columns)
+        if self.trips is not None and isinstance(self.demand, ElasticDemand):
+            made = np.minimum(trips_on(routes), self.demand.function.potential)
+            last = made if self.trips == "per pair" else [self.demand.function.benefit(made).sum()]
+            y = frozen(np.concatenate([y, last]))
+        return y, RouteFlows.of(routes, problem.trees.predecessor)
 
 
 @final
@@ -112,7 +128,7 @@ class SettledTravellers(_Travellers):
         """The equilibrium under x. A cycle of negative cost, or a gap not reached, is a failed response."""
         problem = self._problem.with_own_room(memory.predecessor)
         try:
-            return self._settled(problem, self.links.tolls(x), memory.columns(problem.demand))
+            return self._settled(problem, self.links.tolls(x), start_columns(problem, memory))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
 
@@ -153,11 +169,11 @@ class DayToDay(_Travellers):
             step = steps(problem, problem.charged(self.links.tolls(x)))
         except NegativeCycle as error:
             raise ResponseFailed(str(error)) from error
-        columns = memory.columns(problem.demand)
+        columns = start_columns(problem, memory)
         for _ in range(whole_number("rounds", rounds)):
             columns = self._day(columns, step)
         problem.load(columns)
-        return self._observed(problem), RouteFlows.of(columns, problem.trees.predecessor)
+        return self._observed(problem, columns)
 
     def _day(self, columns: Columns, step: SolverSteps) -> Columns:
         step.price(columns)
@@ -172,14 +188,27 @@ class DayToDay(_Travellers):
 
 
 def _random_columns(problem: EquilibriumProblem, rng: np.random.Generator) -> Columns:
-    """Routes that are cheapest at random link costs, with uniformly random shares."""
+    """Routes that are cheapest at random link costs, with uniformly random shares; of an elastic demand, a part."""
     columns = no_columns(problem.demand.pairs)
     for _ in range(_RANDOM_TREES):
-        problem.state.cost[:] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, problem.network.links)
+        roads = problem.network.links
+        problem.state.cost[:roads] = problem.network.free_flow_time * rng.uniform(0.5, 2.0, roads)
         columns = problem.renew(columns, problem.measure(columns)[0])
         weights = rng.exponential(size=columns.flow.size)
         routes = np.diff(columns.first)
         shares = weights / np.repeat(np.add.reduceat(weights, columns.first[:-1]), routes)
         columns.flow[:] = shares * np.repeat(problem.demand.volume, routes)
     problem.load(columns)
+    if problem.answering is not None:
+        columns.flow[:] *= np.repeat(rng.uniform(size=problem.demand.pairs), np.diff(columns.first))
     return columns
+
+
+def as_trips_seen(trips: Any, demand: Any) -> TripsSeen | None:
+    """Check what the leader sees of the trips made."""
+    if trips not in (None, "per pair", "benefit"):
+        raise InvalidInput(f"trips: expected 'per pair', 'benefit' or None, got {trips!r}")
+    if trips is not None and not isinstance(demand, ElasticDemand):
+        raise InvalidInput(f"trips: expected None where demand is not elastic (it is always made), got {trips!r}")
+    seen: TripsSeen | None = trips
+    return seen

@@ -11,14 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive, whole_number
-from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.demand import Demand, Trips, nobody
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import travelling
 from stackelberg.routing.solver import EquilibriumProblem, Solved, Stopped, solve_equilibrium
 
 if TYPE_CHECKING:
     from stackelberg.routing.classes.equilibria import ClassEquilibrium
     from stackelberg.routing.classes.traveller_class import Classes
+    from stackelberg.routing.elastic import ElasticEquilibrium
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,12 +47,20 @@ class RouteFlows:
 
     def columns(self, demand: Trips) -> Columns:
         """A copy for the solver to work on, with flows scaled to the volumes of `demand`."""
-        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
-        copied = Columns(*parts, fixed=np.zeros(self.flow.size))
+        copied = self.copied()
         carried = np.add.reduceat(copied.flow, copied.first[:-1]) if demand.pairs else np.empty(0)
+        if np.any(carried == 0.0):  # a pair that gave up all its trips
+            first = copied.first[:-1][carried == 0.0]
+            copied.flow[first] = demand.volume[carried == 0.0]
+            carried = np.add.reduceat(copied.flow, copied.first[:-1])
         if np.any(np.abs(carried - demand.volume) > 1e-12 * demand.volume):
             copied.flow[:] *= np.repeat(demand.volume / carried, np.diff(copied.first))
         return copied
+
+    def copied(self) -> Columns:
+        """A copy for the solver to work on, with the flows as they are."""
+        parts = (self.first.copy(), self.start.copy(), self.links.copy(), self.flow.copy())
+        return Columns(*parts, fixed=np.zeros(self.flow.size))
 
     def check(self, network: Network, demand: Trips) -> None:
         """Refuse routes that do not lead from each pair's origin to its destination."""
@@ -90,6 +101,7 @@ class Equilibrium:
     gap: (Σ w c − Σ demand · cheapest route cost) / Σ w |c| with c = costs. routes: a start for the next solve.
     stopped: why the solver ended: "gap reached", "iterations" (max_iterations came first), "rounding" (no smaller
     gap was seen in 20 iterations, and this one is what double precision leaves), or "no progress" (not so small).
+    unreachable: the pairs that no path connects, which were set aside; routes are those of the other pairs.
     """
 
     flows: Array
@@ -105,6 +117,7 @@ class Equilibrium:
     seconds: float
     routes: RouteFlows
     stopped: Stopped
+    unreachable: Demand
 
 
 @overload
@@ -124,6 +137,20 @@ def equilibrium(
 @overload
 def equilibrium(
     network: Network,
+    demand: ElasticDemand,
+    tolls: Any = None,
+    *,
+    gap: float = 1e-6,
+    start: Equilibrium | RouteFlows | None = None,
+    max_iterations: int = 1000,
+    threads: int | None = None,
+    progress: Callable[[SolverProgress], None] | None = None,
+) -> ElasticEquilibrium: ...
+
+
+@overload
+def equilibrium(
+    network: Network,
     demand: Classes,
     tolls: Any = None,
     *,
@@ -137,7 +164,7 @@ def equilibrium(
 
 def equilibrium(
     network: Network,
-    demand: Demand | Classes,
+    demand: Demand | ElasticDemand | Classes,
     tolls: Any = None,
     *,
     gap: float = 1e-6,
@@ -148,11 +175,13 @@ def equilibrium(
 ) -> Equilibrium | ClassEquilibrium:
     """The Wardrop equilibrium of `demand` on `network` under link `tolls`, to a true relative gap.
 
-    `demand` is a `Demand`, or a sequence of `TravellerClass` with tolls in money: see `class_equilibrium`.
+    `demand` is a `Demand`; an `ElasticDemand`, whose volumes answer to the cost: see `elastic_equilibrium`; or a
+    sequence of `TravellerClass` with tolls in money: see `class_equilibrium`.
 
     Tolls may be negative; where they make a cycle of negative cost they are refused. `start` is an earlier
     solution for the same od pairs (other tolls, other volumes). `converged` is False where the gap asked for was
     not reached, and `stopped` says why; the flows returned are those with the smallest gap that was seen.
+    Pairs that no path connects are set aside with an UnreachableWarning, and listed in `unreachable` of the result.
 
     `threads` is the number of threads (None: STACKELBERG_THREADS if it is set, else all cores on a network that is
     large enough). The result is the same to the last bit whatever their number, and solves may run side by side.
@@ -164,18 +193,23 @@ def equilibrium(
     >>> equilibrium(pigou, Demand([0], [1], [1.0]), tolls=[0.0, 0.5]).tstt
     0.75
     """
+    options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
+    if isinstance(demand, ElasticDemand):
+        from stackelberg.routing.elastic import elastic_equilibrium
+
+        return elastic_equilibrium(network, demand, tolls, progress=progress, **options)
     if not isinstance(demand, Demand):
         from stackelberg.routing.classes.equilibria import class_equilibrium
 
-        options: dict[str, Any] = {"gap": gap, "start": start, "max_iterations": max_iterations, "threads": threads}
         return class_equilibrium(network, demand, tolls, progress=progress, **options)
     began = time.perf_counter()
     x = link_tolls(network, tolls)
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    demand, unreachable = travelling(network, demand)
     problem, columns = EquilibriumProblem(network, demand, threads), no_columns(demand.pairs)
     if start is not None:
-        routes = _checked_start(start, network, demand)
+        routes = checked_start(start, network, demand)
         problem, columns = problem.with_own_room(routes.predecessor), routes.columns(demand)
 
     def report(iteration: int, reached: float, w: Array) -> None:
@@ -183,7 +217,7 @@ def equilibrium(
         progress(SolverProgress(iteration, reached, beckmann(network, w, x), time.perf_counter() - began))
 
     solved = solve_equilibrium(problem, x, columns, gap, max_iterations, None if progress is None else report)
-    return result(network, x, solved, gap, time.perf_counter() - began)
+    return result(network, x, solved, gap, time.perf_counter() - began, unreachable)
 
 
 def link_tolls(network: Network, tolls: Any) -> Array:
@@ -196,7 +230,9 @@ def beckmann(network: Network, w: Array, tolls: Array) -> float:
     return float(network.latency.integral(w).sum() + w @ (network.fixed_cost + tolls))
 
 
-def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: float) -> Equilibrium:
+def result(
+    network: Network, tolls: Array, solved: Solved, gap: float, seconds: float, unreachable: Demand | None = None
+) -> Equilibrium:
     """Put what the solver found into the words of the user."""
     flows = frozen(solved.flows)
     times = network.latency.value(flows)
@@ -214,10 +250,12 @@ def result(network: Network, tolls: Array, solved: Solved, gap: float, seconds: 
         seconds=seconds,
         routes=RouteFlows.of(solved.columns, solved.predecessor),
         stopped=solved.stopped,
+        unreachable=nobody() if unreachable is None else unreachable,
     )
 
 
-def _checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Demand) -> RouteFlows:
+def checked_start(start: Equilibrium | RouteFlows, network: Network, demand: Trips) -> RouteFlows:
+    """The routes of an earlier solution, if it is one for the same network and the same od pairs."""
     routes = start.routes if isinstance(start, Equilibrium) else start
     if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected an Equilibrium or its routes, got {type(start).__name__}")

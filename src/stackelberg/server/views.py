@@ -14,6 +14,7 @@ from stackelberg.core.tables import TableColumns
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.layout import with_places
+from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.status import attention, number_or_none, waiting_for
 from stackelberg.report.tables.deployments import deployments
 from stackelberg.report.tables.studies import response_fit, round_facts
@@ -254,7 +255,7 @@ def network(study: Study) -> dict[str, Any] | None:
         "links": [drawn.link_label(link) for link in range(drawn.links)],
         "capacity": numbers(drawn.capacity),
         "tolled": [int(link) for link in roads.links],
-        "time_unit": units.time,
+        "time_unit": "" if seen_flows(study.settings.problem, drawn.links).money else units.time,
         "flow_unit": units.flow,
     }
 
@@ -268,7 +269,9 @@ def courses(study: Study) -> dict[str, Any]:
     table = deployments(study, history, days=words_of(study, roads).days)
     links = roads.network.links
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // (2 * links))))
-    flows = [None if y is None or y.size < links else numbers(y[:links]) for y in table.responses[first:]]
+    seen = seen_flows(study.settings.problem, links)
+    counted = [seen.flows(y) for y in table.responses[first:]]
+    flows = [None if w is None else numbers(w) for w in counted]
     return {
         "axis": table.axis,
         "when": table.when[first:].tolist(),

@@ -12,6 +12,7 @@ from stackelberg.theory.simulation import Round, SphereStream, simulate
 from stackelberg.theory.slips import SLIPS, Slip
 from stackelberg.theory.smoothness import Smoothness, estimate_smoothness
 from stackelberg.theory.stability import Stability, contraction_bound, estimate_stability, proposition_bound
+from stackelberg.theory.toll_hypergradient import toll_hypergradient
 from stackelberg.theory.verdicts import Certificate, CostReading, Interval, Verdict
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "saturating_target",
     "settled_probe",
     "simulate",
+    "toll_hypergradient",
 ]

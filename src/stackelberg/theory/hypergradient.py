@@ -9,10 +9,13 @@ import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive
 from stackelberg.followers import ProjectedGradient, VariationalInequality
+from stackelberg.theory.toll_hypergradient import settled_travellers, toll_hypergradient
 
 
 def hypergradient(game: Game, x: Any) -> Array:
     """The exact ∇f̃(x) where the game knows it, else by implicit differentiation where its followers show G and Y.
+
+    Of tolls on settled travellers it is that of `toll_hypergradient`.
 
     >>> from stackelberg.games import pigou
     >>> hypergradient(pigou(), [0.25])
@@ -23,6 +26,8 @@ def hypergradient(game: Game, x: Any) -> Array:
         return np.asarray(game.answer.hypergradient(x), dtype=np.float64)
     if isinstance(game.followers, ProjectedGradient):
         return implicit_hypergradient(game, game.followers.problem, x)
+    if settled_travellers(game.followers) is not None:
+        return toll_hypergradient(game, x)
     raise InvalidInput(
         f"game {game.name!r}: its hypergradient is not known: it has no KnownAnswer, and its followers "
         f"({type(game.followers).__name__}) do not show G and Y; give Game(..., answer=...), or call "

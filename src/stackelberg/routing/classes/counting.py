@@ -39,7 +39,7 @@ def observe_traffic(problem: EquilibriumProblem, observes: Observes, counts: Cou
 
     Flows as they are counted (classes apart come one after the other, in vehicles), and times if it sees them.
     """
-    w = problem.state.w
+    w = problem.state.w[: problem.network.links]
     if not isinstance(problem, ClassProblem) or counts == "passenger cars":
         return observe_links(problem.network, w, observes)
     vehicles = problem.vehicle_flows()

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.problem import ClassProblem, class_tolls
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
+from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic import start_columns
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import Report, Solved, Stopped, solve_equilibrium
@@ -34,7 +36,14 @@ class ClassEquilibrium:
     time, gap = (Σ flow · c − Σ demand · cheapest route) / Σ flow · |c| over all classes; the Beckmann function
     Σ ∫₀ʷ ℓ + Σ flow · (c − time) exceeds its minimum by at most the numerator. routes: a start for the next solve,
     flows in passenger cars; class m has the pairs pairs_first[m]:pairs_first[m+1] of it. stopped: why the solver
-    ended, as in `Equilibrium`.
+    ended, as in `Equilibrium`. unreachable: for every class the pairs that it cannot make, which were set aside;
+    `classes` are without them.
+
+    made: trips per pair in vehicles, class after class; of a fixed demand, all. benefits: what the travellers of
+    each class whose demand is elastic would have paid for these trips at most, in money (0 for a fixed demand: its
+    trips are always worth the same). welfare = Σ benefits − generalised_cost: tolls are no cost, as somebody
+    receives them. With elastic demand the gap counts trips too many or too few, as that of `ElasticEquilibrium`
+    does, and the Beckmann function has the benefits taken off, in passenger cars and units of time.
     """
 
     classes: tuple[TravellerClass, ...]
@@ -56,6 +65,10 @@ class ClassEquilibrium:
     routes: RouteFlows
     pairs_first: NDArray[np.int64]
     stopped: Stopped
+    unreachable: tuple[Demand, ...]
+    made: Array
+    benefits: Array
+    welfare: float
 
     @property
     def vehicles(self) -> Array:
@@ -85,8 +98,8 @@ def class_equilibrium(
 
     What `equilibrium` calls where it is given classes. Passenger cars per link are unique where latencies increase,
     and so is what each class spends on time and tolls together; how the classes share the roads need not be.
-    `tolls` are one number per link, of which each class pays its share, or a row per class, paid as it stands. A
-    pair that its class cannot make on the links it may use is refused.
+    `tolls` are one number per link, of which each class pays its share, or a row per class, paid as it stands.
+    Pairs that a class cannot make on the links it may use are set aside with an UnreachableWarning.
 
     >>> from stackelberg.routing import Affine, Demand, Network, TravellerClass
     >>> roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]))
@@ -124,6 +137,9 @@ def class_result(
     untolled = worth * (times + network.fixed_cost) + problem.link_spending
     class_costs = np.array([own @ cost for own, cost in zip(vehicles, untolled, strict=True)])
     class_times = np.array([own @ times for own in vehicles])
+    routes = problem.travelled(solved.columns)
+    made = problem.made(solved.columns)
+    benefits = problem.benefits(made)
     return ClassEquilibrium(
         classes=problem.classes,
         class_flows=frozen(vehicles),
@@ -135,15 +151,19 @@ def class_result(
         class_costs=frozen(class_costs),
         tstt=float(class_times.sum()),
         generalised_cost=float(class_costs.sum()),
-        beckmann=class_beckmann(problem, flows, problem.charged(tolls)),
+        beckmann=class_beckmann(problem, flows, problem.charged(tolls)) - problem.in_time(benefits),
         gap=solved.gap,
         converged=solved.gap <= gap,
         iterations=solved.iterations,
         sweeps=solved.sweeps,
         seconds=seconds,
-        routes=RouteFlows.of(solved.columns, solved.predecessor),
+        routes=RouteFlows.of(routes, solved.predecessor),
         pairs_first=problem.demand.first,
         stopped=solved.stopped,
+        unreachable=problem.unreachable,
+        made=frozen(made),
+        benefits=frozen(benefits),
+        welfare=float(benefits.sum() - class_costs.sum()),
     )
 
 
@@ -160,16 +180,18 @@ def started(problem: ClassProblem, start: Any) -> tuple[ClassProblem, Columns]:
     if not isinstance(routes, RouteFlows):
         raise InvalidInput(f"start: expected a ClassEquilibrium or its routes, got {type(start).__name__}")
     routes.check(problem.network, problem.demand)
-    columns = routes.columns(problem.demand)
-    problem.check_allowed(columns)
-    return problem.with_own_room(routes.predecessor), columns
+    problem.check_allowed(routes.copied())
+    return problem.with_own_room(routes.predecessor), start_columns(problem, routes)
 
 
 def _reporter(
     problem: ClassProblem, charged: Array, progress: Callable[[SolverProgress], None], began: float
 ) -> Report:
     def report(iteration: int, reached: float, w: Array) -> None:
-        value = class_beckmann(problem, w, charged)
+        roads = problem.network.links
+        value = class_beckmann(problem, w[:roads], charged)
+        if problem.answering is not None:
+            value -= problem.in_time(problem.benefits(problem.without(w[roads:])))
         progress(SolverProgress(iteration, reached, value, time.perf_counter() - began))
 
     return report

@@ -27,14 +27,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.equilibria import ClassEquilibrium, class_result, started
 from stackelberg.routing.classes.problem import ClassProblem
-from stackelberg.routing.classes.traveller_class import Classes
+from stackelberg.routing.classes.traveller_class import Classes, as_classes, refuse_elastic
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.kernels.gap import relative_gap
+from stackelberg.routing.kernels.mixing import mix
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.marginal import MarginalCost
 from stackelberg.routing.network import Network
@@ -98,6 +98,7 @@ def class_optimum(
     began = time.perf_counter()
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
+    refuse_elastic(as_classes(classes), "the system optimum of classes")
     aim = Aim.of(ClassProblem(network, classes), as_value(value))
     model = ClassProblem(aim.marginal_network, classes, threads)
     columns = no_columns(model.demand.pairs)
@@ -238,7 +239,7 @@ def _minimise(
         sweeps += solved.sweeps
         model.load(solved.columns)
         share = _line_search(aim, flows, model.class_flows - flows)
-        columns = solved.columns if share == 1.0 else mixed(columns, solved.columns, share)
+        columns = solved.columns if share == 1.0 else Columns(*mix(columns, solved.columns, share))
     model.load(best)
     stopped: Stopped = "gap reached" if least <= gap else "no progress" if since >= PATIENCE else "iterations"
     return Solved(best, model.trees.predecessor, model.state.w.copy(), least, iteration, sweeps, stopped)
@@ -268,22 +269,3 @@ def _line_search(aim: Aim, flows: Array, direction: Array) -> float:
 def _copied(columns: Columns) -> Columns:
     first, start, links = columns.first.copy(), columns.start.copy(), columns.links.copy()
     return Columns(first, start, links, columns.flow.copy(), columns.fixed.copy())
-
-
-def mixed(old: Columns, new: Columns, share: float) -> Columns:
-    """The routes of both with flows (1 − share) · old + share · new, pair by pair."""
-    first = [0]
-    routes: list[NDArray[np.int32]] = []
-    flow: list[float] = []
-    for pair in range(old.first.size - 1):
-        own: dict[bytes, float] = {}
-        for columns, part in ((old, 1.0 - share), (new, share)):
-            for r in range(columns.first[pair], columns.first[pair + 1]):
-                route = columns.links[columns.start[r] : columns.start[r + 1]].tobytes()
-                own[route] = own.get(route, 0.0) + part * float(columns.flow[r])
-        routes += [np.frombuffer(route, dtype=np.int32) for route in own]
-        flow += own.values()
-        first.append(len(flow))
-    start = np.cumsum([0, *(route.size for route in routes)])
-    links = np.concatenate(routes) if routes else np.empty(0, np.int32)
-    return Columns(np.array(first, np.int64), start, links, np.array(flow), np.zeros(len(flow)))

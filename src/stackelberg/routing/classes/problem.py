@@ -21,12 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.routing.answering import Answering, trips_on
 from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
+from stackelberg.routing.classes.unreachable import travelling_classes
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, Pairs, charge, load
 from stackelberg.routing.kernels.trees import Trees
 from stackelberg.routing.network import Network
-from stackelberg.routing.shortest import NegativeCycle, cost_shift
+from stackelberg.routing.shortest import NegativeCycle, node_potentials
 from stackelberg.routing.solver import EquilibriumProblem, origin_pairs
 
 
@@ -58,7 +61,7 @@ class StackedDemand:
     @cached_property
     def volume(self) -> Array:
         """Passenger cars, pair by pair."""
-        return np.concatenate([one.demand.volume * one.passenger_cars for one in self.classes])
+        return np.concatenate([one.potential.volume * one.passenger_cars for one in self.classes])
 
     @property
     def pairs(self) -> int:
@@ -89,7 +92,7 @@ class ClassProblem(EquilibriumProblem):
     demand: StackedDemand  # type: ignore[assignment]
 
     def __init__(self, network: Network, classes: Any, threads: int | None = None) -> None:
-        self.classes = as_classes(classes)
+        self.classes, self.unreachable = travelling_classes(network, as_classes(classes), stacklevel=5)
         self.allowed = np.stack([one.allowed(network) for one in self.classes])
         self.closed = np.where(self.allowed, 0.0, np.inf)
         self._shares = np.stack([one.toll_shares(network) for one in self.classes])
@@ -98,9 +101,14 @@ class ClassProblem(EquilibriumProblem):
         self.passenger_cars = np.array([one.passenger_cars for one in self.classes])
         super().__init__(network, StackedDemand(self.classes), threads)  # type: ignore[arg-type]
 
+    def _answers(self, demand: Any) -> Answering | None:
+        """Who stays at home: costs in money become units of time, vehicles become passenger cars."""
+        demands = [one.demand for one in self.classes]
+        return Answering.of(demands, self.network.links, self.value_of_time.tolist(), self.passenger_cars.tolist())
+
     def _grouped(self) -> Pairs:
         """The pairs in order of class and then of origin; `_rows` says which trees belong to which class."""
-        parts = [origin_pairs(one.demand) for one in self.classes]
+        parts = [origin_pairs(one.potential) for one in self.classes]
         self._ends = self.demand.origin * self.network.zones + self.demand.destination
         self._rows = np.cumsum([0, *(part.first.size - 1 for part in parts)])
         starts = [part.first[:-1] + begin for part, begin in zip(parts, self.demand.first, strict=False)]
@@ -111,7 +119,7 @@ class ClassProblem(EquilibriumProblem):
         super()._make_room(predecessor)
         shape = (len(self.classes), self.network.links)
         self.class_flows, self._surcharge = np.zeros(shape), np.zeros(shape)
-        self._shift = np.zeros(shape)
+        self._shift, self._own_flows = np.zeros(shape), np.empty(self.state.w.size)
 
     def paid(self, tolls: Array) -> Array:
         """The tolls that a vehicle of each class pays, in money: its share of `tolls`, or its row of them."""
@@ -125,16 +133,24 @@ class ClassProblem(EquilibriumProblem):
         """What is common to all classes' links, and its shift; what each class pays alone becomes its surcharge."""
         fixed = self.network.fixed_cost + tolls
         free = self.network.latency.value(np.zeros(self.network.links))
-        shift = np.stack([self._class_shift(m, free + fixed[m]) for m in range(len(self.classes))])
+        potentials = [self._class_potentials(m, free + fixed[m]) for m in range(len(self.classes))]
+        tail, head = self.network.tail, self.network.head
+        shift = np.stack([leaving[tail] - entering[head] for leaving, entering in potentials])
+        if self.answering is not None:
+            ends = [
+                (leaving[one.demand.origin], entering[one.demand.destination])
+                for one, (leaving, entering) in zip(self.classes, potentials, strict=True)
+            ]
+            self.answering.shift(np.concatenate([leaving - entering for leaving, entering in ends]))
         if len(self.classes) == 1:
             self._surcharge, self._shift = np.zeros_like(fixed), np.zeros_like(fixed)
             return np.asarray(fixed[0]), np.asarray(shift[0])
         self._surcharge, self._shift = fixed + shift, shift
         return np.zeros(self.network.links), np.zeros(self.network.links)
 
-    def _class_shift(self, m: int, cost: Array) -> Array:
+    def _class_potentials(self, m: int, cost: Array) -> tuple[Array, Array]:
         try:
-            return cost_shift(self.network, cost + self.closed[m])
+            return node_potentials(self.network, cost + self.closed[m])
         except NegativeCycle as error:
             raise error.of_class(self.classes[m].name) from error
 
@@ -144,7 +160,8 @@ class ClassProblem(EquilibriumProblem):
         self._charge(columns)
         for m, (begin, end) in enumerate(self._class_routes(columns)):
             start, flow, fixed = columns.start[begin : end + 1], columns.flow[begin:end], columns.fixed[begin:end]
-            load(Columns(columns.first, start, columns.links, flow, fixed), self.class_flows[m])
+            load(Columns(columns.first, start, columns.links, flow, fixed), self._own_flows)
+            self.class_flows[m] = self._own_flows[: self.network.links]
 
     def renew(self, columns: Columns, news: NDArray[np.int32]) -> Columns:
         """`columns` without empty routes and with the cheapest paths that are news, all charged."""
@@ -167,11 +184,33 @@ class ClassProblem(EquilibriumProblem):
             found, more = self._search(columns, pairs, self._origins[a:b], trees, self._class_cost(m))
             news += found
             excess += more
-        return news, excess
+        return news, excess + self._demand_excess(columns)
 
     def vehicle_flows(self) -> Array:
         """Vehicles of every class on every link, at the flows loaded last."""
         return np.asarray(self.class_flows / self.passenger_cars[:, None])
+
+    def made(self, columns: Columns) -> Array:
+        """Trips per pair in vehicles, class after class."""
+        return self._vehicles(trips_on(self.travelled(columns)))
+
+    def without(self, given_up: Array) -> Array:
+        """Trips per pair in vehicles where so many passenger cars stay at home."""
+        return self._vehicles(self.demand.volume - given_up)
+
+    def _vehicles(self, cars: Array) -> Array:
+        sizes = np.repeat(self.passenger_cars, np.diff(self.demand.first))
+        # Rounding may not make them more than there are, or less than none.
+        return np.asarray(np.clip(cars, 0.0, self.demand.volume) / sizes)
+
+    def benefits(self, made: Array) -> Array:
+        """What the trips of each class are worth to its travellers, in money; 0 where its demand is fixed."""
+        own = zip(self.classes, pairwise(self.demand.first.tolist()), strict=True)
+        return np.array([_benefit(one.demand, made[begin:end]) for one, (begin, end) in own])
+
+    def in_time(self, money: Array) -> float:
+        """The sum of money of each class in units of time, vehicles weighted by passenger-car equivalents."""
+        return float(money @ (self.passenger_cars / self.value_of_time))
 
     def check_allowed(self, columns: Columns) -> None:
         """Refuse routes over links that their class may not use."""
@@ -187,12 +226,14 @@ class ClassProblem(EquilibriumProblem):
         """Σ over classes and links of flow · |cost|, in passenger cars and units of time."""
         if len(self.classes) == 1:
             return super().spent(shift)
-        costs = np.abs(self.state.cost + self._surcharge - self._shift)
-        return float((self.class_flows * costs).sum())
+        costs = np.abs(self.state.cost[: self.network.links] + self._surcharge - self._shift)
+        spent = float((self.class_flows * costs).sum())
+        return spent if self.answering is None else spent + self.answering.excess
 
     def _class_cost(self, m: int) -> Array:
         """What class m pays on every link now, in time: infinite where it may not go."""
-        return np.asarray(np.maximum(self.state.cost + self._surcharge[m], 0.0) + self.closed[m])
+        common = self.state.cost[: self.network.links]
+        return np.asarray(np.maximum(common + self._surcharge[m], 0.0) + self.closed[m])
 
     def _charge(self, columns: Columns) -> None:
         if len(self.classes) > 1:
@@ -208,7 +249,7 @@ class ClassProblem(EquilibriumProblem):
         m = int(np.searchsorted(self.demand.first, pair, side="right")) - 1
         one, labels = self.classes[m], self.network.node_labels
         ends = self.demand.origin[pair], self.demand.destination[pair]
-        volume = one.demand.volume[pair - self.demand.first[m]]
+        volume = one.potential.volume[pair - self.demand.first[m]]
         return InvalidInput(
             f"demand: expected a path for every pair, but node {labels[ends[1]]} cannot be reached from node "
             f"{labels[ends[0]]} on the links that class {one.name!r} may use (volume {volume:g}); allow more links "
@@ -216,9 +257,15 @@ class ClassProblem(EquilibriumProblem):
         )
 
 
+def _benefit(demand: Demand | ElasticDemand, made: Array) -> float:
+    if not isinstance(demand, ElasticDemand):
+        return 0.0
+    return float(demand.function.benefit(np.minimum(made, demand.function.potential)).sum())
+
+
 def problem_of(network: Network, demand: Any, threads: int | None = None) -> EquilibriumProblem:
-    """The problem of a `Demand`, or of classes of travellers."""
-    plain = isinstance(demand, Demand)
+    """The problem of a `Demand`, fixed or elastic, or of classes of travellers."""
+    plain = isinstance(demand, Demand | ElasticDemand)
     return EquilibriumProblem(network, demand, threads) if plain else ClassProblem(network, demand, threads)
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from stackelberg.core import Array, InvalidInput, as_vector, positive, vector_or_number
 from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand, as_indices
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
 
 
@@ -20,7 +21,8 @@ from stackelberg.routing.network import Network
 class TravellerClass:
     """Travellers of one kind, such as commuters, lorries or buses.
 
-    demand: vehicles per origin-destination pair. value_of_time: money per vehicle and unit of the network's time.
+    demand: vehicles per origin-destination pair; where it is elastic, it answers to the cost of the trip in money.
+    value_of_time: money per vehicle and unit of the network's time.
     passenger_cars: how many passenger cars one vehicle takes the room of (its passenger-car equivalent).
     links: the links they may use, by number or as one truth value per link (None: all).
     toll_share: which part of every toll they pay, one number or one per link: 1 all of it, 0 none.
@@ -36,7 +38,7 @@ class TravellerClass:
     """
 
     name: str
-    demand: Demand
+    demand: Demand | ElasticDemand
     value_of_time: float = 1.0
     passenger_cars: float = 1.0
     links: Any = None
@@ -49,7 +51,7 @@ class TravellerClass:
         """Check what can be checked without a network."""
         if not isinstance(self.name, str) or not self.name:
             raise InvalidInput(f"name: expected a name for the class, got {self.name!r}")
-        if not isinstance(self.demand, Demand):
+        if not isinstance(self.demand, Demand | ElasticDemand):
             raise InvalidInput(f"demand: expected a Demand, got {type(self.demand).__name__}")
         for setting in ("value_of_time", "passenger_cars"):
             object.__setattr__(self, setting, positive(setting, getattr(self, setting)))
@@ -64,6 +66,16 @@ class TravellerClass:
             allowed = np.array(given) if given.dtype == np.bool_ else as_indices("links", given)
             allowed.flags.writeable = False
             object.__setattr__(self, "links", allowed)
+
+    @property
+    def potential(self) -> Demand:
+        """The demand if everybody travelled: what it is where it is fixed."""
+        return self.demand.potential if isinstance(self.demand, ElasticDemand) else self.demand
+
+    @property
+    def elastic(self) -> bool:
+        """Whether demand answers to its cost."""
+        return isinstance(self.demand, ElasticDemand)
 
     def allowed(self, network: Network) -> NDArray[np.bool_]:
         """Which links of the network they may use."""
@@ -124,3 +136,13 @@ def as_classes(given: Any) -> tuple[TravellerClass, ...]:
     if len(set(names)) != len(names):
         raise InvalidInput(f"classes: expected names that differ, got {names}")
     return classes
+
+
+def refuse_elastic(classes: tuple[TravellerClass, ...], what: str) -> None:
+    """Refuse classes of elastic demand where that is not implemented."""
+    for one in classes:
+        if one.elastic:
+            raise InvalidInput(
+                f"demand: expected fixed demands for {what}, got an elastic one for {one.name!r}; without classes, "
+                "one ElasticDemand is understood"
+            )

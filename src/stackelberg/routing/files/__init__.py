@@ -1,7 +1,15 @@
-"""Networks and demand from files and back: TNTP files and plain CSV tables."""
+"""Networks and demand from files and back: TNTP files, plain CSV tables and OMX matrices."""
 
-from stackelberg.routing.files.by_suffix import is_table, node_file_beside, read_demand, read_network
+from stackelberg.routing.files.by_suffix import is_omx, is_table, node_file_beside, read_demand, read_network
 from stackelberg.routing.files.link_rows import read_link_list, read_measurements
+from stackelberg.routing.files.omx import (
+    OmxContents,
+    omx_contents,
+    read_omx_demand,
+    read_omx_matrix,
+    write_omx,
+    write_omx_demand,
+)
 from stackelberg.routing.files.tables import (
     read_demand_table,
     read_network_table,
@@ -21,14 +29,19 @@ from stackelberg.routing.files.tntp_network import (
 from stackelberg.routing.files.tntp_trips import read_tntp_trips, write_tntp_trips
 
 __all__ = [
+    "OmxContents",
+    "is_omx",
     "is_table",
     "node_file_beside",
+    "omx_contents",
     "read_demand",
     "read_demand_table",
     "read_link_list",
     "read_measurements",
     "read_network",
     "read_network_table",
+    "read_omx_demand",
+    "read_omx_matrix",
     "read_tntp_flows",
     "read_tntp_network",
     "read_tntp_nodes",
@@ -38,6 +51,8 @@ __all__ = [
     "write_link_table",
     "write_network_table",
     "write_node_table",
+    "write_omx",
+    "write_omx_demand",
     "write_tntp_flows",
     "write_tntp_network",
     "write_tntp_nodes",

@@ -1,10 +1,12 @@
-"""Which reader reads which file: .csv files are tables, all others are TNTP files."""
+"""Which reader reads which file: .csv files are tables, .omx files matrices, all others are TNTP files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from stackelberg.core import InvalidInput
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.files.omx import read_omx_demand
 from stackelberg.routing.files.tables import read_demand_table, read_network_table
 from stackelberg.routing.files.text import FilePath
 from stackelberg.routing.files.tntp_network import read_tntp_network
@@ -34,12 +36,28 @@ def read_network(
     return read_tntp_network(path, nodes=nodes, toll_factor=toll_factor, distance_factor=distance_factor)
 
 
-def read_demand(path: FilePath, network: Network) -> Demand:
-    """Read the demand on `network` from a CSV table or a TNTP trips file."""
-    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path)
+def is_omx(path: FilePath) -> bool:
+    """Whether the name of a file says that it is an OMX file."""
+    return Path(path).suffix.lower() == ".omx"
+
+
+def read_demand(
+    path: FilePath, network: Network, *, matrix: str | None = None, mapping: str | None = None
+) -> Demand:
+    """Read the demand on `network` from a CSV table, an OMX file or a TNTP trips file.
+
+    `matrix` and `mapping` say which matrix of an OMX file, and which of its mappings names the zones.
+    """
+    if is_omx(path):
+        return read_omx_demand(path, network, matrix, mapping)
+    for name, given in (("matrix", matrix), ("zone_mapping", mapping)):
+        if given is not None:
+            raise InvalidInput(f"{name}: expected an OMX file, which has matrices, for it, got {path}")
+    return read_demand_table(path, network) if is_table(path) else read_tntp_trips(path, network)
 
 
 def node_file_beside(net: Path) -> Path | None:
-    """The file X_node that lies beside the network file X_net, if there is one."""
-    beside = net.with_name(net.name.replace("_net", "_node"))
+    """The file X_node that lies beside the network file X_net, or node.csv beside link.csv, if there is one."""
+    gmns = net.name.lower() == "link.csv"
+    beside = net.with_name("node.csv" if gmns else net.name.replace("_net", "_node"))
     return beside if beside != net and beside.is_file() else None

@@ -18,6 +18,7 @@ import numpy as np
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing.files.csv_table import CsvTable, refuse_twice
+from stackelberg.routing.files.gmns import drivable, with_config
 from stackelberg.routing.files.text import Line
 
 Row = tuple[Line, Mapping[str, str]]
@@ -37,33 +38,38 @@ _NODE = {
     "name": ("name", "node_name"),
     "is_centroid": ("is_centroid",),
     "geometry": ("geometry", "wkt", "wkt_geom"),
+    "zone_id": ("zone_id",),
+    "node_type": ("node_type",),
 }
-_DEMAND = {
+DEMAND_COLUMNS = {
     "origin": ("origin", "o_zone_id"),
     "destination": ("destination", "d_zone_id"),
     "volume": ("volume",),
 }
 _METRES = {
-    "m": 1.0,
-    "km": 1000.0,
-    "mi": 1609.344,
-    "mile": 1609.344,
-    "miles": 1609.344,
-    "ft": 0.3048,
-    "feet": 0.3048,
+    **dict.fromkeys(("m", "meter", "meters", "metre", "metres"), 1.0),
+    **dict.fromkeys(("km", "kilometer", "kilometers", "kilometre", "kilometres"), 1000.0),
+    **dict.fromkeys(("mi", "mile", "miles"), 1609.344),
+    **dict.fromkeys(("ft", "foot", "feet"), 0.3048),
 }
-_METRES_PER_MINUTE = {"km/h": 1000.0 / 60.0, "kph": 1000.0 / 60.0, "mph": 1609.344 / 60.0, "m/s": 60.0}
+_METRES_PER_MINUTE = {
+    **dict.fromkeys(("km/h", "kph", "kmh", "km/hr", "kmph"), 1000.0 / 60.0),
+    **dict.fromkeys(("mph", "mi/h", "mi/hr", "miles per hour"), 1609.344 / 60.0),
+    **dict.fromkeys(("m/s", "mps"), 60.0),
+    **dict.fromkeys(("ft/s", "fps"), 60.0 * 0.3048),
+}
 BPR_B, BPR_POWER = 0.15, 4.0
 """The coefficients of the Bureau of Public Roads (1964), where a table has none of its own."""
 
 
 @dataclass(frozen=True)
 class Understood:
-    """A table in our columns, the units of its numbers, and what was assumed on the way, in words."""
+    """A table in our columns, its units, what was assumed on the way, and whether it is another program's."""
 
     table: CsvTable
     units: str = ""
     remarks: tuple[str, ...] = ()
+    foreign: bool = False
 
 
 def understand_links(table: CsvTable) -> Understood:
@@ -95,7 +101,7 @@ def understand_nodes(table: CsvTable) -> CsvTable:
 
 def understand_demand(table: CsvTable) -> CsvTable:
     """A demand table, with GMNS's o_zone_id and d_zone_id understood."""
-    return _renamed(_lowered(table), _DEMAND)
+    return _renamed(_lowered(table), DEMAND_COLUMNS)
 
 
 def _lowered(table: CsvTable) -> CsvTable:
@@ -173,7 +179,8 @@ def _direction(table: CsvTable, line: Line, row: Mapping[str, str], way: str, sp
 
 
 def _gmns(table: CsvTable) -> Understood:
-    """Capacity is per lane in GMNS; an undirected link is two, one each way."""
+    """Capacity is per lane in GMNS; an undirected link is two, one each way; cars may not be allowed on all."""
+    table, left_out = drivable(_without_nan(with_config(table)))
     rows: list[tuple[Line, dict[str, str]]] = []
     for line, row in table.rows:
         found = _same(row) | {
@@ -185,7 +192,7 @@ def _gmns(table: CsvTable) -> Understood:
         if row.get("directed", "").lower() in ("false", "0", "no", "f"):
             ends.append((row["to_node_id"], row["from_node_id"]))
         rows += [(line, {**found, "tail": tail, "head": head}) for tail, head in ends]
-    remarks = ["capacities are those of a lane times the lanes" if "lanes" in table.columns else ""]
+    remarks = [left_out, "capacities are those of a lane times the lanes" if "lanes" in table.columns else ""]
     remarks.append(
         "links that are not directed were read as two, one each way" if len(rows) > len(table.rows) else ""
     )
@@ -199,6 +206,15 @@ def _gmns(table: CsvTable) -> Understood:
         )
         remarks.append(f"free-flow times are length / free_speed in minutes, with {words}")
     return _finished(table, rows, units, remarks)
+
+
+def _without_nan(table: CsvTable) -> CsvTable:
+    """GMNS has NaN for what is missing, as well as nothing."""
+    rows = tuple(
+        (line, {name: "" if cell.lower() == "nan" else cell for name, cell in row.items()})
+        for line, row in table.rows
+    )
+    return replace(table, rows=rows)
 
 
 def _gmns_capacity(table: CsvTable, line: Line, row: Mapping[str, str]) -> float:
@@ -266,5 +282,5 @@ def _finished(
     remarks.append(f"the median free-flow time of a link is {np.median(times):.3g}")
     columns = tuple(filled[0][1])
     return Understood(
-        replace(table, columns=columns, rows=filled), units, tuple(remark for remark in remarks if remark)
+        replace(table, columns=columns, rows=filled), units, tuple(filter(None, remarks)), foreign=True
     )

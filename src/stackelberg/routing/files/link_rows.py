@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.routing.files.csv_table import CsvTable, read_table
+from stackelberg.routing.files.node_ids import node_of
 from stackelberg.routing.files.text import FilePath, Line
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.network import Network
@@ -67,7 +68,4 @@ def _by_link(table: CsvTable, network: Network) -> Iterator[tuple[int, Line, Map
 
 
 def _ends(line: Line, row: Mapping[str, str], index: Mapping[str, int]) -> tuple[int, int]:
-    for end in ("tail", "head"):
-        if row[end] not in index:
-            line.fail(f"{end}, one of {len(index)} known nodes", f"unknown node {row[end]!r}")
-    return index[row["tail"]], index[row["head"]]
+    return node_of(line, row["tail"], "tail", index), node_of(line, row["head"], "head", index)

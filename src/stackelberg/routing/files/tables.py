@@ -7,18 +7,32 @@ their labels: the labels of a node table where there is one, else whole numbers 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.core.tables import write_columns, write_table
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.column_names import understand_demand, understand_links, understand_nodes
+from stackelberg.routing.files.column_names import (
+    DEMAND_COLUMNS,
+    understand_demand,
+    understand_links,
+    understand_nodes,
+)
 from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.csv_table import read_table as read_table
-from stackelberg.routing.files.text import FilePath, Line, exact, refuse_many_nodes
+from stackelberg.routing.files.gmns import Zones, connectors, connectors_in_words, zones_of
+from stackelberg.routing.files.node_ids import (
+    node_of,
+    numbered_nodes,
+    self_loops_in_words,
+    written_numbers,
+    zone_index,
+)
+from stackelberg.routing.files.plain_columns import as_numbers, read_plain_columns
+from stackelberg.routing.files.text import FilePath, Line, exact
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
@@ -46,21 +60,25 @@ def read_network_table(
     """
     understood = understand_links(read_table(path))
     table = understood.table
-    read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, numbered=not understood.remarks)
+    read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, numbered=not understood.foreign)
+    if read.zones is not None and read.zones.several:
+        table = connectors(table, read.zones, read.centres)
     index = {label: i for i, label in enumerate(read.labels)}
+    table, loops = _without_self_loops(table, index)
     optional = {
         column: np.array(table.numbers(column)) if column in table.columns else np.zeros(len(table.rows))
         for column in ("fixed_cost", "length", "toll")
     }
-    capacity = {"capacity": np.array(table.numbers("capacity", above=0.0))} if "capacity" in table.columns else {}
+    capacity = np.array(table.numbers("capacity", above=0.0)) if "capacity" in table.columns else np.empty(0)
     return Network(
-        np.array([_node(line, row, "tail", index) for line, row in table.rows]),
-        np.array([_node(line, row, "head", index) for line, row in table.rows]),
+        np.array([node_of(line, row["tail"], "tail", index) for line, row in table.rows]),
+        np.array([node_of(line, row["head"], "head", index) for line, row in table.rows]),
         nodes=len(read.labels),
         zones=table.note_count("zones", read.centroids or len(read.labels)),
         latency=_latency(table),
-        first_thru=table.note_count("first_thru", 1) - 1,
+        first_thru=max(read.below(table.note_count("first_thru", 1)), read.added),
         fixed_cost=optional["fixed_cost"] + toll_factor * optional["toll"] + distance_factor * optional["length"],
+        capacity=capacity,
         length=optional["length"],
         coordinates=read.coordinates,
         node_labels=read.labels,
@@ -68,8 +86,10 @@ def read_network_table(
         units=table.note("units", understood.units),
         node_names=read.names,
         link_names=_link_names(table),
-        remarks=understood.remarks,
-        **capacity,
+        zone_ids=read.zone_ids(table.note_count("zones", read.centroids or len(read.labels))),
+        remarks=tuple(
+            filter(None, (*understood.remarks, read.remark, self_loops_in_words(loops) if loops else ""))
+        ),
     )
 
 
@@ -89,16 +109,34 @@ class _Nodes:
     coordinates: Array | None = None
     names: tuple[str, ...] = ()
     centroids: int = 0
+    remark: str = ""
+    numbers: tuple[int, ...] = ()
+    zones: Zones | None = None
+    centres: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def added(self) -> int:
+        """How many nodes stand for zones of several nodes; they come first, and carry no through traffic."""
+        return len(self.centres)
+
+    def zone_ids(self, zones: int) -> tuple[str, ...]:
+        """What the first nodes are called as zones, where that is not what they are called as nodes."""
+        ids = () if self.zones is None else self.zones.ids
+        return ids if len(ids) == zones and ids != self.labels[:zones] else ()
+
+    def below(self, first_thru: int) -> int:
+        """How many nodes carry no through traffic: those with a smaller number, or so many of the first."""
+        return sum(number < first_thru for number in self.numbers) if self.numbers else first_thru - 1
 
 
 def _named_nodes(table: CsvTable, *, numbered: bool) -> _Nodes:
     """Nodes where no table names them: labels 1 to n (n from the notes, else the largest seen), or their ids."""
     ends = [(line, end, row[end]) for line, row in table.rows for end in ("tail", "head")]
     if numbered:
-        largest = max(line.whole_of(end, label, 1) for line, end, label in ends)
-        count = table.note_count("nodes", largest)
-        refuse_many_nodes(table.file, count, len(table.rows))
-        return _Nodes(tuple(str(node) for node in range(1, count + 1)))
+        used = {line.whole_of(end, label, 1): line for line, end, label in ends}
+        count = table.note_count("nodes", 0) or None
+        found = numbered_nodes(table.file, len(table.rows), used, count, table.note_count("zones", 0))
+        return _Nodes(found.labels, remark=found.remark, numbers=found.numbers)
     seen = dict.fromkeys(label for _, _, label in ends)
     return _Nodes(tuple(sorted(seen, key=int) if all(label.isdigit() for label in seen) else seen))
 
@@ -111,12 +149,46 @@ def _read_nodes(path: FilePath) -> _Nodes:
         if row["node"] in seen:
             line.fail("each node once", f"node {row['node']!r} again")
         seen.add(row["node"])
+    zones = zones_of([row for _, row in table.rows])
+    if len(zones.ids) > 1:  # between one zone and itself nobody travels
+        return _with_zones(table, zones)
     marked = [row.get("is_centroid", "") in ("1", "true", "True") for _, row in table.rows]
     order = sorted(range(len(marked)), key=lambda i: not marked[i])
+    return _in_order(table, order, sum(marked))
+
+
+def _in_order(table: CsvTable, order: Sequence[int], zones: int) -> _Nodes:
     rows = [table.rows[i][1] for i in order]
     places = np.column_stack([table.numbers("x"), table.numbers("y")])[order]
     names = tuple(row.get("name", "") for row in rows)
-    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), sum(marked))
+    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), zones)
+
+
+def _with_zones(table: CsvTable, zones: Zones) -> _Nodes:
+    """Nodes of a table that says which zone they are in: zones first, those of several nodes before all."""
+    place = {row["node"]: i for i, (_, row) in enumerate(table.rows)}
+    first = [place[node] for _, node in zones.single]
+    others = sorted(set(range(len(table.rows))) - set(first))
+    own = _in_order(table, [*first, *others], len(first))
+    assert own.coordinates is not None
+    centres = {zone: _unused(f"zone {zone}", place) for zone, _ in zones.several}
+    at = {label: i for i, label in enumerate(own.labels)}
+    middles = [own.coordinates[[at[node] for node in members]].mean(axis=0) for _, members in zones.several]
+    return _Nodes(
+        (*centres.values(), *own.labels),
+        np.vstack([*middles, own.coordinates]),
+        (*("" for _ in centres), *own.names) if own.names else (),
+        centroids=len(centres) + len(first),
+        remark=connectors_in_words(zones) if centres else "",
+        zones=zones,
+        centres=centres,
+    )
+
+
+def _unused(label: str, taken: Mapping[str, int]) -> str:
+    while label in taken:
+        label += "'"
+    return label
 
 
 def _link_names(table: CsvTable) -> tuple[str, ...]:
@@ -130,20 +202,46 @@ def _link_names(table: CsvTable) -> tuple[str, ...]:
     return tuple(names) if any(names) else ()
 
 
-def _node(line: Line, row: Mapping[str, str], end: str, index: Mapping[str, int]) -> int:
-    label = row[end]
-    if label not in index:
-        line.fail(f"{end}, one of {len(index)} known nodes", f"unknown node {label!r}")
-    return index[label]
+def _without_self_loops(table: CsvTable, index: Mapping[str, int]) -> tuple[CsvTable, list[tuple[Line, str]]]:
+    """The links between two nodes, and the line and node of each of the others."""
+
+    def within(line: Line, row: Mapping[str, str]) -> bool:
+        return node_of(line, row["tail"], "tail", index) == node_of(line, row["head"], "head", index)
+
+    loops = [(line, row["tail"]) for line, row in table.rows if within(line, row)]
+    if not loops:
+        return table, loops
+    rows = tuple((line, row) for line, row in table.rows if not within(line, row))
+    if not rows:
+        raise InvalidInput(
+            f"{table.file}: expected links between two nodes, got {len(loops)} from a node to itself"
+        )
+    return replace(table, rows=rows), loops
 
 
 def read_demand_table(path: FilePath, network: Network) -> Demand:
-    """Read a demand table with columns origin, destination, volume; the ends are zones of `network`."""
+    """Read a demand table with columns origin, destination, volume; the ends are zones of `network`.
+
+    A pair that comes twice has the sum of its volumes.
+    """
+    plain = read_plain_columns(path, DEMAND_COLUMNS)
+    if plain is not None:
+        zones = zone_index(network)
+        origin, destination = ([zones.get(label) for label in plain[end]] for end in ("origin", "destination"))
+        volume = as_numbers(plain["volume"])
+        if volume is not None and None not in origin and None not in destination and np.all(volume >= 0.0):
+            return Demand(np.array(origin, np.int64), np.array(destination, np.int64), volume)
+    return _read_demand_rows(path, network)
+
+
+def _read_demand_rows(path: FilePath, network: Network) -> Demand:
+    """Row by row, with an error that names the line."""
     table = understand_demand(read_table(path))
     table.need("origin", "destination", "volume")
-    zones = {label: i for i, label in enumerate(network.node_labels[: network.zones])}
+    zones = zone_index(network)
     origin, destination = (
-        np.array([_node(line, row, end, zones) for line, row in table.rows]) for end in ("origin", "destination")
+        np.array([node_of(line, row[end], end, zones, "zones") for line, row in table.rows])
+        for end in ("origin", "destination")
     )
     return Demand(origin, destination, np.array(table.numbers("volume", least=0.0)))
 
@@ -159,7 +257,7 @@ def read_toll_table(path: FilePath, network: Network) -> Array:
     place = link_finder(network)
     tolls = np.zeros(network.links)
     for line, row in table.rows:
-        link = place(line, _node(line, row, "tail", index), _node(line, row, "head", index))
+        link = place(line, *(node_of(line, row[end], end, index) for end in ("tail", "head")))
         tolls[link] = line.number_of("toll", row["toll"])
     return tolls
 
@@ -197,10 +295,16 @@ def write_network_table(path: FilePath, network: Network) -> None:
         "name": network.name,
         "nodes": network.nodes,
         "zones": network.zones,
-        "first_thru": network.first_thru + 1,
+        "first_thru": _first_thru(network),
         "units": network.units,
     }
     write_link_table(path, network, columns, notes)
+
+
+def _first_thru(network: Network) -> int:
+    """The node where through traffic begins, as a table without a list of nodes is read: by its number."""
+    numbers = written_numbers(network)
+    return numbers[network.first_thru] if network.first_thru < network.nodes else numbers[-1] + 1
 
 
 def write_node_table(path: FilePath, network: Network) -> None:
@@ -217,7 +321,7 @@ def write_node_table(path: FilePath, network: Network) -> None:
 def write_demand_table(path: FilePath, demand: Demand, network: Network) -> None:
     """Write the pairs of a demand with the labels of `network`."""
     demand.check_zones(network.zones)
-    labels = network.node_labels
+    labels = network.zone_labels
     rows = (
         (labels[origin], labels[destination], exact(volume))
         for origin, destination, volume in zip(demand.origin, demand.destination, demand.volume, strict=True)

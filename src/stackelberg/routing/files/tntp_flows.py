@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.routing.files.node_ids import node_of, written_numbers
 from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.files.tntp_network import split_metadata
 from stackelberg.routing.network import Network
@@ -17,6 +18,7 @@ def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
     """Volumes and costs in the order of the network's links; parallel links are taken in the order of the file."""
     _, data = split_metadata(read_lines(path))
     place = link_finder(network)
+    index = {str(number): node for node, number in enumerate(written_numbers(network))}
     volume = np.full(network.links, np.nan)
     cost = np.full(network.links, np.nan)
     for line in data:
@@ -27,14 +29,14 @@ def read_tntp_flows(path: FilePath, network: Network) -> tuple[Array, Array]:
             continue
         if len(fields) != 4:
             line.fail("from, to, volume and cost", repr(line.text))
-        tail, head = (line.whole_of(end, fields[i], 1, network.nodes) for i, end in enumerate(("from", "to")))
-        link = place(line, tail - 1, head - 1)
+        tail, head = (node_of(line, fields[i], end, index) for i, end in enumerate(("from", "to")))
+        link = place(line, tail, head)
         volume[link] = line.number_of("volume", fields[2])
         cost[link] = line.number_of("cost", fields[3])
     missing = np.isnan(volume)
     if missing.any():
         link = int(np.argmax(missing))
-        ends = f"{network.tail[link] + 1} to {network.head[link] + 1}"
+        ends = f"{network.node_labels[network.tail[link]]} to {network.node_labels[network.head[link]]}"
         raise InvalidInput(f"{path}: expected a line for every link, got none for {ends}")
     return volume, cost
 
@@ -59,9 +61,10 @@ def link_finder(network: Network) -> Callable[[Line, int, int], int]:
 
 def write_tntp_flows(path: FilePath, network: Network, volume: Array, cost: Array) -> None:
     """Write volumes and costs of all links."""
+    numbers = np.array(written_numbers(network))
     columns = zip(
-        network.tail + 1,
-        network.head + 1,
+        numbers[network.tail],
+        numbers[network.head],
         as_vector("volume", volume, network.links),
         as_vector("cost", cost, network.links),
         strict=True,

@@ -3,15 +3,20 @@
 The format as found in Transportation Networks for Research: metadata in `<TAG> value` lines, then one link a
 line, `init_node term_node capacity length free_flow_time b power speed toll link_type ;`. What real files do:
 `~` starts a comment but also stands inside `<ORIGINAL HEADER>`; `;` may be glued to the last number or be
-missing; line ends may be CRLF. Toll and distance factors are not in the files: the caller gives them.
+missing; line ends may be CRLF. Toll and distance factors are not in the files: the caller gives them. Node numbers
+may have gaps, and links may lead from a node to itself: these are left out, and `Network.remarks` says which.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, positive
-from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, refuse_many_nodes, write_lines
+from stackelberg.routing.files.node_ids import numbered_nodes, self_loops_in_words, written_numbers
+from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.latency import BPR
 from stackelberg.routing.network import Network
 
@@ -73,33 +78,41 @@ def read_tntp_network(
     first_thru = metadata_count(path, metadata, "FIRST THRU NODE") if has_thru else 1
     if len(data) != links:
         raise InvalidInput(f"{path}: expected {links} links as <NUMBER OF LINKS> says, got {len(data)}")
-    refuse_many_nodes(f"{path}: <NUMBER OF NODES>", count, links)
-    table = np.array([_link(line, count) for line in data])
+    rows = [_link(line) for line in data]
+    places = {} if nodes is None else _places(nodes)
+    used = {int(end): line for line, row in zip(data, rows, strict=True) for end in row[:2]}
+    numbered = numbered_nodes(f"{path}: <NUMBER OF NODES>", links, used, count, zones, places)
+    if zones > len(numbered.numbers):
+        raise InvalidInput(f"{path}: <NUMBER OF ZONES> says {zones}, of {len(numbered.numbers)} nodes")
+    loops = [(line, str(int(row[0]))) for line, row in zip(data, rows, strict=True) if row[0] == row[1]]
+    table = np.array([row for row in rows if row[0] != row[1]])
+    if not table.size:
+        raise InvalidInput(f"{path}: expected links between two nodes, got {len(loops)} from a node to itself")
     tail, head, capacity, length, free_flow, b, power, _speed, toll, _type = table.T
+    numbers = np.array(numbered.numbers)
     return Network(
-        tail - 1,
-        head - 1,
-        nodes=count,
+        np.searchsorted(numbers, tail),
+        np.searchsorted(numbers, head),
+        nodes=numbers.size,
         zones=zones,
         latency=BPR(free_flow, b, capacity, power),
-        first_thru=first_thru - 1,
+        first_thru=numbered.below(first_thru),
         fixed_cost=toll_factor * toll + distance_factor * length,
         length=length,
-        coordinates=None if nodes is None else read_tntp_nodes(nodes, count),
+        coordinates=None if nodes is None else _coordinates(nodes, places, numbered.numbers),
+        node_labels=numbered.labels,
         name=_plain_name(path) if name is None else name,
         units=units,
+        remarks=tuple(filter(None, (numbered.remark, self_loops_in_words(loops) if loops else ""))),
     )
 
 
-def _link(line: Line, nodes: int) -> list[float]:
+def _link(line: Line) -> list[float]:
     """One link as ten numbers, checked so that the message can name the line."""
     fields = line.text.replace(";", " ").split()
     if not _REQUIRED <= len(fields) <= len(_COLUMNS):
         line.fail(f"{_REQUIRED} to {len(_COLUMNS)} numbers ({' '.join(_COLUMNS)})", f"{len(fields)}: {line.text!r}")
-    tail = line.whole_of("init_node", fields[0], 1, nodes)
-    head = line.whole_of("term_node", fields[1], 1, nodes)
-    if tail == head:
-        line.fail("a link between two nodes", f"node {tail} to itself")
+    tail, head = (line.whole_of(_COLUMNS[i], fields[i], 1) for i in (0, 1))
     row = [tail, head, line.number_of("capacity", fields[2], above=0.0)]
     row += [line.number_of(_COLUMNS[i], fields[i], least=0.0) for i in range(3, _REQUIRED)]
     row += [line.number_of(_COLUMNS[i], fields[i]) for i in range(_REQUIRED, len(fields))]
@@ -121,10 +134,11 @@ def write_tntp_network(path: FilePath, network: Network) -> None:
         raise InvalidInput(
             f"network: a TNTP file holds BPR latencies only, got {type(latency).__name__}; write a table instead"
         )
+    numbers = np.array(written_numbers(network))
     rows = [
         f"<NUMBER OF ZONES> {network.zones}",
         f"<NUMBER OF NODES> {network.nodes}",
-        f"<FIRST THRU NODE> {network.first_thru + 1}",
+        f"<FIRST THRU NODE> {_first_thru(network, numbers)}",
         f"<NUMBER OF LINKS> {network.links}",
         "<END OF METADATA>",
         "",
@@ -132,8 +146,8 @@ def write_tntp_network(path: FilePath, network: Network) -> None:
     ]
     columns = np.column_stack(
         [
-            network.tail + 1,
-            network.head + 1,
+            numbers[network.tail],
+            numbers[network.head],
             network.capacity,
             network.length,
             latency.free_flow,
@@ -148,10 +162,20 @@ def write_tntp_network(path: FilePath, network: Network) -> None:
     write_lines(path, rows)
 
 
-def read_tntp_nodes(path: FilePath, nodes: int) -> Array:
-    """Read the coordinates of `nodes` nodes, one `node x y` line each, in any order."""
+def _first_thru(network: Network, numbers: NDArray[np.int64]) -> int:
+    """The number of the first node that carries through traffic; one beyond the last where none does."""
+    return int(numbers[network.first_thru] if network.first_thru < network.nodes else numbers[-1] + 1)
+
+
+def read_tntp_nodes(path: FilePath, nodes: int | Sequence[int]) -> Array:
+    """Read the coordinates of nodes 1 to `nodes`, or of those numbers, one `node x y` line each, in any order."""
+    return _coordinates(path, _places(path), range(1, nodes + 1) if isinstance(nodes, int) else nodes)
+
+
+def _places(path: FilePath) -> dict[int, tuple[Line, float, float]]:
+    """The coordinates in a node file by the numbers of nodes, in any order."""
     _, data = split_metadata(read_lines(path))
-    coordinates = np.full((nodes, 2), np.nan)
+    places: dict[int, tuple[Line, float, float]] = {}
     for line in data:
         fields = line.text.replace(";", " ").split()
         if not fields:  # a line with nothing but its end mark
@@ -160,21 +184,28 @@ def read_tntp_nodes(path: FilePath, nodes: int) -> Array:
             continue
         if len(fields) < 3:
             line.fail("a node and its two coordinates", repr(line.text))
-        node = line.whole_of("node", fields[0], 1, nodes) - 1
-        if not np.isnan(coordinates[node, 0]):
-            line.fail("each node once", f"node {node + 1} again")
-        coordinates[node] = [line.number_of("x", fields[1]), line.number_of("y", fields[2])]
-    missing = np.isnan(coordinates[:, 0])
-    if missing.any():
-        raise InvalidInput(
-            f"{path}: expected a line for every node, got none for node {int(np.argmax(missing)) + 1}"
-        )
-    return coordinates
+        node = line.whole_of("node", fields[0], 1)
+        if node in places:
+            line.fail("each node once", f"node {node} again")
+        places[node] = (line, line.number_of("x", fields[1]), line.number_of("y", fields[2]))
+    return places
+
+
+def _coordinates(path: FilePath, places: Mapping[int, tuple[Line, float, float]], numbers: Sequence[int]) -> Array:
+    known = set(numbers)
+    for number, (line, _, _) in places.items():
+        if number not in known:
+            line.fail(f"node, a whole number between {numbers[0]} and {numbers[-1]}", str(number))
+    missing = next((number for number in numbers if number not in places), None)
+    if missing is not None:
+        raise InvalidInput(f"{path}: expected a line for every node, got none for node {missing}")
+    return np.array([places[number][1:] for number in numbers])
 
 
 def write_tntp_nodes(path: FilePath, network: Network) -> None:
     """Write the coordinates of a network."""
     if network.coordinates is None:
         raise InvalidInput(f"network {network.name!r}: it has no coordinates to write")
-    rows = (f"{i}\t{exact(x)}\t{exact(y)}\t;" for i, (x, y) in enumerate(network.coordinates, start=1))
+    places = zip(written_numbers(network), network.coordinates, strict=True)
+    rows = (f"{number}\t{exact(x)}\t{exact(y)}\t;" for number, (x, y) in places)
     write_lines(path, ["Node\tX\tY\t;", *rows])

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.files.node_ids import node_of, zone_index
 from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
 from stackelberg.routing.files.tntp_network import metadata_count, split_metadata
+from stackelberg.routing.network import Network
 
 _TOTAL = "TOTAL OD FLOW"
 _TOTAL_TOLERANCE = 1e-3
 """Relative: published totals are rounded, and some are slightly off; a truncated file is off by more."""
 
+_Zone: TypeAlias = Callable[[Line, str, str], int]
+"""The zone, from 0, that a text on a line means; what is expected there is said where there is no such zone."""
 
-def read_tntp_trips(path: FilePath) -> Demand:
-    """Read a TNTP trip table. Origins may be empty, a missing `;` is harmless, intrazonal trips are set aside."""
+
+def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
+    """Read a TNTP trip table. Origins may be empty, a missing `;` is harmless, intrazonal trips are set aside.
+
+    With a `network`, zones are found by its labels, which may have gaps; without, they are 1 to the number of zones
+    that the file says.
+    """
     metadata, data = split_metadata(read_lines(path))
     zones = metadata_count(path, metadata, "NUMBER OF ZONES")
-    origins, destinations, volumes = _entries(data, zones)
+    origins, destinations, volumes = _entries(
+        data, _zones_by_number(zones) if network is None else _by_label(network)
+    )
     demand = Demand(np.array(origins, np.int64), np.array(destinations, np.int64), np.array(volumes))
     everything = demand.total + demand.intrazonal
     if _TOTAL in metadata:
@@ -35,7 +48,16 @@ def read_tntp_trips(path: FilePath) -> Demand:
     return demand
 
 
-def _entries(data: list[Line], zones: int) -> tuple[list[int], list[int], list[float]]:
+def _zones_by_number(zones: int) -> _Zone:
+    return lambda line, what, text: line.whole_of(what, text, 1, zones) - 1
+
+
+def _by_label(network: Network) -> _Zone:
+    index = zone_index(network)
+    return lambda line, what, text: node_of(line, text, what, index, "zones")
+
+
+def _entries(data: list[Line], zone: _Zone) -> tuple[list[int], list[int], list[float]]:
     """Origins, destinations and volumes, by walking through the tokens: an entry may break anywhere."""
     origins: list[int] = []
     destinations: list[int] = []
@@ -48,7 +70,7 @@ def _entries(data: list[Line], zones: int) -> tuple[list[int], list[int], list[f
         if tokens[0].lower() == "origin":
             if entry:
                 line.fail(f"the volume of destination {entry[0]}", "a new origin")
-            origin = line.whole_of("the number of an origin", " ".join(tokens[1:2]), 1, zones) - 1
+            origin = zone(line, "the number of an origin", " ".join(tokens[1:2]))
             tokens = tokens[2:]
         elif origin < 0:
             line.fail("a line 'Origin 1' before the first entry", repr(line.text))
@@ -59,7 +81,7 @@ def _entries(data: list[Line], zones: int) -> tuple[list[int], list[int], list[f
             if len(entry) == 2 and token != ":":
                 line.fail("entries such as '2 : 100.0;'", repr(" ".join(entry)))
             if len(entry) == 3:
-                destinations.append(line.whole_of("a destination", entry[0], 1, zones) - 1)
+                destinations.append(zone(line, "a destination", entry[0]))
                 volumes.append(line.number_of(f"the volume to destination {entry[0]}", entry[2], least=0.0))
                 origins.append(origin)
                 entry = []
@@ -68,16 +90,20 @@ def _entries(data: list[Line], zones: int) -> tuple[list[int], list[int], list[f
     return origins, destinations, volumes
 
 
-def write_tntp_trips(path: FilePath, demand: Demand, zones: int) -> None:
-    """Write a trip table for `zones` zones. Intrazonal volume was dropped on reading and is not written."""
-    demand.check_zones(zones)
+def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> None:
+    """Write a trip table for zones 1 to `zones`, or for those of a network, by its labels.
+
+    Intrazonal volume was dropped on reading and is not written.
+    """
+    labels = zones.zone_labels if isinstance(zones, Network) else tuple(str(zone + 1) for zone in range(zones))
+    demand.check_zones(len(labels))
     if demand.pairs == 0:
         raise InvalidInput("demand: expected at least one pair to write, got none")
-    rows = [f"<NUMBER OF ZONES> {zones}", f"<{_TOTAL}> {exact(demand.total)}", "<END OF METADATA>", ""]
-    for origin in range(zones):
-        rows.append(f"Origin {origin + 1}")
+    rows = [f"<NUMBER OF ZONES> {len(labels)}", f"<{_TOTAL}> {exact(demand.total)}", "<END OF METADATA>", ""]
+    for origin, label in enumerate(labels):
+        rows.append(f"Origin {label}")
         mine = demand.origin == origin
         pairs = zip(demand.destination[mine], demand.volume[mine], strict=True)
-        rows += [f"    {destination + 1} : {exact(volume)};" for destination, volume in pairs]
+        rows += [f"    {labels[destination]} : {exact(volume)};" for destination, volume in pairs]
         rows.append("")
     write_lines(path, rows)

@@ -62,13 +62,22 @@ def route_cost(links, first, last, cost):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
+def first_to_travel(columns, pair, roads):  # type: ignore[no-untyped-def]
+    """The pair's first route over `roads` links of a network: before it comes home, where demand is elastic."""
+    bottom = columns.first[pair]
+    if bottom < columns.first[pair + 1] and columns.start[bottom] < columns.start[bottom + 1]:
+        return bottom + 1 if columns.links[columns.start[bottom]] >= roads else bottom
+    return bottom
+
+
+@njit(cache=True, nogil=True)
 def charge(columns, first_pair, last_pair, surcharge):  # type: ignore[no-untyped-def]
     """Set `fixed` of the routes of pairs first_pair:last_pair to the sum of their links' surcharges.
 
-    Routes without links keep theirs.
+    Routes without links keep theirs, and so does who stays at home.
     """
     for r in range(columns.first[first_pair], columns.first[last_pair]):
-        if columns.start[r] < columns.start[r + 1]:
+        if columns.start[r] < columns.start[r + 1] and columns.links[columns.start[r]] < surcharge.size:
             columns.fixed[r] = route_cost(columns.links, columns.start[r], columns.start[r + 1], surcharge)
 
 
@@ -108,40 +117,48 @@ def compare(columns, pairs, graph, trees, cost):  # type: ignore[no-untyped-def]
     """
     news = np.zeros(pairs.volume.size, np.int32)
     excess = np.zeros(pairs.first.size - 1)
-    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess)
+    saving, spent = np.zeros(pairs.volume.size), np.zeros(excess.size)
+    unreached = compare_origins(columns, pairs, graph, trees, cost, 0, excess.size, news, excess, saving, spent)
     return news, excess, unreached
 
 
 @njit(cache=True, nogil=True)
-def compare_origins(columns, pairs, graph, trees, cost, bottom, top, news, excess):  # type: ignore[no-untyped-def]
+def compare_origins(  # type: ignore[no-untyped-def]
+    columns, pairs, graph, trees, cost, bottom, top, news, excess, saving, spent
+):
     """As `compare`, for the origins bottom:top: writes what it finds into `news` and `excess`, zeros before.
+
+    `saving` gets by which share the path that is news is cheaper, `spent` what each origin's pairs spend at least.
 
     Costs are added in the order of travel here and in the tree, so no route is ever found cheaper than itself. For
     that `cost` is all that these pairs pay on a link, surcharges included, and only routes without links cost what
-    is fixed.
+    is fixed. Who stays at home is left out: see `answers.demand_excess`.
     """
     offset = columns.first[pairs.first[bottom]]
     costs = np.empty(columns.first[pairs.first[top]] - offset)
     for i in range(bottom, top):
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
-            cheapest = _price_routes(columns, pair, cost, costs, offset)
+            travel = first_to_travel(columns, pair, graph.tail.size)
+            cheapest = _price_routes(columns, pair, travel, cost, costs, offset)
             tree_cost = trees.distance[i, pairs.destination[pair]]
             if tree_cost == np.inf:
                 return pair
             if tree_cost < cheapest:
-                cheapest = tree_cost
                 news[pair] = _length(graph.tail, predecessor, pairs.destination[pair])
-            for r in range(columns.first[pair], columns.first[pair + 1]):
+                saving[pair] = (cheapest - tree_cost) / cheapest if cheapest < np.inf else np.inf
+                cheapest = tree_cost
+            spent[i] += pairs.volume[pair] * cheapest
+            for r in range(travel, columns.first[pair + 1]):
                 excess[i] += columns.flow[r] * (costs[r - offset] - cheapest)
     return EVERY_PAIR_REACHED
 
 
 @njit(cache=True, nogil=True)
-def _price_routes(columns, pair, cost, costs, offset):  # type: ignore[no-untyped-def]
-    """Write what each route r of `pair` costs into costs[r − offset]; returns the least of those in use."""
+def _price_routes(columns, pair, travel, cost, costs, offset):  # type: ignore[no-untyped-def]
+    """Write what each route r of `pair` from `travel` on costs into costs[r − offset]; returns the least in use."""
     cheapest = np.inf
-    for r in range(columns.first[pair], columns.first[pair + 1]):
+    for r in range(travel, columns.first[pair + 1]):
         price = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost)
         if columns.start[r] == columns.start[r + 1]:
             price = columns.fixed[r]
@@ -149,6 +166,25 @@ def _price_routes(columns, pair, cost, costs, offset):  # type: ignore[no-untype
         if columns.flow[r] > 0.0:
             cheapest = min(cheapest, price)
     return cheapest
+
+
+@njit(cache=True, nogil=True)
+def load_paths(pairs, graph, trees, bottom, stride, news, w):  # type: ignore[no-untyped-def]
+    """Add to `w` the volumes of the pairs of origins bottom::stride, each on its path in the tree of its origin.
+
+    Writes the number of links of these paths into `news`; returns the first pair that is not reached.
+    """
+    for i in range(bottom, pairs.first.size - 1, stride):
+        for pair in range(pairs.first[i], pairs.first[i + 1]):
+            node = pairs.destination[pair]
+            if trees.distance[i, node] == np.inf:
+                return pair
+            while trees.predecessor[i, node] != NO_LINK:
+                link = trees.predecessor[i, node]
+                w[link] += pairs.volume[pair]
+                news[pair] += 1
+                node = graph.tail[link]
+    return EVERY_PAIR_REACHED
 
 
 @njit(cache=True, nogil=True)
@@ -165,7 +201,7 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
     A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
-    is 0 until it is charged.
+    is 0 until it is charged. Home is kept, even if nobody stays there.
     """
     first = np.zeros(columns.first.size, np.int64)
     start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
@@ -177,8 +213,9 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     for i in range(pairs.first.size - 1):
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
+            travel = first_to_travel(columns, pair, graph.tail.size)
             for r in range(columns.first[pair], columns.first[pair + 1]):
-                if columns.flow[r] > 0.0:
+                if columns.flow[r] > 0.0 or r < travel:
                     for k in range(columns.start[r], columns.start[r + 1]):
                         links[end] = columns.links[k]
                         end += 1

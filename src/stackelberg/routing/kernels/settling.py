@@ -43,7 +43,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
         )
         if done == 1:
             target = max(target, share * excess)
-        if excess <= target and total_excess(columns, pairs, state.cost) <= target:
+        if excess <= target and total_excess(columns, pairs, links, state.cost) <= target:
             return done
         if excess * (excess / before) ** LEAP_COST > target:
             taken = leap(columns, pairs, links, state, space, damping)

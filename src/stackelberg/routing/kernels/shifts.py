@@ -2,7 +2,8 @@
 
 One od pair after the other; within a pair, each route against the pair's cheapest. The step is the Newton step
 of the Beckmann function along that exchange, (c_r − c_b) / Σ c' over the links the two routes do not share, cut
-where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them.
+where a flow would turn negative. Link flows and costs change at once, so the next exchange sees them. Where demand
+is elastic, the pair's first route is to stay at home (`answers`), and it exchanges flow with the cheapest one too.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from stackelberg.routing.kernels.answers import mismatch
 from stackelberg.routing.kernels.columns import route_cost
 from stackelberg.routing.kernels.costs import cost_and_slope
 
 OVERSHOOT = 0.5
 """An exchange is corrected while its cost difference is reversed by more than this share of what it was."""
 CORRECTIONS = 40
+ANSWERED = 0.1
+"""An exchange with those who stay at home goes on until its cost difference is this share of what it was."""
 
 
 class LinkState(NamedTuple):
@@ -128,12 +132,60 @@ def _exchange(links, state, differing, leaving, total, fixed, low, high):  # typ
 
 
 @njit(cache=True, nogil=True)
+def _answer(links, state, differing, leaving, total, fixed, low, high):  # type: ignore[no-untyped-def]
+    """As `_exchange`, where one of the two is to stay at home: its cost may go to infinity at either end.
+
+    Newton steps alone would creep out of such an end, or jump into it. So they are kept between an amount that is
+    too small and one that is too large, and go on until the difference in cost is a small part of what it was.
+    """
+    first, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
+    bound = high if first > 0.0 else low
+    if first == 0.0 or bound == 0.0:
+        return 0.0
+    short, far, excess, moved = 0.0, bound, first, 0.0
+    too_far = False
+    for _ in range(CORRECTIONS):
+        target = moved + excess / steepness
+        if (target - short) * (far - target) <= 0.0:
+            target = 0.5 * (short + far) if too_far else bound
+        _move(links, state, differing, leaving, total, target - moved)
+        moved = target
+        excess, steepness = _difference_in_cost(state, differing, leaving, total, fixed)
+        if abs(excess) <= ANSWERED * abs(first) or (moved == bound and excess * first > 0.0):
+            return moved
+        if excess * first > 0.0:
+            short = moved
+        else:
+            far, too_far = moved, True
+    _move(links, state, differing, leaving, total, short - moved)
+    return short
+
+
+@njit(cache=True, nogil=True)
+def _stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
+    """Whether the pair whose routes begin with `bottom` has the choice to stay at home, which is then its first."""
+    first = columns.start[bottom]
+    return first < columns.start[bottom + 1] and links.power[columns.links[first]] < 0.0
+
+
+@njit(cache=True, nogil=True)
+def _demand_excess(columns, bottom, links, made, cheapest, cost):  # type: ignore[no-untyped-def]
+    """The cost of the travellers too many or too few in the pair whose first route, `bottom`, is home."""
+    home = columns.links[columns.start[bottom]]
+    return mismatch(links, home, made, cheapest, cost[home], 0.0)
+
+
+@njit(cache=True, nogil=True)
 def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[no-untyped-def]
     """Move the flow of one od pair towards its cheapest route; return the excess Σ flow (cost − cheapest) found.
 
-    A pair whose excess is at most `negligible` is left as it is.
+    With elastic demand the mismatch of the demand made is part of the excess, and flow moves between the cheapest
+    route and home as well. A pair whose excess is at most `negligible` is left as it is.
     """
     bottom, top = columns.first[pair], columns.first[pair + 1]
+    home = bottom if _stay_at_home(columns, bottom, links) else -1
+    if home == bottom:
+        bottom += 1
     best = bottom
     cheapest = np.inf
     total = 0.0
@@ -145,8 +197,16 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
         if c < cheapest:
             best, cheapest = r, c
     excess = total - volume * cheapest
+    if home >= 0:
+        excess = max(excess, 0.0) + _demand_excess(columns, home, links, volume, cheapest, state.cost)
     if excess <= negligible:
         return max(excess, 0.0)
+    if home >= 0:
+        leaving, count = _difference(columns, home, best, space)
+        low, high = -columns.flow[best], columns.flow[home]
+        moved = _answer(links, state, space.differing, leaving, count, -columns.fixed[best], low, high)
+        columns.flow[home] = max(columns.flow[home] - moved, 0.0)
+        columns.flow[best] = max(columns.flow[best] + moved, 0.0)
     for r in range(bottom, top):
         if r == best or columns.flow[r] == 0.0:
             continue
@@ -189,17 +249,21 @@ def sweep(columns, pairs, links, state, space, negligible, moving):  # type: ign
 
 
 @njit(cache=True, nogil=True)
-def total_excess(columns, pairs, cost):  # type: ignore[no-untyped-def]
-    """Σ flow (cost − cheapest) over the routes of `pairs`, all at the same link costs."""
+def total_excess(columns, pairs, links, cost):  # type: ignore[no-untyped-def]
+    """Σ flow (cost − cheapest) over the routes of `pairs`, and of demand's mismatch, all at the same link costs."""
     excess = 0.0
     for pair in pairs:
         cheapest = np.inf
         total = 0.0
         volume = 0.0
-        for r in range(columns.first[pair], columns.first[pair + 1]):
+        bottom = columns.first[pair]
+        elastic = _stay_at_home(columns, bottom, links)
+        for r in range(bottom + 1 if elastic else bottom, columns.first[pair + 1]):
             c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost) + columns.fixed[r]
             total += c * columns.flow[r]
             volume += columns.flow[r]
             cheapest = min(cheapest, c)
         excess += max(total - volume * cheapest, 0.0)
+        if elastic:
+            excess += _demand_excess(columns, bottom, links, volume, cheapest, cost)
     return excess

@@ -70,7 +70,7 @@ def update_trees(graph, cost, origins, space, trees):  # type: ignore[no-untyped
     Dijkstra. Ties go to the old tree, then to the path found first: the result is deterministic.
     """
     out_costs = costs_of_out_links(graph, cost)
-    update_origins(graph, cost, out_costs, origins, space, trees, 0, origins.size)
+    update_origins(graph, cost, out_costs, origins, space, trees, 0, origins.size, 1)
 
 
 @njit(cache=True, nogil=True)
@@ -83,9 +83,9 @@ def costs_of_out_links(graph, cost):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def update_origins(graph, cost, out_costs, origins, space, trees, bottom, top):  # type: ignore[no-untyped-def]
-    """As `update_trees`, for the origins bottom:top; two threads need two spaces."""
-    for i in range(bottom, top):
+def update_origins(graph, cost, out_costs, origins, space, trees, bottom, top, stride):  # type: ignore[no-untyped-def]
+    """As `update_trees`, for the origins bottom:top:stride; two threads need two spaces."""
+    for i in range(bottom, top, stride):
         distance, predecessor = trees.distance[i], trees.predecessor[i]
         if tree_distances(graph.tail, cost, origins[i], space.stack, distance, predecessor):
             size = _violations(graph, out_costs, origins[i], space, distance, predecessor)

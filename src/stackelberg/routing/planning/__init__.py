@@ -14,6 +14,7 @@ from stackelberg.routing.planning.game import toll_game, toll_set
 from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes
 from stackelberg.routing.planning.sensors import SensedLinks
 from stackelberg.routing.planning.trial_and_error import Averaging, TrialAndError
+from stackelberg.routing.planning.welfare import MinusWelfare
 
 __all__ = [
     "Averaging",
@@ -21,6 +22,7 @@ __all__ = [
     "BalancedLatencies",
     "Coverage",
     "KnownLatencies",
+    "MinusWelfare",
     "ObservedTimes",
     "SensedLinks",
     "TollAccount",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.core import InvalidInput, Objective
 from stackelberg.routing.classes.counting import Counts
 from stackelberg.routing.classes.optimum import Value
-from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
+from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes, refuse_elastic
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
 from stackelberg.routing.planning.coverage import toll_objective
@@ -34,6 +34,7 @@ class ClassPlan:
     ) -> ClassPlan:
         """Refuse what cannot be known from the counts."""
         plan = ClassPlan(network, as_classes(given), observes, counts, value)
+        refuse_elastic(plan.classes, "a toll game with classes")
         if counts == "classes":
             return plan
         if value == "money":
@@ -72,4 +73,11 @@ class ClassPlan:
         )
         known = self.observes == "flows"
         f = KnownClassLatencies(self.network.latency, own) if known else ObservedClassTimes(own)
-        return f.objective()
+        return replace(f.objective(), name=self._name(terms))
+
+    def _name(self, terms: Terms) -> str:
+        """What the objective adds up, on how many links, and how it is known."""
+        what = "total time of all classes" if self.value == "time" else "total cost of all classes in money"
+        counting = int((terms.weights > 0).sum())
+        where = "" if counting == terms.links else f" on {counting} of {terms.links} links"
+        return f"{what}{where}, {'latencies known' if self.observes == 'flows' else 'times observed'}"

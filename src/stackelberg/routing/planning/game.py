@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -13,19 +14,25 @@ from stackelberg.followers import MeasuredFollowers
 from stackelberg.routing.classes.counting import Counts, as_counts
 from stackelberg.routing.classes.optimum import Value, as_value
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
+from stackelberg.routing.classes.unreachable import remarked_for
 from stackelberg.routing.demand import Demand
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.class_plan import ClassPlan
 from stackelberg.routing.planning.coverage import Unseen, as_unseen, toll_objective, with_sensors
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.planning.sensors import SensedLinks
+from stackelberg.routing.planning.welfare import welfare_objective
+from stackelberg.routing.reachable import UnreachableWarning
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
-from stackelberg.routing.travellers import SettledTravellers
+from stackelberg.routing.travellers import SettledTravellers, TripsSeen, as_trips_seen
 from stackelberg.sets import Box, Reals
 
 Bounds: TypeAlias = Literal["free-flow", "non-negative", "sign-free"] | tuple[Any, Any]
 Tollable: TypeAlias = Literal["all"] | Sequence[int] | np.ndarray[Any, Any]
 Travellers: TypeAlias = Followers | Callable[..., Followers]
+Aim: TypeAlias = Literal["time", "welfare"]
+"""What a toll game is about: the total travel time, or what trips are worth less the time they take."""
 
 
 def toll_set(
@@ -65,7 +72,7 @@ def toll_set(
 
 def toll_game(
     network: Network,
-    demand: Demand | Classes,
+    demand: Demand | ElasticDemand | Classes,
     *,
     tollable: Tollable = "all",
     travellers: Travellers = SettledTravellers,
@@ -81,6 +88,8 @@ def toll_game(
     unseen: Unseen = "ignored",
     counts: Counts = "passenger cars",
     value: Value = "time",
+    aim: Aim | None = None,
+    trips: TripsSeen | None = None,
     name: str | None = None,
     regime: str | None = None,
 ) -> Game:
@@ -96,11 +105,16 @@ def toll_game(
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
     unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
     `planning.balance` (it takes as many trips to begin as to end at each node).
+    Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
     counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
     observed times where sizes differ) or "classes" apart. value (with classes): whether hours count in f ("time";
     those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
     classes counted apart.
+    aim: with an `ElasticDemand`, "welfare" (the default then) makes f minus welfare, see `planning.welfare`; "time"
+    is the travel time of whoever travels, which is least if nobody does. trips (with elastic demand): what is seen
+    of the trips made beside the links: their number "per pair" (the default for welfare), "benefit", the one number
+    that they add up to, from which a leader learns more slowly, or nothing.
     regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
@@ -112,15 +126,23 @@ def toll_game(
     """
     observes = as_observes(observes) if regime is None else _renamed(regime, observes)
     links = TolledLinks(network, _links(tollable)).links
-    plain = isinstance(demand, Demand)
+    network, demand = _who_can_travel(network, demand)
+    plain = isinstance(demand, Demand | ElasticDemand)
+    aim, trips = _aim(aim, trips, demand)
     plan = None if plain else ClassPlan.of(network, demand, observes, as_counts(counts), as_value(value), revenue)
     if plan is None and (counts, value) != ("passenger cars", "time"):
         raise InvalidInput("counts, value: these are for classes of travellers, and there are none")
-    settings = {"tollable": links, "observes": observes} | ({} if plan is None else {"counts": plan.counts})
+    settings: dict[str, Any] = {"tollable": links, "observes": observes}
+    settings |= {} if plan is None else {"counts": plan.counts}
+    settings |= {} if trips is None else {"trips": trips}
     whom = demand if plan is None else plan.classes
     people = travellers if isinstance(travellers, Followers) else _made(travellers, network, whom, settings)
     counted = np.ones(network.links) if weights is None else as_vector("weights", weights, network.links)
     if sensors is not None:
+        if trips is not None:
+            raise InvalidInput(
+                "sensors: expected all links to be seen where trips made are, which follow them in y"
+            )
         people = SensedLinks(people, network.links, sensors)
         counted = np.where(np.isin(np.arange(network.links), people.sensed), counted, 0.0)
     if noise or missing:
@@ -128,6 +150,8 @@ def toll_game(
     X = toll_set(network, tollable, bounds, None if plan is None else plan.classes)
     terms = Terms(network.links, links, lam, scale, revenue, frozen(counted))
     objective = toll_objective(network.latency, terms, observes) if plan is None else plan.objective(terms)
+    if aim == "welfare":
+        objective = welfare_objective(network, demand, terms, observes, trips)
     if as_unseen(unseen) == "balance" and sensors is not None:
         if plan is not None and plan.counts == "classes":
             raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
@@ -139,6 +163,30 @@ def toll_game(
         name=name or f"tolls on {network.name}",
         x0=frozen(X.project(np.zeros(links.size))),
     )
+
+
+def _who_can_travel(network: Network, demand: Any) -> tuple[Network, Any]:
+    """Without the pairs that no path connects, which a warning and the network's remarks name."""
+    network, travels, words = remarked_for(network, demand)
+    for said in words:
+        warnings.warn(f"{network.name}: {said}", UnreachableWarning, stacklevel=3)
+    return network, travels
+
+
+def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSeen | None]:
+    """What the game is about and what is seen of trips: if it is not said, welfare and all trips where possible."""
+    elastic = isinstance(demand, ElasticDemand)
+    if aim not in (None, "time", "welfare"):
+        raise InvalidInput(f"aim: expected 'time' or 'welfare', got {aim!r}")
+    if aim == "welfare" and not elastic:
+        raise InvalidInput(
+            "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
+            "'time' is the greatest welfare"
+        )
+    seen = as_trips_seen(trips, demand)
+    if aim == "time" or not elastic:
+        return "time", seen
+    return "welfare", seen or "per pair"
 
 
 def _renamed(regime: str, observes: str) -> Observes:
@@ -157,9 +205,14 @@ def _made(make: Callable[..., Followers], network: Network, demand: Any, setting
     if not callable(make):
         raise InvalidInput(f"travellers: expected Followers or a class of travellers, got {make!r}")
     kind = getattr(make, "func", make)  # of a functools.partial
-    if "counts" in settings and isinstance(kind, type) and "counts" not in {part.name for part in fields(kind)}:
+    known = {part.name for part in fields(kind)} if isinstance(kind, type) and is_dataclass(kind) else set(settings)
+    if "counts" in settings and "counts" not in known:
         raise InvalidInput(
             f"travellers: {kind.__name__} do not come in classes; expected SettledTravellers or DayToDay"
+        )
+    if isinstance(demand, ElasticDemand) and isinstance(kind, type) and "trips" not in known:
+        raise InvalidInput(
+            f"travellers: {kind.__name__} always travel; expected SettledTravellers or DayToDay for elastic demand"
         )
     people = make(network, demand, **settings)
     if not isinstance(people, Followers):

@@ -1,0 +1,60 @@
+"""`stackelberg equilibrium --elasticity E`: demand that answers to its cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from stackelberg.core import InvalidInput
+
+if TYPE_CHECKING:
+    from stackelberg.routing import Demand, ElasticDemand, Equilibrium, Network
+
+
+@dataclass(frozen=True)
+class AnswerAsked:
+    """How demand answers to its cost, as the options say: not at all without an elasticity."""
+
+    elasticity: float | None
+    form: str
+    share: float | None
+
+    def __post_init__(self) -> None:
+        """Refuse options that say nothing without an elasticity."""
+        if self.elasticity is None and (self.form, self.share) != ("exponential", None):
+            raise InvalidInput("--demand-form, --travelling-share: these are for elastic demand; give --elasticity")
+        if self.form == "logit" and self.share is None:
+            raise InvalidInput(
+                "--travelling-share: expected the share of those who could travel that does, got none"
+            )
+
+    def refuse_classes(self) -> None:
+        """Classes of travellers come with fixed demands here."""
+        if self.elasticity is not None:
+            raise InvalidInput("--elasticity: expected no --classes; in Python, classes may have an ElasticDemand")
+
+    def demand(self, network: Network, observed: Demand) -> Demand | ElasticDemand:
+        """The demand to solve for: the observed one, or one that answers and is as observed at today's costs."""
+        from stackelberg.routing.elastic import elastic_demand
+        from stackelberg.routing.elastic_demand import as_form
+
+        if self.elasticity is None:
+            return observed
+        return elastic_demand(network, observed, self.elasticity, as_form(self.form), share=self.share)
+
+    def summary(self, found: Equilibrium) -> dict[str, Any]:
+        """What elastic demand adds to the figures of a solution."""
+        from stackelberg.routing.elastic import ElasticEquilibrium
+
+        if not isinstance(found, ElasticEquilibrium):
+            return {}
+        made = float(found.made.sum())
+        return {
+            "elasticity": self.elasticity,
+            "demand_form": self.form,
+            "trips_made": made,
+            "revenue": found.revenue,
+            "refund_per_traveller": found.revenue / made if made else 0.0,
+            "consumers_surplus": found.consumers_surplus,
+            "welfare": found.welfare,
+        }

@@ -1,0 +1,278 @@
+"""How the link flows of a Wardrop equilibrium answer small changes of tolls and of volumes.
+
+Where routes in use stay in use and no others come in, costs stay equal on the routes of each pair. So the change of
+the link flows solves a quadratic program on the routes in use: minimise ½ Σ ℓ' δw² + δτ·δw over changes of route
+flows that keep each pair's volume (Tobin and Friesz 1988; Patriksson 2004). Route flows are not unique, link flows
+are. It is solved without a matrix, by conjugate gradients on exchanges between the routes of each pair, whatever
+the size of the network.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
+from stackelberg.core.brief import brief
+from stackelberg.routing.classes.equilibria import ClassEquilibrium
+from stackelberg.routing.classes.problem import StackedDemand
+from stackelberg.routing.classes.traveller_class import Classes, as_classes
+from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.kernels.columns import Columns
+from stackelberg.routing.kernels.exchanges import (
+    Exchanges,
+    answer,
+    bases,
+    chosen,
+    exchanges,
+    gather,
+    spread,
+    steepness,
+    ties,
+)
+from stackelberg.routing.kernels.shifts import shift_space
+from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
+from stackelberg.routing.network import Network
+from stackelberg.routing.shortest import cost_shift, forward_star
+from stackelberg.routing.solver import origin_pairs
+from stackelberg.routing.wardrop import Equilibrium
+
+TOLERANCE = 1e-12
+"""Conjugate gradients even out this share of the differences between route costs."""
+IN_USE = 1e-9
+"""A route that carries less than this share of its pair's volume does not count as in use."""
+EQUAL = 1e-9
+"""Routes that cost more than the cheapest by at most this share of it, or by the gap, count as equally cheap."""
+DENSE = 4000
+"""The most exchanges for which `matrix` is written down."""
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Travellers who pay alike: one class, or all of them where there are no classes. Their exchanges are `own`.
+
+    `costs` are what they pay on links now and `factor` what they pay of one unit of toll, both in units of time; a
+    vehicle takes the room of `cars` passenger cars. `predecessor` are their shortest path trees.
+    """
+
+    demand: Demand
+    costs: Array
+    factor: Array
+    cars: float
+    predecessor: NDArray[np.int32]
+    own: slice
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Sensitivity:
+    """The derivative J of link flows by link tolls, and that by volumes, at an equilibrium.
+
+    Without classes J is symmetric. With classes link flows are passenger cars, tolls money, volumes vehicles, and J
+    is that of all classes together: how they share the roads is not unique.
+
+    `ties` are links through which a route goes that is as cheap as those in use, is not in use, and is no mix of
+    those that are: the equilibrium is `degenerate`, and a small change of tolls one way may bring in what a change
+    the other way does not. J is then the derivative while these routes stay unused; `holds` says whether they do.
+    """
+
+    network: Network
+    slope: Array
+    moves: Exchanges
+    base: tuple[NDArray[np.int64], NDArray[np.int32]]
+    groups: tuple[Group, ...]
+    equal: float
+
+    __repr__ = brief
+
+    def flows(self, tolls: Any = None, volumes: Any = None) -> Array:
+        """The change of link flows per unit of a change of `tolls` (per link) and `volumes` (per pair): J·v."""
+        added = self._added(volumes)
+        return frozen(added + self._spread(self._answer(self._tolls(tolls), self.slope * added))[0])
+
+    def by_tolls(self, weights: Any) -> Array:
+        """Jᵀu, one number per link: by how much each toll moves Σ `weights` · link flows."""
+        u = as_vector("weights", weights, self.network.links)
+        return frozen(self._spread(self._answer(None, u))[1])
+
+    def by_volumes(self, weights: Any) -> Array:
+        """By how much each pair's volume moves Σ `weights` · link flows."""
+        u = as_vector("weights", weights, self.network.links)
+        start, links = self.base
+        along = (u + self.slope * self._spread(self._answer(None, u))[0])[links]
+        return frozen(self._cars * np.add.reduceat(along, start[:-1]) if along.size else np.zeros(0))
+
+    def times(self, tolls: Any = None, volumes: Any = None) -> Array:
+        """The change of every link's travel time that comes with `flows`."""
+        return frozen(self.slope * self.flows(tolls, volumes))
+
+    @cached_property
+    def matrix(self) -> Array:
+        """J itself, links × links, by a dense factorisation; for small networks."""
+        count = self.moves.route.size
+        if count > DENSE:
+            raise InvalidInput(
+                f"matrix: expected at most {DENSE} routes beside the first of each pair, got {count}; use `flows` "
+                "and `by_tolls`, which need no matrix"
+            )
+        D = np.zeros((self.network.links, count))
+        for j in range(count):
+            begin, middle, end = self.moves.begin[j], self.moves.middle[j], self.moves.begin[j + 1]
+            D[self.moves.links[begin:middle], j] = 1.0
+            D[self.moves.links[middle:end], j] = -1.0
+        D /= np.sqrt(self._diagonal)
+        paid = np.concatenate([group.factor[:, None] * D[:, group.own] for group in self.groups], axis=1)
+        H = D.T @ (self.slope[:, None] * D)
+        return frozen(-D @ np.linalg.pinv(H, rcond=1e-11, hermitian=True) @ paid.T)
+
+    @property
+    def degenerate(self) -> bool:
+        """Whether there are `ties`: unused routes, equally cheap, that a change of tolls would bring in."""
+        return bool(self.ties.size)
+
+    @cached_property
+    def ties(self) -> NDArray[np.int64]:
+        """Links by which unused routes part from equally cheap ones in use."""
+        # Of two routes that part ways, a change of tolls drawn at random tells them apart.
+        drawn = np.random.default_rng(0).uniform(0.5, 1.5, self.network.links)
+        return np.flatnonzero(self._parted(drawn))
+
+    def holds(self, tolls: Any) -> bool:
+        """Whether `flows(tolls)` is the derivative in this direction: it makes no unused route the cheapest."""
+        return not np.any(self._parted(self._tolls(tolls)) < 0)
+
+    @cached_property
+    def _diagonal(self) -> Array:
+        steep = np.asarray(steepness(self.moves, self.slope))
+        return np.where(steep > 0.0, steep, 1.0)  # where links have no slope any scale does: nothing is evened out
+
+    def _tolls(self, tolls: Any) -> Array:
+        return np.zeros(self.network.links) if tolls is None else as_vector("tolls", tolls, self.network.links)
+
+    def _added(self, volumes: Any) -> Array:
+        """Link flows of a change of volumes, all of it on the bases."""
+        if volumes is None:
+            return np.zeros(self.network.links)
+        start, links = self.base
+        q = self._cars * as_vector("volumes", volumes, start.size - 1)
+        return np.asarray(np.bincount(links, np.repeat(q, np.diff(start)), self.network.links), np.float64)
+
+    @cached_property
+    def _cars(self) -> Array:
+        """Passenger cars per vehicle, pair by pair."""
+        return np.concatenate([np.full(group.demand.pairs, group.cars) for group in self.groups])
+
+    def _answer(self, tolls: Array | None, common: Array) -> Array:
+        """The exchanges that answer a change of `tolls` and of the time on links that is `common` to all."""
+        dearer, step = np.empty(self._diagonal.size), np.empty(self._diagonal.size)
+        for group in self.groups:
+            change = common if tolls is None else common + group.factor * tolls
+            gather(_part(self.moves, group.own), change, dearer[group.own])
+        most = 20 * dearer.size + 1000
+        left, spent = answer(self.moves, self.slope, self._diagonal, dearer, step, TOLERANCE, most)
+        if left > np.sqrt(TOLERANCE):
+            raise InvalidInput(
+                "equilibrium: its link flows have no derivative in this direction: costs cannot stay equal on all "
+                f"routes in use ({left:.1e} of the differences is left after {spent} iterations). Links do not "
+                "get slower with flow, or classes that pay differently share the same routes as if they did not"
+            )
+        return step
+
+    def _spread(self, step: Array) -> tuple[Array, Array]:
+        """The change of link flows that exchanges add up to, and that weighted by what each group pays of tolls."""
+        w, paid, own = np.zeros(self.slope.size), np.zeros(self.slope.size), np.empty(self.slope.size)
+        for group in self.groups:
+            spread(_part(self.moves, group.own), step[group.own], own)
+            w += own
+            paid += group.factor * own
+        return w, paid
+
+    def _parted(self, tolls: Array) -> NDArray[np.int8]:
+        """Links by which equally cheap routes part ways under `tolls`: −1 towards a cheaper one, +1 a dearer."""
+        graph, space = forward_star(self.network), tree_space(self.network.nodes)
+        slower = self.slope * self._spread(self._answer(tolls, np.zeros(self.slope.size)))[0]
+        tied = np.zeros(self.network.links, np.int8)
+        for group in self.groups:
+            pairs, change = origin_pairs(group.demand), slower + group.factor * tolls
+            origins = pairs.origin[pairs.first[:-1]]
+            cost = np.maximum(group.costs + cost_shift(self.network, group.costs), 0.0)
+            trees = no_trees(origins.size, self.network.nodes)
+            trees.predecessor[:] = group.predecessor
+            update_trees(graph, cost, origins, space, trees)
+            strict = np.sqrt(TOLERANCE) * float(np.abs(group.factor * tolls).max(initial=0.0))
+            ties(graph, trees, pairs, cost, change, self.equal, strict, space, tied)
+        return tied
+
+
+def sensitivity(
+    network: Network, demand: Demand | Classes, equilibrium: Equilibrium | ClassEquilibrium
+) -> Sensitivity:
+    """The derivative of the link flows of `equilibrium`, solved for this network and demand to a small gap.
+
+    It is as exact as the equilibrium: a gap of 1e-10 or less is advised.
+
+    >>> from stackelberg.routing import equilibrium, pigou
+    >>> network, demand = pigou()
+    >>> found = sensitivity(network, demand, equilibrium(network, demand, tolls=[0.0, 0.5]))
+    >>> found.flows(tolls=[0.0, 1.0])
+    array([ 1., -1.])
+    >>> found.degenerate
+    False
+    """
+    trips: Trips = demand if isinstance(demand, Demand) else StackedDemand(as_classes(demand))
+    routes = equilibrium.routes
+    routes.check(network, trips)
+    if equilibrium.flows.shape != (network.links,):
+        raise InvalidInput(f"equilibrium: expected flows of {network.links} links, got {equilibrium.flows.size}")
+    columns = routes.columns(trips)
+    slope = frozen(network.latency.derivative(equilibrium.flows))
+    base = bases(columns)
+    moves = exchanges(columns, base, shift_space(network.links))
+    groups = _groups(network, demand, equilibrium, moves)
+    kept = chosen(moves, _in_use(columns, trips, moves, groups, slope))
+    lengths = (columns.start[1:] - columns.start[:-1])[base]
+    start = np.concatenate([[0], np.cumsum(lengths)])
+    along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
+    equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
+    return Sensitivity(network, slope, kept, (start, along), _groups(network, demand, equilibrium, kept), equal)
+
+
+def _groups(
+    network: Network, demand: Demand | Classes, equilibrium: Equilibrium | ClassEquilibrium, moves: Exchanges
+) -> tuple[Group, ...]:
+    """Who pays what, and which of the exchanges are theirs."""
+    trees = equilibrium.routes.predecessor
+    if isinstance(demand, Demand):
+        everything = slice(0, moves.pair.size)
+        return (Group(demand, equilibrium.costs, np.ones(network.links), 1.0, trees, everything),)
+    groups, pairs, rows = [], 0, 0
+    for one, costs in zip(as_classes(demand), np.atleast_2d(equilibrium.costs), strict=True):
+        origins = np.unique(one.demand.origin).size
+        first, last = np.searchsorted(moves.pair, [pairs, pairs + one.demand.pairs])
+        factor = one.toll_shares(network) / one.value_of_time
+        in_time = costs / one.value_of_time
+        own, trees_of_it = slice(int(first), int(last)), trees[rows : rows + origins]
+        groups.append(Group(one.demand, in_time, factor, one.passenger_cars, trees_of_it, own))
+        pairs, rows = pairs + one.demand.pairs, rows + origins
+    return tuple(groups)
+
+
+def _part(moves: Exchanges, own: slice) -> Exchanges:
+    """Exchanges next to one another, as views."""
+    begin = moves.begin[own.start : own.stop + 1]
+    return Exchanges(moves.pair[own], moves.route[own], begin, moves.middle[own], moves.links)
+
+
+def _in_use(
+    columns: Columns, trips: Trips, moves: Exchanges, groups: tuple[Group, ...], slope: Array
+) -> NDArray[np.bool_]:
+    """Which exchanges are between routes in use: not those to routes that one Newton step would empty."""
+    dearer = np.empty(moves.route.size)
+    for group in groups:
+        gather(_part(moves, group.own), group.costs, dearer[group.own])
+    flow, steep = columns.flow[moves.route], np.asarray(steepness(moves, slope))
+    return np.asarray((flow > IN_USE * trips.volume[moves.pair]) & (dearer <= flow * steep))

@@ -1,0 +1,169 @@
+"""Classes of travellers whose demand is elastic: closed forms, one class as none, a class split in two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.optimize import fsolve
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing import (
+    Affine,
+    DayToDay,
+    Demand,
+    ElasticDemand,
+    ExponentialDemand,
+    LinearDemand,
+    LogitDemand,
+    Network,
+    SettledTravellers,
+    TravellerClass,
+    equilibrium,
+    shortest_paths,
+    sioux_falls,
+    system_optimum,
+    toll_game,
+)
+
+ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
+RNG = np.random.default_rng(0)
+
+
+def one_pair(function):
+    return ElasticDemand([0], [1], function)
+
+
+def sioux_falls_elastic(form="exponential", worth=1.0):
+    network, demand = sioux_falls()
+    costs = equilibrium(network, demand, gap=1e-6).costs
+    observed = worth * shortest_paths(network, costs).distance[demand.origin, demand.destination]
+    share = 0.7 if form == "logit" else None
+    return network, ElasticDemand.calibrated(demand, observed, -0.6, form, share)
+
+
+def test_one_class_is_as_without_classes():
+    for form in ("linear", "exponential", "logit"):
+        network, elastic = sioux_falls_elastic(form)
+        tolls = 0.2 * network.free_flow_time
+        plain = equilibrium(network, elastic, tolls, gap=1e-7)
+        one = equilibrium(network, [TravellerClass("all", elastic)], tolls, gap=1e-7)
+        np.testing.assert_array_equal(one.flows, plain.flows)
+        np.testing.assert_array_equal(one.made, plain.made)
+        assert one.gap == plain.gap
+        assert one.beckmann == pytest.approx(plain.beckmann, rel=1e-12)
+        assert one.welfare == pytest.approx(plain.welfare, rel=1e-12)
+        assert one.benefits[0] == pytest.approx(plain.benefit, rel=1e-12)
+
+
+def test_money_is_time_at_the_value_of_time():
+    """With 20 per unit of time and all money prices 20 times as high nothing changes but the unit."""
+    network, elastic = sioux_falls_elastic()
+    _, dear = sioux_falls_elastic(worth=20.0)
+    tolls = 0.2 * network.free_flow_time
+    one = equilibrium(network, elastic, tolls, gap=1e-8)
+    two = equilibrium(network, [TravellerClass("all", dear, value_of_time=20.0)], 20.0 * tolls, gap=1e-8)
+    np.testing.assert_allclose(two.made, one.made, rtol=1e-6)
+    assert two.welfare == pytest.approx(20.0 * one.welfare, rel=1e-8)
+
+
+def test_two_classes_on_one_road_solve_their_two_equations():
+    """Cars and lorries of two cars' room, both elastic in money, a toll of 4 for cars only."""
+    cars, lorries = ExponentialDemand([5.0], theta=0.02), LogitDemand([2.0], theta=0.05, even=150.0)
+    classes = [
+        TravellerClass("cars", one_pair(cars), value_of_time=10.0),
+        TravellerClass("lorries", one_pair(lorries), value_of_time=30.0, passenger_cars=2.0, toll_share=0.0),
+    ]
+    found = equilibrium(ROAD, classes, [4.0], gap=1e-13)
+
+    def wrong(made):
+        time = 1.0 + 2.0 * (made[0] + 2.0 * made[1])
+        return [cars.value([10.0 * time + 4.0])[0] - made[0], lorries.value([30.0 * time])[0] - made[1]]
+
+    expected = fsolve(wrong, [1.0, 1.0], xtol=1e-14)
+    np.testing.assert_allclose(found.made, expected, rtol=1e-9)
+    np.testing.assert_allclose(found.class_flows[:, 0], expected, rtol=1e-9)
+    benefit = [cars.benefit(expected[:1])[0], lorries.benefit(expected[1:])[0]]
+    np.testing.assert_allclose(found.benefits, benefit, rtol=1e-9)
+    time = 1.0 + 2.0 * (expected[0] + 2.0 * expected[1])
+    spent = 10.0 * time * expected[0] + 30.0 * time * expected[1]
+    assert found.welfare == pytest.approx(sum(benefit) - spent, rel=1e-9)
+
+
+def test_one_class_answers_and_the_other_travels_anyway():
+    """Lorries take 1 of the road: cars see 1 + 2 (v + 1) = 10 (1 − v / 5), v = 7/4."""
+    cars = one_pair(LinearDemand([5.0], choke=10.0))
+    for order in (1, -1):
+        classes = [TravellerClass("cars", cars), TravellerClass("lorries", Demand([0], [1], [1.0]))][::order]
+        found = equilibrium(ROAD, classes, gap=1e-13)
+        np.testing.assert_allclose(found.of("cars"), [1.75], rtol=1e-12)
+        np.testing.assert_allclose(found.of("lorries"), [1.0], rtol=1e-12)
+        np.testing.assert_allclose(found.made[::order], [1.75, 1.0], rtol=1e-12)
+        assert found.benefits[::order][1] == 0.0
+        again = equilibrium(ROAD, classes, [1.0], gap=1e-13, start=found)
+        np.testing.assert_allclose(again.of("cars"), [1.5], rtol=1e-12)
+        np.testing.assert_allclose(again.of("lorries"), [1.0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("form", ["linear", "logit"])
+def test_a_class_split_in_two_changes_nothing(form):
+    network, elastic = sioux_falls_elastic(form)
+    tolls = 0.2 * network.free_flow_time
+    whole = equilibrium(network, [TravellerClass("all", elastic)], tolls, gap=1e-8)
+    parts = []
+    for share in (0.3, 0.7):
+        function = replace(elastic.function, potential=share * elastic.function.potential)
+        demand = ElasticDemand(elastic.origin, elastic.destination, function)
+        parts.append(TravellerClass(f"{share:g}", demand))
+    split = equilibrium(network, parts, tolls, gap=1e-8)
+    np.testing.assert_allclose(split.flows, whole.flows, rtol=1e-4)
+    np.testing.assert_allclose(split.made[:528] + split.made[528:], whole.made, rtol=1e-5)
+    assert split.welfare == pytest.approx(whole.welfare, rel=1e-7)
+    assert split.beckmann == pytest.approx(whole.beckmann, rel=1e-7)
+
+
+def test_progress_tells_the_function_that_falls():
+    network, elastic = sioux_falls_elastic()
+    half = replace(elastic.function, potential=0.5 * elastic.function.potential)
+    demand = ElasticDemand(elastic.origin, elastic.destination, half)
+    classes = [TravellerClass("a", demand, value_of_time=2.0), TravellerClass("b", demand, passenger_cars=1.5)]
+    values = []
+    found = equilibrium(network, classes, gap=1e-6, progress=lambda p: values.append(p.beckmann))
+    assert np.all(np.diff(values) <= 1e-12 * abs(values[0]))
+    assert values[-1] == pytest.approx(found.beckmann, rel=1e-12)
+
+
+def test_bonuses_below_the_free_flow_time():
+    """A bonus of 4 makes the road cheaper than nothing for cars.
+
+    Potentials shift the costs of each class; what is compared with the demand function must not be shifted.
+    """
+    function = LogitDemand([1.0], theta=0.7, even=2.0)
+    classes = [
+        TravellerClass("cars", one_pair(function)),
+        TravellerClass("lorries", Demand([0], [1], [0.1]), toll_share=0.0),
+    ]
+    found = equilibrium(ROAD, classes, [-4.0], gap=1e-13)
+    cost = 1.0 + 2.0 * (found.made[0] + 0.1) - 4.0
+    assert cost < 0.0
+    assert found.made[0] == pytest.approx(function.value([cost])[0], rel=1e-10)
+
+
+@pytest.mark.parametrize("kind", [SettledTravellers, DayToDay])
+def test_travellers_of_such_classes_settle(kind):
+    cars = one_pair(LinearDemand([5.0], choke=10.0))
+    classes = [TravellerClass("cars", cars), TravellerClass("lorries", Demand([0], [1], [1.0]))]
+    travellers = kind(ROAD, classes, counts="classes")
+    y, _ = travellers.respond(np.array([1.0]), travellers.initial(RNG), 60, RNG)
+    np.testing.assert_allclose(y, [1.5, 1.0], rtol=1e-4)
+
+
+def test_what_is_not_there_is_refused():
+    classes = [TravellerClass("cars", one_pair(LinearDemand([5.0], choke=10.0)))]
+    with pytest.raises(InvalidInput, match="demand: expected fixed demands for the system optimum of classes"):
+        system_optimum(ROAD, classes)
+    with pytest.raises(
+        InvalidInput, match="demand: expected fixed demands for a toll game with classes, got an ela"
+    ):
+        toll_game(ROAD, classes)

@@ -1,0 +1,159 @@
+"""Travellers of elastic demand as followers, and welfare as the planner's objective, against closed forms."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from stackelberg import solve
+from stackelberg.core import InvalidInput, central_differences
+from stackelberg.leaders import ResponseModel
+from stackelberg.routing import (
+    Affine,
+    DayToDay,
+    ElasticDemand,
+    ExponentialDemand,
+    LinearDemand,
+    LogitTravellers,
+    Network,
+    RouteTravellers,
+    SettledTravellers,
+    equilibrium,
+    marginal_cost_tolls,
+    pigou,
+    shortest_paths,
+    sioux_falls,
+    system_optimum,
+    toll_game,
+)
+from stackelberg.routing.planning import MinusWelfare
+from stackelberg.routing.planning.objectives import Terms
+
+RNG = np.random.default_rng(0)
+ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
+LINE = ElasticDemand([0], [1], LinearDemand([5.0], choke=10.0))
+CURVE = ElasticDemand([0], [1], ExponentialDemand([5.0], theta=0.2))
+
+
+def respond(travellers, x, rounds=1):
+    return travellers.respond(np.asarray(x, dtype=float), travellers.initial(RNG), rounds, RNG)
+
+
+def test_settled_travellers_stay_at_home_as_the_demand_function_says():
+    """Trips (9 − toll) / 4, see test_elastic_equilibrium; benefit 10 v − v²."""
+    for trips, last in ((None, []), ("per pair", [1.5]), ("benefit", [12.75])):
+        y, routes = respond(SettledTravellers(ROAD, LINE, trips=trips, gap=1e-12), [3.0])
+        np.testing.assert_allclose(y, [1.5, *last], rtol=1e-11)
+        assert routes.flow.sum() == pytest.approx(1.5, rel=1e-11)
+    y, _ = respond(SettledTravellers(ROAD, LINE, observes="flows and times", trips="benefit", gap=1e-12), [3.0])
+    np.testing.assert_allclose(y, [1.5, 4.0, 12.75], rtol=1e-11)
+
+
+@pytest.mark.parametrize("begin", ["equilibrium", "random"])
+def test_day_by_day_they_settle_where_settled_travellers_are(begin):
+    network, demand = sioux_falls()
+    costs = equilibrium(network, demand, gap=1e-6).costs
+    observed = shortest_paths(network, costs).distance[demand.origin, demand.destination]
+    elastic = ElasticDemand.calibrated(demand, observed, -0.6)
+    tolls = 0.2 * network.free_flow_time
+    slow = DayToDay(network, elastic, share=0.6, begin=begin, trips="per pair")
+    y, memory = respond(slow, tolls, rounds=150)
+    settled, _ = respond(SettledTravellers(network, elastic, trips="per pair"), tolls)
+    np.testing.assert_allclose(y[:76], settled[:76], rtol=2e-3)
+    np.testing.assert_allclose(y[76:], settled[76:], rtol=2e-3)
+    assert memory.first.size == elastic.pairs + 1
+    assert np.all(memory.links < network.links)
+
+
+def test_a_memory_that_gave_up_all_trips_is_good_for_the_next_toll():
+    travellers = SettledTravellers(ROAD, LINE, gap=1e-12)
+    y, memory = travellers.respond(np.array([50.0]), travellers.initial(RNG), 1, RNG)
+    assert y.tolist() == [0.0]
+    y, _ = travellers.respond(np.array([1.0]), memory, 1, RNG)
+    np.testing.assert_allclose(y, [2.0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
+@pytest.mark.parametrize("trips", ["per pair", "benefit"])
+def test_minus_welfare_is_that_of_the_equilibrium(observes, trips):
+    game = toll_game(ROAD, CURVE, observes=observes, trips=trips, lam=0.0, scale=0.5)
+    y, _ = respond(game.followers, [2.0])
+    found = equilibrium(ROAD, CURVE, [2.0], gap=1e-12)
+    assert game.objective(np.array([2.0]), y) == pytest.approx(-0.5 * found.welfare, rel=1e-9)
+
+
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
+@pytest.mark.parametrize("trips", ["per pair", "benefit"])
+def test_the_gradients_of_welfare_are_its_differences(observes, trips):
+    game = toll_game(*two_pairs(), observes=observes, trips=trips, lam=0.1, scale=0.5, revenue=0.2)
+    x = np.array([0.3, 0.2])
+    y = respond(game.followers, x)[0] * 1.01
+    f = game.objective
+    np.testing.assert_allclose(f.partial_y(x, y), central_differences(lambda z: f(x, z), y), rtol=1e-6, atol=1e-8)
+    np.testing.assert_allclose(f.partial_x(x, y), central_differences(lambda z: f(z, y), x), rtol=1e-6, atol=1e-8)
+
+
+def two_pairs():
+    latency = Affine([1.0, 0.5], [2.0, 1.0])
+    network = Network([0, 1], [1, 2], nodes=3, zones=3, latency=latency, fixed_cost=[0.1, 0.0])
+    return network, ElasticDemand([0, 1], [2, 2], ExponentialDemand([3.0, 4.0], theta=[0.3, 0.5]))
+
+
+def test_a_leader_finds_the_marginal_external_cost():
+    """The best toll on one road is 3, see test_elastic_equilibrium; welfare 6.75 without λ."""
+    game = toll_game(ROAD, LINE, lam=0.0, bounds=(0.0, 20.0))
+    assert game.objective.name == "minus welfare"
+    result = solve(game, ResponseModel(), rounds=8)
+    assert result.x[0] == pytest.approx(3.0, abs=1e-3)
+    best = system_optimum(ROAD, LINE, gap=1e-12)
+    np.testing.assert_allclose(marginal_cost_tolls(ROAD, best.flows), [3.0], rtol=1e-10)
+
+
+def test_trips_out_of_range_and_nobody_travelling_have_finite_slopes():
+    f = MinusWelfare(Terms(1, tolled=[0], lam=0.0), [0.0], ROAD.latency, CURVE.function)
+    for trips in (0.0, -0.1, 5.1):
+        assert np.all(np.isfinite(f.partial_y(np.array([1.0]), np.array([0.0, trips]))))
+        assert np.isfinite(f(np.array([1.0]), np.array([0.0, trips])))
+
+
+def test_with_elastic_demand_time_can_still_be_asked_for():
+    game = toll_game(ROAD, LINE, aim="time", lam=0.0)
+    y, _ = respond(game.followers, [3.0])
+    assert y.size == 1
+    assert game.objective(np.array([3.0]), y) == pytest.approx(1.5 * 4.0, rel=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: toll_game(*pigou(), aim="welfare"), "aim: 'welfare' needs an ElasticDemand"),
+        (lambda: toll_game(ROAD, LINE, aim="money"), "aim: expected 'time' or 'welfare', got 'money'"),
+        (lambda: toll_game(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
+        (lambda: toll_game(ROAD, LINE, trips="all"), "trips: expected 'per pair', 'benefit' or None, got 'all'"),
+        (lambda: toll_game(ROAD, LINE, sensors=[0]), "sensors: expected all links to be seen"),
+        (lambda: toll_game(ROAD, LINE, weights=[2.0]), "weights: expected all links to count alike"),
+        (lambda: toll_game(ROAD, LINE, travellers=LogitTravellers), "travellers: LogitTravellers always travel"),
+        (
+            lambda: toll_game(ROAD, LINE, travellers=partial(RouteTravellers, gamma=0.1)),
+            "travellers: RouteTravellers always travel",
+        ),
+        (lambda: SettledTravellers(*pigou(), trips="benefit"), "trips: expected None where demand is not elastic"),
+        (lambda: MinusWelfare(Terms(1, [0]), [0.0, 1.0], ROAD.latency), "fixed_cost: expected a vector of 1"),
+        (lambda: MinusWelfare(Terms(2, [0]), [0.0, 0.0], ROAD.latency), "latency: expected 2 links, got 1"),
+        (
+            lambda: toll_game(ROAD, LINE, trips="benefit").objective(np.zeros(1), np.zeros(3)),
+            "y: expected 1 link flows and then the benefit, got 3 numbers",
+        ),
+        (
+            lambda: toll_game(ROAD, LINE, trips="per pair", observes="flows and times").objective(
+                np.zeros(1), np.zeros(2)
+            ),
+            "y: expected 1 link flows, 1 travel times and then 1 trips made, got 2 numbers",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(make, message):
+    with pytest.raises(InvalidInput, match=message):
+        make()

@@ -1,0 +1,201 @@
+"""GMNS networks of several tables: zones, uses, units in config.csv, connectors; and the command on them."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.routing import equilibrium, files
+from stackelberg.routing.outputs import route_rows, skims, travel
+
+LINKS = """link_id,from_node_id,to_node_id,directed,length,capacity,free_speed,lanes,allowed_uses
+1,101,205,true,1,1000,60,1,auto
+2,205,333,1,2,900,60,2,"auto,bike"
+3,333,101,false,3,NaN,30,NaN,ALL
+4,205,101,true,1,10,5,1,"bike,walk"
+5,205,205,true,1,10,5,1,auto
+"""
+NODES = """node_id,x_coord,y_coord,zone_id,node_type
+333,3,0,20,
+205,1,0,NaN,
+101,0,0,3,
+"""
+DEMAND = "o_zone_id,d_zone_id,volume\n3,20,100\n20,3,50\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    links = LINKS.replace("NaN,30,NaN", "500,30,NaN")
+    for name, text in (("link", links), ("node", NODES), ("demand", DEMAND)):
+        (tmp_path / f"{name}.csv").write_text(text)
+    return tmp_path
+
+
+def read(folder):
+    return files.read_network(folder / "link.csv", folder / "node.csv")
+
+
+def test_zones_are_nodes_with_a_zone_id(folder):
+    network = read(folder)
+    assert network.node_labels == ("101", "333", "205")
+    assert network.zone_labels == ("3", "20")
+    assert network.zones == 2
+    assert network.capacity.tolist() == [1000.0, 1800.0, 500.0, 500.0]
+    assert network.free_flow_time.tolist() == [1.0, 2.0, 6.0, 6.0]
+    assert network.remarks[0] == "1 link that cars may not use was left out (allowed_uses 'bike,walk')"
+    assert "a link from a node to itself was left out" in network.remarks[-1]
+    demand = files.read_demand(folder / "demand.csv", network)
+    assert demand.volume.tolist() == [100.0, 50.0]
+    found = equilibrium(network, demand)
+    assert found.flows == pytest.approx([100.0, 100.0, 50.0, 0.0])
+    files.write_demand_table(folder / "again.csv", demand, network)
+    assert "3,20,100" in (folder / "again.csv").read_text()
+
+
+def test_zones_that_are_called_as_their_nodes(folder):
+    (folder / "node.csv").write_text(NODES.replace("0,20,", "0,333,").replace("0,3,", "0,101,"))
+    network = read(folder)
+    assert network.zone_ids == ()
+    assert network.zone_labels == ("101", "333")
+
+
+@pytest.mark.parametrize("nothing", ["0", "-1", "", "NaN", "null"])
+def test_nodes_in_no_zone(folder, nothing):
+    rows = NODES.replace("NaN", nothing) + f"400,5,5,{nothing},\n"
+    (folder / "node.csv").write_text(rows)
+    assert read(folder).zone_labels == ("3", "20")
+
+
+def test_one_node_of_a_zone_is_its_centroid(folder):
+    (folder / "node.csv").write_text(
+        NODES.replace("205,1,0,NaN,", "205,1,0,3,").replace("101,0,0,3,", "101,0,0,3,centroid")
+    )
+    network = read(folder)
+    assert network.zone_labels == ("3", "20")
+    assert network.node_labels[0] == "101"
+
+
+def test_a_zone_of_several_nodes_gets_connectors(folder):
+    (folder / "node.csv").write_text(NODES.replace("NaN", "3"))
+    network = read(folder)
+    assert network.node_labels == ("zone 3", "333", "205", "101")
+    assert network.zone_labels == ("3", "20")
+    assert network.first_thru == 1
+    assert network.coordinates[0].tolist() == [0.5, 0.0]
+    assert network.links == 8
+    assert network.free_flow_time[4:].tolist() == [0.0] * 4
+    assert network.link_label(4) == "connector, zone 3→205 (link 5)"
+    words = "a zone of several nodes got a node of its own, with 4 connectors that take no time, after the links"
+    assert words in network.remarks[-2]
+    demand = files.read_demand(folder / "demand.csv", network)
+    found = equilibrium(network, demand, gap=1e-8)
+    table = skims(travel(network, demand, found))
+    assert table["time"] == pytest.approx([2.0, 6.0], rel=1e-3)
+    rows = {(row.origin, row.destination): row.nodes for row in route_rows(travel(network, demand, found))}
+    assert rows["3", "20"] == ("zone 3", "205", "333")
+    assert rows["20", "3"] == ("333", "101", "zone 3")
+
+
+def test_a_label_that_is_taken(folder):
+    (folder / "node.csv").write_text(NODES.replace("NaN", "3") + "zone 3,9,9,,\n")
+    assert read(folder).node_labels[0] == "zone 3'"
+
+
+@pytest.mark.parametrize(
+    "length, speed, minutes",
+    [("mi", "mph", 1.0), ("km", "mph", 1 / 1.609344), ("Meters", "KM/H", 0.001), ("ft", "fps", 1 / 3600)],
+)
+def test_units_of_the_config_table(folder, length, speed, minutes):
+    (folder / "config.csv").write_text(f"dataset_name,long_length,speed\ntown,{length},{speed}\n")
+    assert read(folder).free_flow_time[0] == pytest.approx(minutes)
+
+
+def test_units_that_nobody_knows(folder):
+    (folder / "config.csv").write_text("long_length,speed\nfurlong,mph\n")
+    with pytest.raises(InvalidInput, match=r"config.csv, line 2: expected long_length, one of m, .* got 'furlong'"):
+        read(folder)
+    (folder / "config.csv").write_text("long_length,speed\nmi,\n")
+    assert any("speeds in units of length per hour" in remark for remark in read(folder).remarks)
+
+
+@pytest.mark.parametrize(
+    "uses, kept", [("auto;walk", 4), ("SOV,HOV2", 4), ("", 4), ("Vehicles", 4), ("bus", 3), ("rail|walk", 3)]
+)
+def test_uses_of_a_link(folder, uses, kept):
+    (folder / "link.csv").write_text((folder / "link.csv").read_text().replace("60,1,auto", f'60,1,"{uses}"'))
+    assert read(folder).links == kept
+
+
+def test_a_network_of_paths(folder):
+    links = (folder / "link.csv").read_text()
+    for use in ('"auto,bike"', "auto", "ALL"):
+        links = links.replace(use, "walk")
+    (folder / "link.csv").write_text(links)
+    with pytest.raises(
+        InvalidInput, match=r"line 2: expected links that cars may use .* got 'walk', as on all links"
+    ):
+        read(folder)
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("500,30,NaN", "NaN,30,NaN", "line 4: expected a value of capacity, got none"),
+        ("1000,60,1", "1000,0,1", "line 2: expected free_speed, a finite number > 0, got 0"),
+        ("1000,60,1", "1000,60,0", "line 2: expected lanes, a finite number > 0, got 0"),
+        ("1000,60,1", "-1000,60,1", "line 2: expected capacity, a finite number > 0, got -1000"),
+        ("101,205,true,1", "101,205,true,-1", "line 2: expected length, a finite number >= 0, got -1"),
+        ("101,205,true", "101,999,true", "expected head, one of 3 known nodes .*, got unknown node '999'"),
+        ("free_speed", "speed", "expected a column 'free_speed'"),
+    ],
+)
+def test_wrong_tables(folder, old, new, words):
+    text = (folder / "link.csv").read_text()
+    assert old in text
+    (folder / "link.csv").write_text(text.replace(old, new))
+    with pytest.raises(InvalidInput, match=words):
+        read(folder)
+
+
+def test_a_node_twice_and_zones_unknown(folder):
+    (folder / "node.csv").write_text(NODES + "101,0,0,4,\n")
+    with pytest.raises(InvalidInput, match="line 5: expected each node once, got node '101' again"):
+        read(folder)
+    (folder / "node.csv").write_text(NODES)
+    (folder / "demand.csv").write_text(DEMAND + "3,101,1\n")
+    with pytest.raises(InvalidInput, match=r"line 4: expected destination, one of 2 known zones \(3, 20\), got"):
+        files.read_demand(folder / "demand.csv", read(folder))
+
+
+def test_the_command_finds_the_nodes_and_uses_zones(folder):
+    for end in ("\n", "\r\n"):
+        for name in ("link", "node", "demand"):
+            text = (folder / f"{name}.csv").read_text()
+            (folder / f"{name}.csv").write_bytes(("\ufeff" + text.lstrip("\ufeff")).replace("\n", end).encode())
+        arguments = ["--net", folder / "link.csv", "--trips", folder / "demand.csv", "--json"]
+        arguments += ["--skims", folder / "skims.csv", "--select-zone", "20", "--selected", folder / "t.json"]
+        result = CliRunner().invoke(app, ["equilibrium", *map(str, arguments)])
+        assert result.exit_code == 0, result.stderr
+        facts = json.loads(result.stdout)
+        assert facts["units"] == "flows in vehicles per hour, times in minutes"
+        assert len(facts["remarks"]) == 7
+        assert facts["selected_flow"] == 150.0
+        rows = (folder / "skims.csv").read_text().splitlines()
+        assert rows[-2].startswith("3,20,100.0,1,")
+
+
+def test_flows_do_not_depend_on_how_zones_are_given(folder):
+    network = read(folder)
+    plain = equilibrium(network, files.read_demand(folder / "demand.csv", network), gap=1e-8)
+    (folder / "node.csv").write_text(NODES + "700,0,0,3,\n701,3,0,20,\n")
+    extra = "6,700,101,false,0,9999,60,1,auto\n7,701,333,false,0,9999,60,1,auto\n"
+    (folder / "link.csv").write_text((folder / "link.csv").read_text() + extra)
+    two = read(folder)
+    assert (two.zones, two.first_thru) == (2, 2)
+    again = equilibrium(two, files.read_demand(folder / "demand.csv", two), gap=1e-8)
+    np.testing.assert_allclose(again.flows[:4], plain.flows, atol=1e-6)

@@ -1,0 +1,215 @@
+"""OMX matrices: demand in and out, which matrix, which zones; and files that are none."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput, MissingExtra
+from stackelberg.problems import read_problem
+from stackelberg.routing import Demand, files, grid, sioux_falls
+from stackelberg.routing.files import omx
+
+openmatrix = pytest.importorskip("openmatrix")
+import tables  # noqa: E402
+
+
+@pytest.fixture
+def network():
+    return replace(grid(2, 2)[0], node_labels=("10", "20", "30", "40"))
+
+
+def saved(path, matrices, **mappings):
+    with openmatrix.open_file(str(path), "w") as file:
+        for name, values in matrices.items():
+            file.create_carray(file.root.data, name, obj=np.asarray(values))
+        for name, entries in mappings.items():
+            file.create_array(file.root.lookup, name, obj=np.asarray(entries))
+    return path
+
+
+TRIPS = np.array([[0.0, 1.0, 2.0], [0.0, 5.0, 0.0], [3.0, 0.0, 0.0]])
+
+
+class TestDemand:
+    def test_zones_by_a_mapping_in_any_order(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS}, taz=np.array([40, 10, 20], np.uint32))
+        demand = files.read_omx_demand(path, network)
+        assert demand.origin.tolist() == [1, 3, 3]
+        assert demand.destination.tolist() == [3, 0, 1]
+        assert demand.volume.tolist() == [3.0, 1.0, 2.0]
+        assert demand.intrazonal == 5.0
+
+    @pytest.mark.parametrize(
+        "entries", [[b"40", b"10", b"20"], [40.0, 10.0, 20.0], np.array([40, 10, 20], np.int64)]
+    )
+    def test_mappings_of_text_and_of_other_numbers(self, tmp_path, network, entries):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS}, taz=entries)
+        assert files.read_omx_demand(path, network).volume.tolist() == [3.0, 1.0, 2.0]
+
+    @pytest.mark.parametrize("dtype", [np.int32, np.float32, np.uint8])
+    def test_any_kind_of_number(self, tmp_path, network, dtype):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS.astype(dtype)}, taz=[40, 10, 20])
+        assert files.read_omx_demand(path, network).total == 6.0
+
+    def test_without_a_mapping_the_zones_stand_in_order(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": np.diag([1.0, 2.0, 3.0], 1)})
+        demand = files.read_omx_demand(path, network)
+        assert demand.volume.tolist() == [1.0, 2.0, 3.0]
+        assert demand.origin.tolist() == [0, 1, 2]
+        path = saved(tmp_path / "d.omx", {"car": TRIPS})
+        with pytest.raises(InvalidInput, match=r"expected matrix 'car' of 4 × 4, .* in their order, got 3 × 3"):
+            files.read_omx_demand(path, network)
+
+    def test_a_mapping_that_is_not_wanted(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": np.eye(4)[::-1]}, row=[1, 2, 3, 4])
+        with pytest.raises(InvalidInput, match=r"got trips of 4 other zones: 1, 2, 3, 4; is it the right mapping"):
+            files.read_omx_demand(path, network)
+        assert files.read_omx_demand(path, network, mapping="order").origin.tolist() == [0, 1, 2, 3]
+
+    def test_zones_without_trips_may_be_unknown(self, tmp_path, network):
+        larger = np.zeros((5, 5))
+        larger[0, 1] = 7.0
+        path = saved(tmp_path / "d.omx", {"car": larger}, taz=[10, 20, 99, 98, 97])
+        assert files.read_omx_demand(path, network).total == 7.0
+        larger[2, 2] = 1.0
+        path = saved(tmp_path / "d.omx", {"car": larger}, taz=[10, 20, 99, 98, 97])
+        with pytest.raises(
+            InvalidInput, match=r"zones of network 'grid 2 × 2' in matrix 'car', got trips of 1 other"
+        ):
+            files.read_omx_demand(path, network)
+
+    def test_which_matrix_and_which_mapping(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS, "truck": 2 * TRIPS}, taz=[40, 10, 20], district=[1, 1, 2])
+        assert files.omx_contents(path) == files.OmxContents(("car", "truck"), ("district", "taz"))
+        with pytest.raises(InvalidInput, match=r"expected matrix, the name of one of 2: car, truck"):
+            files.read_omx_demand(path, network)
+        with pytest.raises(InvalidInput, match=r"expected matrix, one of car, truck, got 'bus'"):
+            files.read_omx_demand(path, network, "bus")
+        with pytest.raises(InvalidInput, match=r"expected zone_mapping, the name of one of 2: district, taz"):
+            files.read_omx_demand(path, network, "truck")
+        with pytest.raises(InvalidInput, match=r"expected every zone once in mapping 'district', got 1 twice"):
+            files.read_omx_demand(path, network, "truck", "district")
+        with pytest.raises(InvalidInput, match=r"expected zone_mapping, one of district, taz, got 'zone'"):
+            files.read_omx_demand(path, network, "truck", "zone")
+        assert files.read_omx_demand(path, network, "truck", "taz").total == 12.0
+
+    @pytest.mark.parametrize("wrong, shown", [(-1.0, "-1.0"), (np.nan, "nan"), (np.inf, "inf")])
+    def test_volumes_that_are_none(self, tmp_path, network, wrong, shown):
+        broken = TRIPS.copy()
+        broken[2, 1] = wrong
+        path = saved(tmp_path / "d.omx", {"car": broken}, taz=[40, 10, 20])
+        message = f"finite numbers >= 0, in matrix 'car', got {shown} from zone 20 to zone 10"
+        with pytest.raises(InvalidInput, match=message):
+            files.read_omx_demand(path, network)
+
+    def test_many_wrong_volumes_are_counted(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": -TRIPS}, taz=[40, 10, 20])
+        with pytest.raises(InvalidInput, match=r"got -1.0 from zone 40 to zone 10; 4 entries are so"):
+            files.read_omx_demand(path, network)
+
+    def test_there_and_back_again(self, tmp_path):
+        network, demand = sioux_falls()
+        path = files.write_omx_demand(tmp_path / "d.omx", demand, network, "trips")
+        again = files.read_demand(path, network, matrix="trips", mapping="zones")
+        assert np.array_equal(again.volume, demand.volume)
+        assert np.array_equal(again.destination, demand.destination)
+
+    @pytest.mark.parametrize("labels", [("a", "é", "c", "d"), ("01", "1", "2", "3"), ("1", "2", "3", str(2**40))])
+    def test_labels_that_are_no_numbers_of_32_bits(self, tmp_path, network, labels):
+        if labels[0] == "01":
+            network = replace(network, node_labels=("x", *labels[1:]))
+        named = replace(network, node_labels=labels) if labels[0] != "01" else network
+        path = files.write_omx_demand(tmp_path / "d.omx", Demand([0], [3], [2.0]), named)
+        again = files.read_omx_demand(path, named)
+        assert (again.origin, again.destination) == ([0], [3])
+
+
+class TestFilesThatAreNone:
+    def test_no_file(self, tmp_path, network):
+        with pytest.raises(InvalidInput, match=r"no.omx: cannot be read \(No such file"):
+            files.read_omx_demand(tmp_path / "no.omx", network)
+        with pytest.raises(InvalidInput, match=r"cannot be read \(Is a directory"):
+            files.read_omx_demand(tmp_path, network)
+
+    @pytest.mark.parametrize("content", [b"", b"origin,destination,volume\n", b"\x89HDF\r\n\x1a\n"])
+    def test_something_else(self, tmp_path, network, content):
+        (tmp_path / "d.omx").write_bytes(content)
+        with pytest.raises(InvalidInput, match=r"expected an OMX file, got one that"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+    def test_cut_off_files(self, tmp_path, network):
+        whole = saved(tmp_path / "w.omx", {"car": TRIPS}, taz=[40, 10, 20]).read_bytes()
+        for share in np.linspace(0.02, 0.98, 12):
+            (tmp_path / "d.omx").write_bytes(whole[: int(share * len(whole))])
+            with pytest.raises(InvalidInput, match=r"d.omx: expected"):
+                files.read_omx_demand(tmp_path / "d.omx", network)
+
+    def test_hdf5_without_matrices(self, tmp_path, network):
+        tables.open_file(str(tmp_path / "d.omx"), "w").close()
+        with pytest.raises(InvalidInput, match=r"expected matrix, the name of one of 0: none"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+    def test_matrices_that_are_not_square_or_no_numbers(self, tmp_path, network):
+        path = saved(tmp_path / "d.omx", {"car": TRIPS[:2]})
+        with pytest.raises(InvalidInput, match=r"matrix 'car' as square, zones by zones, got 2 × 3"):
+            files.read_omx_demand(path, network)
+        path = saved(tmp_path / "d.omx", {"car": np.full((3, 3), b"x")})
+        with pytest.raises(InvalidInput, match=r"expected numbers in matrix 'car', got"):
+            files.read_omx_demand(path, network)
+        path = saved(tmp_path / "d.omx", {"car": TRIPS}, taz=[1, 2])
+        with pytest.raises(InvalidInput, match=r"expected 3 zones in mapping 'taz', got shape \(2,\)"):
+            files.read_omx_demand(path, network)
+
+    def test_written_matrices_fit_the_zones(self, tmp_path):
+        with pytest.raises(InvalidInput, match=r"time: expected a matrix of 2 × 2 zones, got shape \(3, 3\)"):
+            files.write_omx(tmp_path / "s.omx", ["1", "2"], {"time": TRIPS})
+        assert not list(tmp_path.iterdir())
+
+    def test_the_extra_is_named_where_it_is_missing(self, tmp_path, network, monkeypatch):
+        def missing(module, extra):
+            raise MissingExtra(f"this needs the package '{module}': pip install 'stackelberg[{extra}]'")
+
+        monkeypatch.setattr(omx, "require", missing)
+        with pytest.raises(MissingExtra, match=r"pip install 'stackelberg\[omx\]'"):
+            files.read_omx_demand(tmp_path / "d.omx", network)
+
+
+def test_any_matrix_as_it_is(tmp_path):
+    values = np.array([[np.nan, 1.0], [-2.0, np.nan]])
+    path = files.write_omx(tmp_path / "s.omx", ["7", "9"], {"time in min": values})
+    labels, again = files.read_omx_matrix(path)
+    assert labels == ("7", "9")
+    np.testing.assert_array_equal(again, values)
+    assert files.read_omx_matrix(path, mapping="order")[0] == ("1", "2")
+
+
+def test_a_matrix_of_a_file_that_has_none(tmp_path, network):
+    (tmp_path / "d.csv").write_text("origin,destination,volume\n10,20,1\n")
+    with pytest.raises(
+        InvalidInput, match=r"matrix: expected an OMX file, which has matrices, for it, got .*d.csv"
+    ):
+        files.read_demand(tmp_path / "d.csv", network, matrix="car")
+    with pytest.raises(InvalidInput, match=r"zone_mapping: expected an OMX file"):
+        files.read_demand(tmp_path / "d.csv", network, mapping="taz")
+
+
+def test_the_command_and_problem_files(tmp_path, network):
+    files.write_network_table(tmp_path / "links.csv", network)
+    saved(tmp_path / "d.omx", {"car": TRIPS, "truck": TRIPS}, taz=[40, 10, 20])
+    arguments = ["equilibrium", "--net", tmp_path / "links.csv", "--trips", tmp_path / "d.omx", "--json"]
+    refused = CliRunner().invoke(app, [str(a) for a in arguments])
+    assert refused.exit_code == 2
+    assert "expected matrix, the name of one of 2: car, truck" in refused.stderr
+    chosen = CliRunner().invoke(app, [str(a) for a in [*arguments, "--matrix", "car", "--zone-mapping", "taz"]])
+    assert json.loads(chosen.stdout)["demand"] == 6.0
+    builtin = CliRunner().invoke(app, ["equilibrium", "--network", "braess", "--matrix", "car"])
+    assert "takes no --net, --trips, --nodes, --matrix" in builtin.stderr
+    game = '[game]\nnet = "links.csv"\ntrips = "d.omx"\nmatrix = "truck"\nzone_mapping = "taz"\n'
+    (tmp_path / "p.toml").write_text(f'[study]\nname = "p"\n{game}')
+    assert read_problem(tmp_path / "p.toml").demand.total == 6.0

@@ -1,0 +1,236 @@
+"""Sensitivities of the Wardrop equilibrium against closed forms, dense algebra, and differences of tight solves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.tntp_files import tntp_file
+
+from stackelberg.core import Array, InvalidInput
+from stackelberg.routing import (
+    BPR,
+    Affine,
+    Demand,
+    Equilibrium,
+    Network,
+    Sensitivity,
+    TolledLinks,
+    TravellerClass,
+    braess,
+    equilibrium,
+    sensitivity,
+    sioux_falls,
+    toll_game,
+)
+from stackelberg.routing.files import read_tntp_network, read_tntp_trips
+from stackelberg.routing.tolled import Observes, observe_links
+from stackelberg.theory import hypergradient, toll_hypergradient
+
+
+def parallel_links(slope: list[float], intercept: list[float]) -> Network:
+    count = len(slope)
+    return Network([0] * count, [1] * count, nodes=2, zones=2, latency=Affine(intercept, slope))
+
+
+def solved(network: Network, demand: Demand, tolls: Array | None = None) -> tuple[Equilibrium, Sensitivity]:
+    found = equilibrium(network, demand, tolls, gap=1e-13)
+    return found, sensitivity(network, demand, found)
+
+
+def difference(network: Network, demand: Demand, v: Array, h: float, start: Equilibrium) -> Array:
+    ends = [equilibrium(network, demand, sign * h * v, gap=1e-15, start=start).flows for sign in (1.0, -1.0)]
+    return np.asarray((ends[0] - ends[1]) / (2.0 * h))
+
+
+def test_parallel_links_have_the_derivative_in_closed_form() -> None:
+    # Costs stay equal: s_e δw_e + v_e = μ and Σ δw = δq, so δw_e = (μ − v_e)/s_e.
+    s = np.array([1.0, 2.0, 4.0])
+    _, found = solved(parallel_links([1.0, 2.0, 4.0], [1.0, 0.5, 0.0]), Demand([0], [1], [4.0]))
+    inverse = 1.0 / s
+    expected = np.outer(inverse, inverse) / inverse.sum() - np.diag(inverse)
+    assert found.matrix == pytest.approx(expected, abs=1e-14)
+    v = np.array([0.3, -0.2, 0.7])
+    assert found.flows(v) == pytest.approx(expected @ v, abs=1e-14)
+    assert found.flows(volumes=[2.0]) == pytest.approx(2.0 * inverse / inverse.sum(), abs=1e-14)
+    assert found.times(v, volumes=[2.0]) + v == pytest.approx(np.full(3, (2.0 + v @ inverse) / inverse.sum()))
+    assert found.by_volumes(v) == pytest.approx([v @ inverse / inverse.sum()])
+    assert not found.degenerate
+    assert found.holds(v)
+
+
+def test_a_link_that_is_too_dear_does_not_answer() -> None:
+    _, found = solved(parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 10.0]), Demand([0], [1], [2.0]))
+    expected = [[-0.5, 0.5, 0.0], [0.5, -0.5, 0.0], [0.0, 0.0, 0.0]]
+    assert found.matrix == pytest.approx(np.array(expected), abs=1e-14)
+
+
+def test_a_route_that_is_just_not_used_makes_the_equilibrium_degenerate() -> None:
+    # Two links share a flow of 2 at cost 1; the third costs 1 when empty.
+    network, demand = parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.0]), Demand([0], [1], [2.0])
+    _, found = solved(network, demand)
+    assert found.degenerate
+    assert found.ties.tolist() == [2]
+    assert not found.holds([0.0, 0.0, -1.0])
+    assert found.holds([0.0, 0.0, 1.0])
+    _, apart = solved(parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.001]), demand)
+    assert not apart.degenerate
+
+
+def test_flows_between_links_of_constant_cost_have_no_derivative() -> None:
+    network, demand = parallel_links([0.0, 0.0], [1.0, 1.0]), Demand([0], [1], [1.0])
+    base = equilibrium(network, demand)
+    shared = replace(base.routes, flow=np.array([0.5, 0.5]), first=np.array([0, 2]), start=np.array([0, 1, 2]))
+    shared = replace(shared, links=np.array([0, 1], np.int32))
+    found = sensitivity(network, demand, replace(base, flows=np.array([0.5, 0.5]), routes=shared))
+    with pytest.raises(InvalidInput, match="no derivative in this direction"):
+        found.flows([1.0, 0.0])
+    assert found.flows([1.0, 1.0]).tolist() == [0.0, 0.0]
+
+
+def test_routes_of_another_network_are_refused() -> None:
+    network, demand = braess()
+    with pytest.raises(InvalidInput, match="expected routes of this network"):
+        sensitivity(network, demand, equilibrium(*sioux_falls(), gap=1e-2))
+
+
+def test_every_change_on_braess_by_differences() -> None:
+    network, demand = braess()
+    found, J = solved(network, demand)
+    for e in range(network.links):
+        v = np.eye(network.links)[e]
+        assert J.flows(v) == pytest.approx(difference(network, demand, v, 1e-4, found), abs=1e-8)
+    assert J.matrix == pytest.approx(J.matrix.T, abs=1e-13)
+
+
+def test_sioux_falls_by_differences_and_by_dense_algebra() -> None:
+    network, demand = sioux_falls()
+    found, J = solved(network, demand)
+    rng = np.random.default_rng(1)
+    v, u = found.times * rng.uniform(-1.0, 1.0, (2, network.links))
+    q = demand.volume
+    answer = J.flows(v)
+    size = np.abs(answer).max()
+    assert answer == pytest.approx(difference(network, demand, v, 1e-5, found), abs=1e-6 * size)
+    assert J.matrix @ v == pytest.approx(answer, abs=1e-10 * size)
+    assert u @ answer == pytest.approx(v @ J.by_tolls(u))
+    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
+    ends = [
+        equilibrium(network, replace(demand, volume=(1 + h) * q), gap=1e-15, start=found).flows
+        for h in (1e-5, -1e-5)
+    ]
+    assert J.flows(volumes=q) == pytest.approx((ends[0] - ends[1]) / 2e-5, rel=1e-5, abs=1e-3)
+    assert not J.degenerate
+
+
+def test_anaheim_by_differences() -> None:
+    network = read_tntp_network(tntp_file("Anaheim", "net"))
+    demand = read_tntp_trips(tntp_file("Anaheim", "trips"))
+    found, J = solved(network, demand)
+    # Its flows answer tolls so strongly that routes empty within 1e-6 of the travel times.
+    v = found.times * np.random.default_rng(1).uniform(-1.0, 1.0, network.links)
+    answer = J.flows(v)
+    by_difference = difference(network, demand, v, 1e-7, found)
+    assert answer == pytest.approx(by_difference, abs=1e-4 * np.abs(answer).max())
+
+
+@pytest.mark.parametrize("observes", ["flows", "flows and times"])
+def test_the_hypergradient_of_a_toll_game_by_differences(observes: Observes) -> None:
+    network, demand = sioux_falls()
+    links = [3, 10, 24, 39]
+    game = toll_game(network, demand, tollable=links, observes=observes, sensors=range(70), revenue=0.5)
+    x = np.array([1.0, 0.5, 2.0, 0.0])
+    gradient = hypergradient(game, x)
+
+    def cost(z: Array) -> float:
+        w = equilibrium(network, demand, TolledLinks(network, links).tolls(z), gap=1e-14).flows
+        return game.objective(z, observe_links(network, w, observes))
+
+    expected = [(cost(x + h) - cost(x - h)) / 2e-3 for h in 1e-3 * np.eye(4)]
+    assert gradient == pytest.approx(expected, rel=1e-4, abs=1e-4 * np.abs(gradient).max())
+
+
+def two_classes(demand: Demand) -> list[TravellerClass]:
+    half = Demand(demand.origin, demand.destination, 0.5 * demand.volume)
+    lorries = Demand(demand.origin, demand.destination, 0.1 * demand.volume)
+    return [
+        TravellerClass("cars", half, value_of_time=0.5),
+        TravellerClass("lorries", lorries, value_of_time=2.0, passenger_cars=2.5, toll_share=1.5),
+    ]
+
+
+def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:
+    # The patient (value of time 1) use both roads, the hurried (4) the tolled one only: δw₁ = −v₁/(s₀ + s₁).
+    network = parallel_links([1.0, 2.0], [1.0, 0.0])
+    classes = [
+        TravellerClass("hurried", Demand([0], [1], [0.25]), value_of_time=4.0),
+        TravellerClass("patient", Demand([0], [1], [1.0]), toll_share=0.5),
+    ]
+    found = equilibrium(network, classes, [0.0, 0.5], gap=1e-14)
+    J = sensitivity(network, classes, found)
+    assert found.class_flows[1].min() > 0.0
+    expected = np.array([[-0.5, 0.5], [0.5, -0.5]]) / 3.0
+    assert J.matrix == pytest.approx(expected, abs=1e-14)
+    assert J.flows([0.0, 1.0]) == pytest.approx(expected[:, 1], abs=1e-14)
+    assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-14)
+    assert J.flows(volumes=[3.0, 0.0]) == pytest.approx([2.0, 1.0], abs=1e-13)
+
+
+def test_classes_on_sioux_falls_by_differences() -> None:
+    network, demand = sioux_falls()
+    classes = two_classes(demand)
+    rng = np.random.default_rng(1)
+    v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
+    untolled = sensitivity(network, classes, equilibrium(network, classes, gap=1e-13))
+    with pytest.raises(InvalidInput, match="classes that pay differently"):
+        untolled.flows(v)  # one class would give way altogether
+    tolls = network.free_flow_time * rng.uniform(0.5, 1.5, network.links)
+    found = equilibrium(network, classes, tolls, gap=1e-13)
+    J = sensitivity(network, classes, found)
+    ends = [equilibrium(network, classes, tolls + h * v, gap=1e-15, start=found).flows for h in (1e-5, -1e-5)]
+    answer = J.flows(v)
+    assert answer == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-5 * np.abs(answer).max())
+    assert u @ answer == pytest.approx(v @ J.by_tolls(u))
+    assert J.matrix @ v == pytest.approx(answer, abs=1e-9 * np.abs(answer).max())
+    q = rng.uniform(size=2 * demand.pairs)
+    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
+
+
+def test_classes_counted_apart_have_no_hypergradient() -> None:
+    network, demand = sioux_falls()
+    game = toll_game(network, two_classes(demand), tollable=[3], counts="classes")
+    with pytest.raises(InvalidInput, match="expected counts='passenger cars'"):
+        toll_hypergradient(game, [0.0])
+
+
+def test_the_hypergradient_says_where_the_cost_has_a_kink() -> None:
+    network, demand = parallel_links([1.0, 1.0, 1.0], [0.0, 0.0, 1.0]), Demand([0], [1], [2.0])
+    game = toll_game(network, demand, bounds="sign-free")
+    with pytest.warns(RuntimeWarning, match="unused routes are as cheap"):
+        toll_hypergradient(game, np.zeros(3))
+
+
+def test_the_hypergradient_is_for_settled_travellers() -> None:
+    from stackelberg.games import pigou
+
+    with pytest.raises(InvalidInput, match="expected SettledTravellers"):
+        toll_hypergradient(pigou(), [0.5])
+
+
+def test_relabelling_links_relabels_the_derivative() -> None:
+    network, demand = sioux_falls()
+    _, J = solved(network, demand)
+    order = np.random.default_rng(2).permutation(network.links)
+    latency = network.latency
+    assert isinstance(latency, BPR)
+    shuffled = Network(
+        network.tail[order],
+        network.head[order],
+        nodes=network.nodes,
+        zones=network.zones,
+        latency=BPR(latency.free_flow[order], latency.b[order], latency.capacity[order], latency.power[order]),
+    )
+    _, K = solved(shuffled, demand)
+    v = np.random.default_rng(3).uniform(size=network.links)
+    assert K.flows(v[order]) == pytest.approx(J.flows(v)[order], abs=1e-6 * np.abs(J.flows(v)).max())
