@@ -122,6 +122,8 @@ def test_sioux_falls_by_differences_and_by_dense_algebra() -> None:
     ]
     assert J.flows(volumes=q) == pytest.approx((ends[0] - ends[1]) / 2e-5, rel=1e-5, abs=1e-3)
     assert not J.degenerate
+    # Costs are equal on the routes of a pair: as weights, or as tolls, they move nothing.
+    assert np.abs(J.by_tolls(found.costs)).max() < 1e-6 * size
 
 
 def test_anaheim_by_differences() -> None:

@@ -43,6 +43,8 @@ from stackelberg.routing.wardrop import Equilibrium
 
 TOLERANCE = 1e-12
 """Conjugate gradients even out this share of the differences between route costs."""
+ROUNDING = 16 * np.finfo(np.float64).eps
+"""Differences between routes below this share of what their links add up to are rounding."""
 IN_USE = 1e-9
 """A route that carries less than this share of its pair's volume does not count as in use."""
 EQUAL = 1e-9
@@ -168,12 +170,14 @@ class Sensitivity:
 
     def _answer(self, tolls: Array | None, common: Array) -> Array:
         """The exchanges that answer a change of `tolls` and of the time on links that is `common` to all."""
-        dearer, step = np.empty(self._diagonal.size), np.empty(self._diagonal.size)
+        dearer, rounding, step = np.empty((3, self._diagonal.size))
         for group in self.groups:
             change = common if tolls is None else common + group.factor * tolls
-            gather(_part(self.moves, group.own), change, dearer[group.own])
+            part = _part(self.moves, group.own)
+            gather(part, change, dearer[group.own])
+            rounding[group.own] = ROUNDING * steepness(part, np.abs(change))
         most = 20 * dearer.size + 1000
-        left, spent = answer(self.moves, self.slope, self._diagonal, dearer, step, TOLERANCE, most)
+        left, spent = answer(self.moves, self.slope, self._diagonal, dearer, rounding, step, TOLERANCE, most)
         if left > np.sqrt(TOLERANCE):
             raise InvalidInput(
                 "equilibrium: its link flows have no derivative in this direction: costs cannot stay equal on all "

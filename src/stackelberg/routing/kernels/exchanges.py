@@ -119,12 +119,13 @@ def steepness(moves, slope):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def answer(moves, slope, diagonal, dearer, step, tolerance, most):  # type: ignore[no-untyped-def]
+def answer(moves, slope, diagonal, dearer, rounding, step, tolerance, most):  # type: ignore[no-untyped-def]
     """Write into `step` the exchanges that even out the cost differences `dearer`.
 
     Conjugate gradients from zero, so that of many answers (route flows are not unique) it is a small one. Stops
-    when what is left of `dearer`, scaled by the diagonal, is `tolerance` of what it was, when the links have no
-    slope left to even it out, or after `most` iterations. Returns the share that is left, and the iterations.
+    when what is left of `dearer`, scaled by the diagonal, is `tolerance` of what it was or no more than `rounding`,
+    when the links have no slope left to even it out, or after `most` iterations. Returns the share that is left, 0
+    where that is rounding, and the iterations.
     """
     residual = -dearer
     direction = residual / diagonal
@@ -132,11 +133,14 @@ def answer(moves, slope, diagonal, dearer, step, tolerance, most):  # type: igno
     w = np.empty_like(slope)
     step[:] = 0.0
     first = 0.0
+    noise = 0.0
     for j in range(dearer.size):
         first += residual[j] * direction[j]
+        noise += rounding[j] * rounding[j] / diagonal[j]
+    enough = max(tolerance * tolerance * first, noise)
     rho = first
     done = 0
-    while rho > tolerance * tolerance * first and done < most:
+    while rho > enough and done < most:
         spread(moves, direction, w)
         curvature = 0.0
         for e in range(w.size):
@@ -157,7 +161,7 @@ def answer(moves, slope, diagonal, dearer, step, tolerance, most):  # type: igno
             direction[j] = residual[j] / diagonal[j] + after / rho * direction[j]
         rho = after
         done += 1
-    return (np.sqrt(rho / first) if first > 0.0 else 0.0), done
+    return (np.sqrt(rho / first) if rho > noise else 0.0), done
 
 
 @njit(cache=True)
