@@ -1,6 +1,6 @@
 """CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
 
-    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--json FILE]
+    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--keep FILE ...] [--json FILE]
 
 Networks: TNTP files in $STACKELBERG_TNTP, or in shared/data/tntp beside the repository; those that are not there
 are left out with a note, and Sioux Falls is built in. A generated city of 18,600 links and 234,000 pairs; with
@@ -104,9 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = option_parser("equilibrium", __doc__, words)
     parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
     parser.add_argument("--networks", nargs="+", help="only these networks (default: all)")
-    parser.add_argument(
-        "--keep", action="store_true", help="keep what FILE has of other networks, same versions only"
-    )
+    parser.add_argument("--keep", nargs="+", type=Path, default=[], help="files whose rows of other networks stay")
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
@@ -114,7 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = chosen.networks or _names(chosen.quick, chosen.city)
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
-    rows = kept_rows(chosen.json, names, found) if chosen.keep else []
+    rows = [row for file in chosen.keep for row in kept_rows(file, names, found)]
     for name in names:
         case = load_case(name)
         if case is None:
@@ -133,13 +131,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def kept_rows(file: Path | None, names: list[str], found: dict[str, str]) -> list[Row]:
+def kept_rows(file: Path, names: list[str], found: dict[str, str]) -> list[Row]:
     """The rows of a file about other networks than these; a file of other versions is refused."""
-    if file is None or not file.is_file():
-        return []
     before = json.loads(file.read_text(encoding="utf-8"))
     if before["versions"] != found:
-        raise SystemExit(f"--keep: expected a file of the same versions, got {before['versions']}")
+        raise SystemExit(f"--keep: expected files of the same versions, got {before['versions']}")
     return [row for row in before["rows"] if row["start"] != "target" and row["network"] not in names]
 
 
