@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing import SettledTravellers, equilibrium, random_network, sioux_falls, system_optimum
@@ -142,7 +143,7 @@ def test_what_is_returned_is_the_best_that_was_seen(monkeypatch) -> None:
 
 @pytest.mark.slow
 def test_an_overloaded_network_gets_to_a_gap_of_1e_8() -> None:
-    """Volumes of many times the capacities, connectors with slopes a thousandth of the others': sweeps alone creep."""
+    """Volumes of many times the capacities, and connectors that hardly get dearer: sweeps alone creep."""
     network = read_tntp_network(tntp_file("Terrassa", "net"))
     found = equilibrium(network, read_tntp_trips(tntp_file("Terrassa", "trips")), gap=1e-8, max_iterations=60)
     assert (found.stopped, found.converged) == ("gap reached", True)
