@@ -20,8 +20,10 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
 from stackelberg.core.brief import brief
 from stackelberg.routing.classes.equilibria import ClassEquilibrium
 from stackelberg.routing.classes.problem import StackedDemand
-from stackelberg.routing.classes.traveller_class import Classes, as_classes
+from stackelberg.routing.classes.traveller_class import Classes, as_classes, refuse_elastic
 from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.elastic import ElasticEquilibrium
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns
 from stackelberg.routing.kernels.exchanges import (
     Exchanges,
@@ -209,7 +211,7 @@ class Sensitivity:
 
 
 def sensitivity(
-    network: Network, demand: Demand | Classes, equilibrium: Equilibrium | ClassEquilibrium
+    network: Network, demand: Demand | ElasticDemand | Classes, equilibrium: Equilibrium | ClassEquilibrium
 ) -> Sensitivity:
     """The derivative of the link flows of `equilibrium`, solved for this network and demand to a small gap.
 
@@ -223,6 +225,10 @@ def sensitivity(
     >>> found.degenerate
     False
     """
+    if isinstance(demand, ElasticDemand) or isinstance(equilibrium, ElasticEquilibrium):
+        raise InvalidInput("demand: sensitivities are for fixed demands, got an elastic one")
+    if not isinstance(demand, Demand):
+        refuse_elastic(as_classes(demand), "sensitivities")
     trips: Trips = demand if isinstance(demand, Demand) else StackedDemand(as_classes(demand))
     routes = equilibrium.routes
     routes.check(network, trips)
@@ -256,7 +262,7 @@ def _groups(
         factor = one.toll_shares(network) / one.value_of_time
         in_time = costs / one.value_of_time
         own, trees_of_it = slice(int(first), int(last)), trees[rows : rows + origins]
-        groups.append(Group(one.demand, in_time, factor, one.passenger_cars, trees_of_it, own))
+        groups.append(Group(one.potential, in_time, factor, one.passenger_cars, trees_of_it, own))
         pairs, rows = pairs + one.demand.pairs, rows + origins
     return tuple(groups)
 
