@@ -270,11 +270,12 @@ def test_what_is_for_fixed_demand_is_refused():
     network, demand = braess()
     elastic = calibrated(network, demand, "linear")
     found = equilibrium(network, elastic, gap=1e-9)
-    for whose in (elastic, demand):
-        with pytest.raises(InvalidInput, match="demand: sensitivities are for fixed demands, got an elastic one"):
-            sensitivity(network, whose, found)
+    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
+        sensitivity(network, elastic, found)
+    with pytest.raises(InvalidInput, match="equilibrium: expected one of volumes that stay"):
+        sensitivity(network, demand, found)
     classes = [TravellerClass("all", elastic)]
-    with pytest.raises(InvalidInput, match="demand: expected fixed demands for sensitivities, got an elastic one"):
+    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
         sensitivity(network, classes, equilibrium(network, classes))
     with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic"):
         price_of_anarchy(network, elastic)

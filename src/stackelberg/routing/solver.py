@@ -457,7 +457,7 @@ def solve_equilibrium(
 
 
 def _pace(reached: float, elastic: bool) -> tuple[float, float]:
-    """How far to sweep at this gap, as a share of the excess cost, and which part of it a route has to save."""
+    """How far to sweep at this gap, as a share of the excess cost, and what part of the gap a route has to save."""
     goal = LATE_GOAL if reached < LATE else SWEEP_GOAL
     return ELASTIC_SWEEP_GOAL if elastic else goal, LATE_NEWS if reached < LATE else EARLY_NEWS
 
