@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from benchmarks.algorithm_b import Clocks
 from stackelberg.core import InvalidInput, require
 from stackelberg.routing import BPR, Demand, Network
 
@@ -20,17 +22,36 @@ _SMALLEST_TIME = 1e-10
 class PeerRun:
     """Seconds and relative gaps after each iteration, as AequilibraE reports them, and the final link flows.
 
-    Its gap takes new flows at old costs, so it is not quite the true one; it is taken at its word.
+    Its gap takes new flows at old costs, so it is not quite the true one; it is taken at its word. `cpu_per_second`
+    is the CPU time of the whole run over its time on the wall.
     """
 
     seconds: np.ndarray
     gaps: np.ndarray
     flows: np.ndarray
+    cpu_per_second: float = 1.0
 
     def seconds_to(self, gap: float) -> float | None:
         """When the gap was first reached, or None."""
         reached = np.flatnonzero(self.gaps <= gap)
         return float(self.seconds[reached[0]]) if reached.size else None
+
+    def clocks_to(self, gap: float) -> Clocks | None:
+        """The same as CPU seconds and seconds on the wall."""
+        wall_s = self.seconds_to(gap)
+        return None if wall_s is None else Clocks(wall_s * self.cpu_per_second, wall_s)
+
+
+_LOOK = 4
+"""Iterations after which it can be said how long one takes."""
+
+
+def assign_within(network: Network, demand: Demand, gap: float, cores: int, limit_s: float) -> PeerRun:
+    """Assign to a gap, or for as many iterations as fit into `limit_s` CPU seconds."""
+    first = assign(network, demand, gap, cores, _LOOK)
+    cpu_s = float(first.seconds[-1]) * first.cpu_per_second
+    iterations = int(limit_s / max(cpu_s / _LOOK, 1e-4))
+    return first if iterations <= _LOOK else assign(network, demand, gap, cores, iterations)
 
 
 def assign(network: Network, demand: Demand, gap: float, cores: int, max_iterations: int = 20_000) -> PeerRun:
@@ -51,10 +72,12 @@ def assign(network: Network, demand: Demand, gap: float, cores: int, max_iterati
     assignment.set_algorithm("bfw")
     assignment.max_iter = max_iterations
     assignment.rgap_target = gap
+    cpu, wall = time.process_time(), time.perf_counter()
     assignment.execute()
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     report = assignment.report()
     flows = assignment.results()["PCE_AB"].sort_index().to_numpy()
-    return PeerRun(report["time"].to_numpy(), report["rgap"].to_numpy(), np.nan_to_num(flows))
+    return PeerRun(report["time"].to_numpy(), report["rgap"].to_numpy(), np.nan_to_num(flows), cpu / wall)
 
 
 def _graph(network: Network) -> Any:

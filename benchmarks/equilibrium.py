@@ -1,174 +1,301 @@
-"""Seconds to an equilibrium, cold and warm, against AequilibraE; one all-or-nothing load; peak memory.
+"""CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
 
-    python -m benchmarks.equilibrium [--quick] [--json FILE]
+    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--keep FILE ...] [--json FILE]
 
-Sioux Falls is built in. Anaheim and Chicago Sketch are read from TNTP files in $STACKELBERG_TNTP, or in
-shared/data/tntp beside the repository, and left out with a note where there are none. Every kernel is compiled
-before the clock starts. Our times are medians of `repeats` solves in wall-clock time. AequilibraE runs once on
-one core and once on all, and the faster counts. Rows of start "warm" compare a solve from the equilibrium before a
-random change of every toll by up to 5 % with a cold solve of the same tolls: `peer` is our own cold start.
+Networks: TNTP files in $STACKELBERG_TNTP, or in shared/data/tntp beside the repository; those that are not there
+are left out with a note, and Sioux Falls is built in. A generated city of 18,600 links and 234,000 pairs; with
+--city one of 40,000 links and 2 million pairs as well. Every kernel is compiled before the clock starts. Times are
+medians of a few solves. Count CPU seconds where others use the machine too: `load` is how many processes
+wanted a core when the network's turn began.
 
-Algorithm B is a C program (github.com/spartalab/tap-b) and is not run unless you have built it: then
-`--algorithm-b "path/to/tap {net} {trips}"` runs your build on the same files, to the gap that its source is set to,
-and its row says so. Otherwise its row is quoted, with what it was measured on (`ALGORITHM_B`).
+Rows of start "warm ..." compare a solve from the equilibrium before a change of tolls with a cold solve of the same
+tolls: a random change of every toll by up to 5 % or 1 %, or half as much again on the link with most travellers.
+
+Algorithm B is a C program (github.com/spartalab/tap-b): `TAPB` in the environment names your build of it (see
+docs/benchmarks.md), which is run on the same files. Without it, rows are quoted with what they were measured on.
+AequilibraE runs in this process on one thread. Nobody gets more than a limit of CPU seconds.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import resource
-import shlex
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
-from benchmarks.aequilibrae_peer import PeerRun, assign
+from benchmarks.aequilibrae_peer import assign_within
+from benchmarks.algorithm_b import Clocks, program, seconds_to
+from benchmarks.equilibrium_targets import line_of, targets
+from benchmarks.instances import LARGE_CITY, NETWORKS, SMALL_CITY, as_files, city_name, load_case
 from benchmarks.results import Row, option_parser, print_versions, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.routing import (
-    Demand,
-    Equilibrium,
-    Network,
-    all_or_nothing,
-    equilibrium,
-    marginal_cost_tolls,
-    sioux_falls,
-)
-from stackelberg.routing.files import (
-    read_tntp_network,
-    read_tntp_trips,
-    write_tntp_network,
-    write_tntp_trips,
+from stackelberg.routing import Demand, Equilibrium, Network, all_or_nothing, city, equilibrium, marginal_cost_tolls
+
+OURS, ALGORITHM_B, AEQUILIBRAE = "stackelberg", "Algorithm B", "AequilibraE bfw"
+QUOTED = "Algorithm B (quoted)"
+QUOTED_CPU_S = {
+    "SiouxFalls": {1e-4: 0.0011, 1e-6: 0.0033, 1e-8: 0.0056, 1e-12: 0.012},
+    "Anaheim": {1e-4: 0.011, 1e-6: 0.018, 1e-8: 0.051, 1e-12: 0.060},
+    "ChicagoSketch": {1e-4: 0.48, 1e-6: 0.78, 1e-8: 1.3, 1e-12: 1.9},
+    "Terrassa": {1e-4: 0.63, 1e-6: 1.7},
+    "BerlinCenter": {1e-4: 43.0, 1e-6: 60.0, 1e-8: 73.0},
+}
+QUOTED_FROM = "tap-b 040135a, serial build, gcc -O2, 1 thread, a machine with 2 cores, November 2026"
+"""What `QUOTED_CPU_S` was measured on: without reading the files, with its own evaluation of the gap."""
+
+
+LARGE = 10_000
+"""Links from which on less is tried."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured of each network, and for how long at most."""
+
+    gaps: tuple[float, ...] = (1e-4, 1e-6, 1e-8, 1e-12)
+    city_gaps: tuple[float, ...] = (1e-4,)
+    warm_gaps: tuple[float, ...] = (1e-6, 1e-8)
+    peer_gaps: tuple[float, ...] = (1e-4, 1e-6)
+    changes: tuple[str, ...] = ("5%", "1%", "one link")
+    limit_s: float = 80.0
+    peer_limit_s: float = 20.0
+    repeats: int = 25
+    enough_s: float = 2.0
+
+    def gaps_of(self, name: str) -> tuple[float, ...]:
+        """Cities are solved to planners' gaps, the networks of others to all; the largest not to the smallest."""
+        if name.startswith("city"):
+            return self.city_gaps
+        return self.gaps[:3] if name == "BerlinCenter" else self.gaps
+
+    def changes_of(self, network: Network) -> tuple[str, ...]:
+        """On a large network only the first change is tried."""
+        return self.changes[: 1 if network.links > LARGE else None]
+
+
+QUICK = Plan(
+    gaps=(1e-4, 1e-6),
+    warm_gaps=(1e-6,),
+    peer_gaps=(1e-4,),
+    changes=("5%",),
+    limit_s=10.0,
+    peer_limit_s=5.0,
+    repeats=3,
 )
 
-GAPS = (1e-4, 1e-6, 1e-8, 1e-12)
-PEER_GAPS = (1e-4, 1e-6)
-"""What Frank–Wolfe can reach in reasonable time; smaller gaps have no peer in the run."""
-FACTORS = {"ChicagoSketch": {"toll_factor": 0.02, "distance_factor": 0.04}}
-ALGORITHM_B_S = {"SiouxFalls": 0.011, "Anaheim": 0.054, "ChicagoSketch": 1.9}
-ALGORITHM_B = "Algorithm B in C (quoted, November 2026: tap-b, -O2, 1 thread, CPU s with gap evaluation)"
-"""What `ALGORITHM_B_S` was measured on, to 1e-12, on a machine with 2 cores. Times quoted before were too long."""
+
+class OutOfTime(Exception):
+    """A solve has used up its CPU seconds."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, print a table, and write the JSON file where one is named."""
-    parser = option_parser("equilibrium", __doc__, "Sioux Falls and Anaheim, once each, peer to 1e-4 only")
-    parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument(
-        "--algorithm-b", help="a command with {net} and {trips} that runs your build of Algorithm B"
-    )
+    words = "Sioux Falls and a small city, once each, no gap below 1e-6, AequilibraE to 1e-4 only"
+    parser = option_parser("equilibrium", __doc__, words)
+    parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
+    parser.add_argument("--networks", nargs="+", help="only these networks (default: all)")
+    parser.add_argument("--keep", nargs="+", type=Path, default=[], help="files whose rows of other networks stay")
+    parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
+    parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
-    names = ["SiouxFalls", "Anaheim"] if chosen.quick else ["SiouxFalls", "Anaheim", "ChicagoSketch"]
-    peer_gaps = PEER_GAPS[:1] if chosen.quick else PEER_GAPS
-    repeats = 1 if chosen.quick else chosen.repeats
-    found = versions("numpy", "scipy", "numba", "aequilibrae")
-    results: dict[str, list[Row]] = {"rows": [], "all_or_nothing": [], "peak_memory": []}
+    plan = QUICK if chosen.quick else Plan(repeats=chosen.repeats, limit_s=chosen.limit)
+    names = chosen.networks or _names(chosen.quick, chosen.city)
+    found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
+    _compile()
+    rows = [row for file in chosen.keep for row in kept_rows(file, names, found)]
     for name in names:
         case = load_case(name)
         if case is None:
             print(f"{name}: no TNTP files, left out", file=sys.stderr)
             continue
-        rival = algorithm_b(name, *case, chosen.algorithm_b)
-        results["rows"] += cold_rows(name, *case, peer_gaps, repeats, rival)
-        results["rows"] += warm_rows(name, *case, repeats)
-        results["all_or_nothing"].append(load_row(name, *case, repeats))
-        results["peak_memory"].append({"network": name, "gap": GAPS[-1], "peak_mib": peak_memory(name)})
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        for row in rows_of(name, *case, plan):
+            rows.append(row)
+            print(line_of(row), file=sys.stderr, flush=True)
+        del case  # the next one may be large
+        write_results(chosen.json, found, rows)  # what there is, should a later network end the run
+    rows += targets(rows)
     print_versions(found)
-    _print(results)
-    write_results(chosen.json, found, **results)
+    print("\n".join(map(line_of, rows)))
+    write_results(chosen.json, found, rows)
     return 0
 
 
-def load_case(name: str) -> tuple[Network, Demand] | None:
-    """A network and its demand, or None where its files are not there."""
-    if name == "SiouxFalls":
-        return sioux_falls()
-    net, trips = tntp_files(name)
-    if not (net.is_file() and trips.is_file()):
-        return None
-    return read_tntp_network(net, **FACTORS.get(name, {})), read_tntp_trips(trips)
+def kept_rows(file: Path, names: list[str], found: dict[str, str]) -> list[Row]:
+    """The rows of a file about other networks than these; a file of other versions is refused."""
+    before = json.loads(file.read_text(encoding="utf-8"))
+    if before["versions"] != found:
+        raise SystemExit(f"--keep: expected files of the same versions, got {before['versions']}")
+    return [row for row in before["rows"] if row["start"] != "target" and row["network"] not in names]
 
 
-def tntp_files(name: str) -> tuple[Path, Path]:
-    """Where the files of a network are expected."""
-    beside = Path(__file__).resolve().parents[2] / "shared" / "data" / "tntp"
-    folder = Path(os.environ.get("STACKELBERG_TNTP", beside))
-    return folder / f"{name}_net.tntp", folder / f"{name}_trips.tntp"
+def _names(quick: bool, large: bool) -> list[str]:
+    if quick:
+        return ["SiouxFalls", city_name(15, 30)]
+    return [*NETWORKS, SMALL_CITY, *([LARGE_CITY] if large else [])]
 
 
-def algorithm_b(name: str, network: Network, demand: Demand, command: str | None) -> tuple[str, float]:
-    """What Algorithm B is called in its row, and its CPU seconds: of a run of your build, or the quoted ones."""
-    if command is None:
-        return ALGORITHM_B, ALGORITHM_B_S[name]
-    with tempfile.TemporaryDirectory() as folder:
-        net, trips = tntp_files(name)
-        if name == "SiouxFalls":  # built in: its files are written for the other program
-            net, trips = Path(folder) / "net.tntp", Path(folder) / "trips.tntp"
-            write_tntp_network(net, network)
-            write_tntp_trips(trips, demand, network.zones)
-        words = [word.format(net=net.resolve(), trips=trips.resolve()) for word in shlex.split(command)]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd=folder)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return f"Algorithm B (run: {Path(words[0]).name}, CPU s, to the gap it was built for)", seconds
+def _compile() -> None:
+    for threads in thread_counts():
+        small = city(4, zones=3, seed=0)
+        equilibrium(*small, threads=threads, start=equilibrium(*small, threads=threads))
 
 
-def cold_rows(
-    name: str,
+def _algorithm_b_version() -> str:
+    build = program(1)
+    return f"quoted: {QUOTED_FROM}" if build is None else f"tap-b, run: {build.name}"
+
+
+def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
+    """All rows of a network."""
+    size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
+    parts: list[Callable[[], list[Row]]] = [lambda: alone_rows(name, plan.gaps_of(name)[0])]
+    if name != LARGE_CITY:  # that one is solved once, alone
+        parts += [
+            lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
+            lambda: algorithm_b_rows(name, network, demand, plan),
+        ]
+    if not name.startswith("city"):
+        parts += [
+            lambda: warm_rows(network, demand, plan),
+            lambda: [load_row(network, demand, plan.repeats)],
+            lambda: aequilibrae_rows(network, demand, plan),
+        ]
+    for part in parts:
+        yield from (size | row for row in part())
+
+
+def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float]) -> list[Row]:
+    """Our solves from nothing to every gap, on one thread and on two, up to the first that is not reached."""
+    rows: list[Row] = []
+    for gap in gaps:
+        for threads in thread_counts():
+            clocks, solved = timed(network, demand, None, gap, threads, plan)
+            rows.append(_solve_row("cold", OURS, threads, gap, clocks) | {"reached": _reached(solved)})
+            if clocks is None:
+                return rows
+    return rows
+
+
+def algorithm_b_rows(name: str, network: Network, demand: Demand, plan: Plan) -> list[Row]:
+    """Algorithm B on the same files: run where there is a build of it, quoted otherwise."""
+    if program(1) is None:
+        quoted = QUOTED_CPU_S.get(name, {})
+        return [_solve_row("cold", QUOTED, 1, gap, Clocks(cpu_s, None)) for gap, cpu_s in quoted.items()]
+    rows = []
+    for threads in thread_counts():
+        build = program(threads)
+        if build is None:
+            continue
+        with as_files(name, network, demand) as instance:
+            found, peak = seconds_to(build, instance, plan.gaps_of(name), threads, plan.limit_s)
+        for gap, clocks in found.items():
+            rows.append(_solve_row("cold", ALGORITHM_B, threads, gap, clocks) | {"peak_mib": peak})
+    return rows
+
+
+def aequilibrae_rows(network: Network, demand: Demand, plan: Plan) -> list[Row]:
+    """AequilibraE's fastest algorithm in this process, on one thread: two take more CPU time."""
+    run = assign_within(network, demand, min(plan.peer_gaps), 1, plan.peer_limit_s)
+    return [_solve_row("cold", AEQUILIBRAE, 1, gap, run.clocks_to(gap)) for gap in plan.peer_gaps]
+
+
+def warm_rows(network: Network, demand: Demand, plan: Plan) -> list[Row]:
+    """Solves from the equilibrium before a change of tolls, beside cold ones, on one thread."""
+    free = equilibrium(network, demand, gap=1e-4, threads=1)
+    tolls = marginal_cost_tolls(network, free.flows)
+    rows = []
+    for gap in plan.warm_gaps:
+        clocks, before = timed(network, demand, tolls, gap, 1, plan, repeats=1)
+        if clocks is None:
+            break  # there is no equilibrium to that gap to start from
+        for change in plan.changes_of(network):
+            changed = changed_tolls(tolls, free.flows, change)
+            cold, _ = timed(network, demand, changed, gap, 1, plan)
+            warm, solved = timed(network, demand, changed, gap, 1, plan, before)
+            row = _solve_row(f"warm after {change}", OURS, 1, gap, warm) | {"reached": _reached(solved)}
+            row["cold_cpu_s"] = None if cold is None else cold.cpu_s
+            row["share_of_cold"] = None if cold is None or warm is None else warm.cpu_s / cold.cpu_s
+            rows.append(row)
+    return rows
+
+
+def changed_tolls(tolls: Array, flows: Array, change: str) -> Array:
+    """Every toll changed at random by up to 5 % or 1 %, or half as much again on the fullest link."""
+    if change == "one link":
+        changed = tolls.copy()
+        changed[np.argmax(flows * (tolls > 0))] *= 1.5
+        return changed
+    size = float(change.rstrip("%")) / 100
+    return tolls * (1.0 + size * derive(0, Purpose.INSTANCE).uniform(-1.0, 1.0, tolls.size))
+
+
+def thread_counts() -> tuple[int, ...]:
+    """One, and two where the machine has them."""
+    return (1, 2) if (os.cpu_count() or 1) > 1 else (1,)
+
+
+def timed(
     network: Network,
     demand: Demand,
-    peer_gaps: tuple[float, ...],
-    repeats: int,
-    rival: tuple[str, float],
-) -> list[Row]:
-    """Our cold solves to every gap, beside the faster of the peer's runs and Algorithm B."""
-    equilibrium(network, demand, gap=1e-2)  # compiles
-    runs = [assign(network, demand, min(peer_gaps), cores) for cores in sorted({1, os.cpu_count() or 1})]
-    rows = []
-    for gap in GAPS:
-        ours = _median_seconds(lambda gap=gap: equilibrium(network, demand, gap=gap), repeats)
-        rows.append(_row(name, gap, "cold", ours, "AequilibraE bfw", _fastest(runs, gap)))
-        if gap == GAPS[-1]:
-            rows.append(_row(name, gap, "cold", ours, *rival))
-    return rows
+    tolls: Array | None,
+    gap: float,
+    threads: int,
+    plan: Plan,
+    start: Equilibrium | None = None,
+    repeats: int | None = None,
+) -> tuple[Clocks | None, Equilibrium | None]:
+    """Medians over a few solves, fewer where they are long, and the last solution.
+
+    No times where the gap was not reached, and no solution either where the CPU seconds ran out.
+    """
+    seen: list[Clocks] = []
+    for _ in range(repeats or plan.repeats):
+        began = _now()
+        try:
+            solved = equilibrium(
+                network, demand, tolls, gap=gap, start=start, threads=threads, progress=_watch(began, plan.limit_s)
+            )
+        except OutOfTime:
+            return None, None
+        if not solved.converged:
+            return None, solved
+        seen.append(_now().since(began))
+        if sum(clocks.cpu_s for clocks in seen) > plan.enough_s:
+            break
+    medians = (statistics.median(clocks[which] for clocks in seen) for which in range(2))
+    return Clocks(*medians), solved
 
 
-def warm_rows(name: str, network: Network, demand: Demand, repeats: int) -> list[Row]:
-    """Solves from the equilibrium before a random change of every toll by up to 5 %, beside cold ones."""
-    free = equilibrium(network, demand, gap=1e-8)
-    tolls = marginal_cost_tolls(network, free.flows)
-    changed = tolls * (1.0 + 0.05 * derive(0, Purpose.INSTANCE).uniform(-1.0, 1.0, network.links))
-    rows = []
-    for gap in GAPS:
-        before = equilibrium(network, demand, tolls, gap=gap)
-        warm = _median_seconds(_solve(network, demand, changed, gap, before), repeats)
-        cold = _median_seconds(_solve(network, demand, changed, gap, None), repeats)
-        rows.append(_row(name, gap, "warm", warm, "cold start", cold))
-    return rows
+def _now() -> Clocks:
+    return Clocks(time.process_time(), time.perf_counter())
 
 
-def load_row(name: str, network: Network, demand: Demand, repeats: int) -> Row:
-    """One all-or-nothing load at free-flow costs in ms, ours and with SciPy's Dijkstra."""
+def _watch(began: Clocks, limit_s: float) -> Callable[[Any], None]:
+    def look(_: Any) -> None:
+        if time.process_time() - began.cpu_s > limit_s:
+            raise OutOfTime
+
+    return look
+
+
+def load_row(network: Network, demand: Demand, repeats: int) -> Row:
+    """One all-or-nothing load at free-flow costs in ms of CPU time, ours and with SciPy's Dijkstra."""
     cost = network.cost(np.zeros(network.links))
     all_or_nothing(network, demand, cost)
-    ours = 1e3 * _median_seconds(lambda: all_or_nothing(network, demand, cost), 4 * repeats)
-    peer = 1e3 * _median_seconds(lambda: scipy_load(network, demand, cost), repeats)
-    return {
-        "network": name,
-        "ours_ms": ours,
-        "peer": "SciPy dijkstra + NumPy",
-        "peer_ms": peer,
-        "ratio": peer / ours,
-    }
+    ours = 1e3 * _median_cpu_s(lambda: all_or_nothing(network, demand, cost), 4 * repeats)
+    peer = 1e3 * _median_cpu_s(lambda: scipy_load(network, demand, cost), repeats)
+    return {"start": "all-or-nothing", "ours_ms": ours, "peer": "SciPy dijkstra + NumPy", "peer_ms": peer}
 
 
 def scipy_load(network: Network, demand: Demand, cost: Array) -> Array:
@@ -196,54 +323,35 @@ def scipy_load(network: Network, demand: Demand, cost: Array) -> Array:
     return flows
 
 
-def peak_memory(name: str) -> float:
-    """Peak resident memory in MiB of a process that only reads the network and solves it to the smallest gap."""
-    code = (
-        "import resource\n"
-        "from benchmarks.equilibrium import GAPS, equilibrium, load_case\n"
-        f"equilibrium(*load_case({name!r}), gap=GAPS[-1])\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)
-    return int(done.stdout) / 1024
+def alone_rows(name: str, gap: float) -> list[Row]:
+    """Peak memory, and what a solve on one thread spends its time on, in a process of its own."""
+    code = f"from benchmarks.alone import report\nreport({name!r}, {gap!r})\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=3600)
+    if done.returncode != 0:
+        raise SystemExit(f"{name}: the process that measures memory failed:\n{done.stderr}")
+    row = {"start": "alone", "gap": gap, **json.loads(done.stdout)}
+    if name != LARGE_CITY:
+        return [row]
+    cold = _solve_row("cold", OURS, 1, gap, Clocks(row["cpu_s"], row["wall_s"]))
+    return [row, cold | {"reached": row["reached"]}]
 
 
-def _solve(
-    network: Network, demand: Demand, tolls: Array, gap: float, start: Equilibrium | None
-) -> Callable[[], Equilibrium]:
-    return lambda: equilibrium(network, demand, tolls, gap=gap, start=start)
-
-
-def _median_seconds(work: Callable[[], object], repeats: int) -> float:
+def _median_cpu_s(work: Callable[[], object], repeats: int) -> float:
     seconds = []
     for _ in range(repeats):
-        began = time.perf_counter()
+        began = time.process_time()
         work()
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.process_time() - began)
     return statistics.median(seconds)
 
 
-def _fastest(runs: list[PeerRun], gap: float) -> float | None:
-    reached = [seconds for run in runs if (seconds := run.seconds_to(gap)) is not None]
-    return min(reached, default=None)
+def _reached(solved: Equilibrium | None) -> float | None:
+    return None if solved is None else solved.gap
 
 
-def _row(network: str, gap: float, start: str, ours: float, peer: str, peer_s: float | None) -> Row:
-    ratio = None if peer_s is None else peer_s / ours
-    named = {"network": network, "gap": gap, "start": start, "ours_s": ours}
-    return {**named, "peer": peer, "peer_s": peer_s, "ratio": ratio}
-
-
-def _print(results: dict[str, list[Row]]) -> None:
-    print(f"{'network':14} {'gap':>7} {'start':5} {'ours_s':>9}  {'peer':26} {'peer_s':>9} {'ratio':>8}")
-    for row in results["rows"]:
-        peer_s, ratio = ("-" if row[key] is None else f"{row[key]:.4g}" for key in ("peer_s", "ratio"))
-        name, gap, start = row["network"], row["gap"], row["start"]
-        print(f"{name:14} {gap:7.0e} {start:5} {row['ours_s']:9.4g}  {row['peer']:26} {peer_s:>9} {ratio:>8}")
-    for row in results["all_or_nothing"]:
-        print(f"{row['network']:14} all-or-nothing {row['ours_ms']:.3g} ms, {row['peer']} {row['peer_ms']:.3g} ms")
-    for row in results["peak_memory"]:
-        print(f"{row['network']:14} peak memory to {row['gap']:.0e}: {row['peak_mib']:.0f} MiB")
+def _solve_row(start: str, who: str, threads: int, gap: float, clocks: Clocks | None) -> Row:
+    cpu_s, wall_s = (None, None) if clocks is None else clocks
+    return {"start": start, "program": who, "threads": threads, "gap": gap, "cpu_s": cpu_s, "wall_s": wall_s}
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from tools import speed_tables
 from tools.figures import PAGES, ROOT, pages
 
 Row = dict[str, Any]
@@ -75,7 +76,16 @@ def scale(rows: list[Row]) -> Lines:
     return lines
 
 
-FORMS: dict[str, Callable[[list[Row]], Lines]] = {"shares": shares, "medians": medians, "scale": scale}
+FORMS: dict[str, Callable[[list[Row]], Lines]] = {
+    "shares": shares,
+    "medians": medians,
+    "scale": scale,
+    "equilibria": speed_tables.equilibria,
+    "warm": speed_tables.warm,
+    "alone": speed_tables.alone,
+    "targets": speed_tables.targets,
+    "city_tolls": speed_tables.city_tolls,
+}
 
 
 def _each(rows: Iterable[Row], key: str) -> list[str]:

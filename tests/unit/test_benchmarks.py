@@ -7,12 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks.equilibrium import ALGORITHM_B_S, algorithm_b
 from benchmarks.results import option_parser, versions, write_results
 
 from stackelberg import __version__
-from stackelberg.routing import sioux_falls
-from stackelberg.routing.files import read_tntp_network, read_tntp_trips
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = sorted(
@@ -83,19 +80,3 @@ def test_versions_name_what_is_not_installed():
     assert list(found) == ["python", "machine", "cores", "stackelberg", "numpy", "no-such-package"]
     assert found["no-such-package"] == "not installed"
     assert found["stackelberg"] == __version__
-
-
-def test_algorithm_b_is_quoted_or_run(tmp_path):
-    network, demand = sioux_falls()
-    words, seconds = algorithm_b("SiouxFalls", network, demand, None)
-    assert "quoted" in words
-    assert seconds == ALGORITHM_B_S["SiouxFalls"]
-    # A program that stands in for a build: it copies the files it was given to where we can look at them.
-    script = tmp_path / "tap.py"
-    script.write_text(f"import shutil, sys\nfor path in sys.argv[1:]:\n    shutil.copy(path, {str(tmp_path)!r})\n")
-    words, seconds = algorithm_b("SiouxFalls", network, demand, f"{sys.executable} {script} {{net}} {{trips}}")
-    assert "run" in words
-    assert "quoted" not in words
-    assert seconds > 0
-    assert read_tntp_network(tmp_path / "net.tntp").links == 76
-    assert read_tntp_trips(tmp_path / "trips.tntp").total == pytest.approx(360_600)

@@ -2,6 +2,7 @@
 
 from stackelberg.routing.builders import braess, grid, pigou, random_network
 from stackelberg.routing.builtin import sioux_falls
+from stackelberg.routing.city import city
 from stackelberg.routing.classes import ClassEquilibrium, ClassOptimum, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.demand_functions import DemandFunction, ExponentialDemand, LinearDemand, LogitDemand
@@ -64,6 +65,7 @@ __all__ = [
     "UserLatency",
     "all_or_nothing",
     "braess",
+    "city",
     "elastic_demand",
     "equilibrium",
     "generated_routes",

@@ -1,0 +1,63 @@
+"""The networks of the equilibrium benchmark: TNTP files where they are, Sioux Falls without, generated cities."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.algorithm_b import Instance
+from stackelberg.routing import Demand, Network, city, sioux_falls
+from stackelberg.routing.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
+
+NETWORKS = ("SiouxFalls", "Anaheim", "ChicagoSketch", "Terrassa", "BerlinCenter")
+FACTORS = {"ChicagoSketch": {"toll_factor": 0.02, "distance_factor": 0.04}}
+SMALL_CITY, LARGE_CITY = "city of 67 × 67, 484 zones", "city of 93 × 93, 1415 zones"
+
+
+def load_case(name: str) -> tuple[Network, Demand] | None:
+    """A network and its demand by its name, or None where its files are not there."""
+    if name.startswith("city"):
+        crossings, zones = _sizes(name)
+        return city(crossings, zones=zones, seed=0)
+    net, trips = tntp_files(name)
+    if net.is_file() and trips.is_file():
+        return read_tntp_network(net, **FACTORS.get(name, {})), read_tntp_trips(trips)
+    return sioux_falls() if name == "SiouxFalls" else None
+
+
+def city_name(crossings: int, zones: int) -> str:
+    """What a city of that size is called in rows, and how it is asked for.
+
+    >>> load_case(city_name(8, 5))[1].pairs
+    20
+    """
+    return f"city of {crossings} × {crossings}, {zones} zones"
+
+
+def _sizes(name: str) -> tuple[int, int]:
+    words = name.replace(",", "").split()
+    return int(words[2]), int(words[5])
+
+
+def tntp_files(name: str) -> tuple[Path, Path]:
+    """Where the files of a network are expected."""
+    beside = Path(__file__).resolve().parents[2] / "shared" / "data" / "tntp"
+    folder = Path(os.environ.get("STACKELBERG_TNTP", beside))
+    return folder / f"{name}_net.tntp", folder / f"{name}_trips.tntp"
+
+
+@contextmanager
+def as_files(name: str, network: Network, demand: Demand) -> Iterator[Instance]:
+    """The files of a network for another program: those it was read from, or files that are written for it."""
+    net, trips = tntp_files(name)
+    if net.is_file() and trips.is_file():
+        yield Instance(net, trips, **FACTORS.get(name, {}))
+        return
+    with TemporaryDirectory() as folder:
+        net, trips = Path(folder) / "net.tntp", Path(folder) / "trips.tntp"
+        write_tntp_network(net, network)
+        write_tntp_trips(trips, demand, network.zones)
+        yield Instance(net, trips)
