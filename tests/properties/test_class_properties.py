@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from stackelberg.routing import (
     shortest_paths,
     system_optimum,
 )
+
+pytestmark = pytest.mark.slow
 
 GAP = 1e-9
 SAME = 3e-3

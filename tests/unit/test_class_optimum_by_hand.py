@@ -153,6 +153,7 @@ def mixed_traffic(network, demand):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["time", "money"])
 def test_marginal_cost_tolls_bring_the_optimum_about(value):
     network, demand = sioux_falls()

@@ -60,6 +60,7 @@ def test_what_is_counted():
             np.testing.assert_allclose(y, flows + times, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_day_to_day_travellers_of_several_classes_settle_at_their_equilibrium():
     network, demand = sioux_falls()
     classes = [
@@ -135,6 +136,7 @@ def test_links_without_a_sensor_do_not_count_for_any_class():
     assert np.all(np.isfinite(game.objective.partial_y(np.array([0.4]), y)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counts", ["passenger cars", "vehicles", "classes"])
 def test_a_leader_finds_the_toll_that_is_best_in_time(counts):
     """One toll for all: w = 1/2 and a total time of 3/4 for every toll from 1/2 to 2, whatever is counted."""

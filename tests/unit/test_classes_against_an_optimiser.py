@@ -8,6 +8,8 @@ from scipy import optimize
 
 from stackelberg.routing import Demand, TravellerClass, equilibrium, random_network, simple_routes, system_optimum
 
+pytestmark = pytest.mark.slow
+
 
 def small_town(seed):
     """Six nodes, four pairs, three classes of which each has something of its own."""

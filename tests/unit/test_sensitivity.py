@@ -13,7 +13,9 @@ from stackelberg.routing import (
     BPR,
     Affine,
     Demand,
+    ElasticDemand,
     Equilibrium,
+    LinearDemand,
     Network,
     Sensitivity,
     TolledLinks,
@@ -25,6 +27,7 @@ from stackelberg.routing import (
     toll_game,
 )
 from stackelberg.routing.files import read_tntp_network, read_tntp_trips
+from stackelberg.routing.reachable import UnreachableWarning
 from stackelberg.routing.tolled import Observes, observe_links
 from stackelberg.theory import hypergradient, toll_hypergradient
 
@@ -160,6 +163,42 @@ def two_classes(demand: Demand) -> list[TravellerClass]:
         TravellerClass("cars", half, value_of_time=0.5),
         TravellerClass("lorries", lorries, value_of_time=2.0, passenger_cars=2.5, toll_share=1.5),
     ]
+
+
+def test_a_class_kept_off_a_road_and_a_pair_without_a_path() -> None:
+    # Lorries may not take the third road, where cars could go: only cars are tied there.
+    network = Network([0, 0, 0], [1, 1, 1], nodes=3, zones=3, latency=Affine([0.0, 0.0, 1.0], [1.0, 1.0, 1.0]))
+    trips = Demand([0, 0], [1, 2], [2.0, 5.0])
+    for share, tied in ((1.0, []), (0.3, [2])):
+        classes = [TravellerClass("lorries", trips.scaled(share), links=[0, 1])]
+        if share < 1.0:
+            classes.append(TravellerClass("cars", trips.scaled(1.0 - share)))
+        with pytest.warns(UnreachableWarning):
+            found = equilibrium(network, classes, gap=1e-14)
+        J = sensitivity(network, classes, found)
+        assert J.ties.tolist() == tied
+        assert J.flows([1.0, 0.0, 0.0]) == pytest.approx([-0.5, 0.5, 0.0])
+
+
+def test_where_routes_could_change_places_it_is_said_that_the_derivative_does_not_hold() -> None:
+    # Of two pairs on two roads of equal cost, each has taken one of its own: both roads are open to both.
+    network = Network(
+        [0, 1, 2, 2], [2, 2, 3, 3], nodes=4, zones=4, first_thru=0, latency=Affine([1, 1, 0, 0], [0, 0, 1, 1])
+    )
+    demand = Demand([0, 1], [3, 3], [1.0, 1.0])
+    found, J = solved(network, demand)
+    assert found.flows == pytest.approx([1.0, 1.0, 1.0, 1.0])
+    assert J.degenerate
+    assert not J.holds([0.0, 0.0, 1.0, 0.0])
+    assert not J.holds([0.0, 0.0, 0.0, 1.0])
+    assert J.holds([0.0, 0.0, 1.0, 1.0])
+
+
+def test_elastic_demand_is_refused() -> None:
+    network = parallel_links([1.0, 1.0], [0.0, 0.0])
+    elastic = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
+    with pytest.raises(InvalidInput, match="expected volumes that stay"):
+        sensitivity(network, elastic, equilibrium(network, elastic))
 
 
 def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:

@@ -20,11 +20,14 @@ from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
 from stackelberg.core.brief import brief
 from stackelberg.routing.classes.equilibria import ClassEquilibrium
 from stackelberg.routing.classes.problem import StackedDemand
-from stackelberg.routing.classes.traveller_class import Classes, as_classes
+from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
+from stackelberg.routing.classes.unreachable import set_aside_by_class
 from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns
 from stackelberg.routing.kernels.exchanges import (
     Exchanges,
+    FromOrigin,
     answer,
     bases,
     chosen,
@@ -37,6 +40,7 @@ from stackelberg.routing.kernels.exchanges import (
 from stackelberg.routing.kernels.shifts import shift_space
 from stackelberg.routing.kernels.trees import no_trees, tree_space, update_trees
 from stackelberg.routing.network import Network
+from stackelberg.routing.reachable import set_aside_unreachable
 from stackelberg.routing.shortest import cost_shift, forward_star
 from stackelberg.routing.solver import origin_pairs
 from stackelberg.routing.wardrop import Equilibrium
@@ -104,9 +108,7 @@ class Sensitivity:
     def by_volumes(self, weights: Any) -> Array:
         """By how much each pair's volume moves Σ `weights` · link flows."""
         u = as_vector("weights", weights, self.network.links)
-        start, links = self.base
-        along = (u + self.slope * self._spread(self._answer(None, u))[0])[links]
-        return frozen(self._cars * np.add.reduceat(along, start[:-1]) if along.size else np.zeros(0))
+        return frozen(self._cars * self._along_bases(u + self.slope * self._spread(self._answer(None, u))[0]))
 
     def times(self, tolls: Any = None, volumes: Any = None) -> Array:
         """The change of every link's travel time that comes with `flows`."""
@@ -141,15 +143,19 @@ class Sensitivity:
         """Links by which unused routes part from equally cheap ones in use."""
         # Of two routes that part ways, a change of tolls drawn at random tells them apart.
         drawn = np.random.default_rng(0).uniform(0.5, 1.5, self.network.links)
-        return np.flatnonzero(self._parted(drawn))
+        return np.flatnonzero(self._parting(drawn)[0])
 
     def holds(self, tolls: Any) -> bool:
         """Whether `flows(tolls)` is the derivative in this direction: it makes no unused route the cheapest."""
-        return not np.any(self._parted(self._tolls(tolls)) < 0)
+        return self._parting(self._tolls(tolls))[1]
+
+    @cached_property
+    def _slope(self) -> Array:
+        return np.array(self.slope)  # read-only arrays would have the kernels compiled a second time
 
     @cached_property
     def _diagonal(self) -> Array:
-        steep = np.asarray(steepness(self.moves, self.slope))
+        steep = np.asarray(steepness(self.moves, self._slope))
         return np.where(steep > 0.0, steep, 1.0)  # where links have no slope any scale does: nothing is evened out
 
     def _tolls(self, tolls: Any) -> Array:
@@ -172,12 +178,12 @@ class Sensitivity:
         """The exchanges that answer a change of `tolls` and of the time on links that is `common` to all."""
         dearer, rounding, step = np.empty((3, self._diagonal.size))
         for group in self.groups:
-            change = common if tolls is None else common + group.factor * tolls
+            change = np.array(common) if tolls is None else common + group.factor * tolls
             part = _part(self.moves, group.own)
             gather(part, change, dearer[group.own])
             rounding[group.own] = ROUNDING * steepness(part, np.abs(change))
         most = 20 * dearer.size + 1000
-        left, spent = answer(self.moves, self.slope, self._diagonal, dearer, rounding, step, TOLERANCE, most)
+        left, spent = answer(self.moves, self._slope, self._diagonal, dearer, rounding, step, TOLERANCE, most)
         if left > np.sqrt(TOLERANCE):
             raise InvalidInput(
                 "equilibrium: its link flows have no derivative in this direction: costs cannot stay equal on all "
@@ -195,29 +201,41 @@ class Sensitivity:
             paid += group.factor * own
         return w, paid
 
-    def _parted(self, tolls: Array) -> NDArray[np.int8]:
-        """Links by which equally cheap routes part ways under `tolls`: −1 towards a cheaper one, +1 a dearer."""
+    def _parting(self, tolls: Array) -> tuple[NDArray[np.bool_], bool]:
+        """Links by which equally cheap routes part ways under `tolls`, and whether those in use stay cheapest."""
         graph, space = forward_star(self.network), tree_space(self.network.nodes)
         slower = self.slope * self._spread(self._answer(tolls, np.zeros(self.slope.size)))[0]
-        tied = np.zeros(self.network.links, np.int8)
+        tied, stay, pairs_before = np.zeros(self.network.links, np.bool_), True, 0
         for group in self.groups:
             pairs, change = origin_pairs(group.demand), slower + group.factor * tolls
             origins = pairs.origin[pairs.first[:-1]]
             cost = np.maximum(group.costs + cost_shift(self.network, group.costs), 0.0)
-            trees = no_trees(origins.size, self.network.nodes)
+            trees, least = no_trees(origins.size, self.network.nodes), np.empty(group.demand.pairs)
             trees.predecessor[:] = group.predecessor
             update_trees(graph, cost, origins, space, trees)
             strict = np.sqrt(TOLERANCE) * float(np.abs(group.factor * tolls).max(initial=0.0))
-            ties(graph, trees, pairs, cost, change, self.equal, strict, space, tied)
-        return tied
+            for i, origin in enumerate(origins):
+                own, distance = slice(pairs.first[i], pairs.first[i + 1]), trees.distance[i]
+                order = np.argsort(distance, kind="stable")
+                ends = pairs.destination[own]
+                trips = FromOrigin(int(origin), ends, distance, trees.predecessor[i], order)
+                least[own] = ties(graph, trips, cost, change, self.equal, strict, space.stack, tied)[ends]
+            used = self._along_bases(change)[pairs_before : pairs_before + group.demand.pairs]
+            stay, pairs_before = stay and bool(np.all(least >= used - strict)), pairs_before + group.demand.pairs
+        return tied, stay
+
+    def _along_bases(self, values: Array) -> Array:
+        """The sum of one number per link along each pair's base."""
+        start, links = self.base
+        return np.add.reduceat(values[links], start[:-1]) if links.size else np.empty(0)
 
 
 def sensitivity(
-    network: Network, demand: Demand | Classes, equilibrium: Equilibrium | ClassEquilibrium
+    network: Network, demand: Demand | ElasticDemand | Classes, equilibrium: Equilibrium | ClassEquilibrium
 ) -> Sensitivity:
     """The derivative of the link flows of `equilibrium`, solved for this network and demand to a small gap.
 
-    It is as exact as the equilibrium: a gap of 1e-10 or less is advised.
+    It is as exact as the equilibrium: a gap of 1e-10 or less is advised. Volumes are those of pairs that travel.
 
     >>> from stackelberg.routing import equilibrium, pigou
     >>> network, demand = pigou()
@@ -227,7 +245,8 @@ def sensitivity(
     >>> found.degenerate
     False
     """
-    trips: Trips = demand if isinstance(demand, Demand) else StackedDemand(as_classes(demand))
+    people = _who_travels(network, demand)
+    trips: Trips = people if isinstance(people, Demand) else StackedDemand(people)
     routes = equilibrium.routes
     routes.check(network, trips)
     if equilibrium.flows.shape != (network.links,):
@@ -236,17 +255,30 @@ def sensitivity(
     slope = frozen(network.latency.derivative(equilibrium.flows))
     base = bases(columns)
     moves = exchanges(columns, base, shift_space(network.links))
-    groups = _groups(network, demand, equilibrium, moves)
+    groups = _groups(network, people, equilibrium, moves)
     kept = chosen(moves, _in_use(columns, trips, moves, groups, slope))
     lengths = (columns.start[1:] - columns.start[:-1])[base]
     start = np.concatenate([[0], np.cumsum(lengths)])
     along = columns.links[np.repeat(columns.start[base] - start[:-1], lengths) + np.arange(start[-1])]
     equal = max(EQUAL, positive("gap", equilibrium.gap, zero=True))
-    return Sensitivity(network, slope, kept, (start, along), _groups(network, demand, equilibrium, kept), equal)
+    return Sensitivity(network, slope, kept, (start, along), _groups(network, people, equilibrium, kept), equal)
+
+
+def _who_travels(network: Network, demand: Any) -> Demand | tuple[TravellerClass, ...]:
+    """The pairs that the equilibrium has routes of; elastic demand is refused."""
+    classes = () if isinstance(demand, Demand | ElasticDemand) else as_classes(demand)
+    if isinstance(demand, ElasticDemand) or any(isinstance(one.demand, ElasticDemand) for one in classes):
+        raise InvalidInput(
+            "demand: expected volumes that stay, got an ElasticDemand, whose answer is not known here"
+        )
+    return set_aside_by_class(network, classes)[0] if classes else set_aside_unreachable(network, demand)[0]
 
 
 def _groups(
-    network: Network, demand: Demand | Classes, equilibrium: Equilibrium | ClassEquilibrium, moves: Exchanges
+    network: Network,
+    demand: Demand | tuple[TravellerClass, ...],
+    equilibrium: Equilibrium | ClassEquilibrium,
+    moves: Exchanges,
 ) -> tuple[Group, ...]:
     """Who pays what, and which of the exchanges are theirs."""
     trees = equilibrium.routes.predecessor
@@ -254,7 +286,8 @@ def _groups(
         everything = slice(0, moves.pair.size)
         return (Group(demand, equilibrium.costs, np.ones(network.links), 1.0, trees, everything),)
     groups, pairs, rows = [], 0, 0
-    for one, costs in zip(as_classes(demand), np.atleast_2d(equilibrium.costs), strict=True):
+    for one, costs in zip(demand, np.atleast_2d(equilibrium.costs), strict=True):
+        assert isinstance(one.demand, Demand)
         origins = np.unique(one.demand.origin).size
         first, last = np.searchsorted(moves.pair, [pairs, pairs + one.demand.pairs])
         factor = one.toll_shares(network) / one.value_of_time
@@ -277,6 +310,6 @@ def _in_use(
     """Which exchanges are between routes in use: not those to routes that one Newton step would empty."""
     dearer = np.empty(moves.route.size)
     for group in groups:
-        gather(_part(moves, group.own), group.costs, dearer[group.own])
-    flow, steep = columns.flow[moves.route], np.asarray(steepness(moves, slope))
+        gather(_part(moves, group.own), np.array(group.costs), dearer[group.own])
+    flow, steep = columns.flow[moves.route], np.asarray(steepness(moves, np.array(slope)))
     return np.asarray((flow > IN_USE * trips.volume[moves.pair]) & (dearer <= flow * steep))

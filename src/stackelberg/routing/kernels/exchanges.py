@@ -164,37 +164,72 @@ def answer(moves, slope, diagonal, dearer, rounding, step, tolerance, most):  # 
     return (np.sqrt(rho / first) if rho > noise else 0.0), done
 
 
+class FromOrigin(NamedTuple):
+    """Where trips from `origin` go, distances and the tree at present costs, and the nodes in order of distance."""
+
+    origin: int
+    destinations: NDArray[np.int64]
+    distance: NDArray[np.float64]
+    predecessor: NDArray[np.int32]
+    order: NDArray[np.int64]
+
+
 @njit(cache=True)
-def ties(graph, trees, pairs, cost, change, equal, strict, space, tied):  # type: ignore[no-untyped-def]
-    """Mark in `tied` the links by which cheapest routes part ways when link costs change by `change`.
+def ties(graph, trips, cost, change, equal, strict, stack, tied):  # type: ignore[no-untyped-def]
+    """What becomes of routes that are equally cheap at `cost` when link costs change by `change`.
 
     A link is on a cheapest route of an origin if it leads to one of its destinations and its detour is at most
-    `equal` of the distance. Where all cheapest routes are mixes of routes in use, they stay equally cheap under a
-    change that the flows have answered. A link by which one becomes cheaper or dearer than the tree's by more than
-    `strict`, by itself, is marked with the sign of the difference: −1 wins over +1.
+    `equal` of the distance. Marks in `tied` the links by which cheapest routes part ways: one becomes cheaper or
+    dearer by more than `strict` than the tree's. Where all of them are mixes of routes in use and flows have
+    answered the change, there are none. Returns by what the best of the cheapest routes to each node changes.
     """
-    nodes = trees.distance.shape[1]
-    moved = np.empty(nodes)
-    needed = np.empty(nodes, np.bool_)
-    for i in range(pairs.first.size - 1):
-        distance, predecessor = trees.distance[i], trees.predecessor[i]
-        origin = pairs.origin[pairs.first[i]]
-        tree_distances(graph.tail, change, origin, space.stack, moved, predecessor)
-        needed[:] = False
-        for pair in range(pairs.first[i], pairs.first[i + 1]):
-            needed[pairs.destination[pair]] = True
-        order = np.argsort(distance, kind="mergesort")
-        for k in range(nodes - 1, -1, -1):
-            node = order[k]
-            if distance[node] == np.inf or (node < graph.first_thru and node != origin):
-                continue
-            for out in range(graph.out_first[node], graph.out_first[node + 1]):
-                link, head = graph.out_links[out], graph.out_heads[out]
-                if head == origin or not needed[head]:
-                    continue
-                if distance[node] + cost[link] - distance[head] > equal * distance[head]:
-                    continue
-                needed[node] = True
-                parted = moved[node] + change[link] - moved[head]
-                if abs(parted) > strict and tied[link] != -1:
-                    tied[link] = 1 if parted > 0.0 else -1
+    origin, destinations, distance, predecessor, order = trips
+    moved = np.empty(distance.size)
+    tree_distances(graph.tail, change, origin, stack, moved, predecessor)
+    best = moved.copy()
+    needed = np.zeros(distance.size, np.bool_)
+    for node in destinations:
+        needed[node] = True
+    for node in order[::-1]:
+        _leaving(graph, node, origin, distance, cost, equal, needed, moved, change, strict, tied)
+    for node in order:
+        _improve(graph, node, origin, distance, cost, equal, needed, best, change)
+    return best
+
+
+@njit(cache=True)
+def _cheapest(graph, out, node, origin, distance, cost, equal, needed):  # type: ignore[no-untyped-def]
+    """Whether a link that leaves `node` is on a cheapest route from `origin` to where somebody goes."""
+    link, head = graph.out_links[out], graph.out_heads[out]
+    if head == origin or not needed[head]:
+        return False
+    return distance[node] + cost[link] - distance[head] <= equal * distance[head]
+
+
+@njit(cache=True)
+def _passed(graph, node, origin, distance):  # type: ignore[no-untyped-def]
+    """Whether trips from `origin` may go on from `node`."""
+    return distance[node] < np.inf and (node >= graph.first_thru or node == origin)
+
+
+@njit(cache=True)
+def _leaving(graph, node, origin, distance, cost, equal, needed, moved, change, strict, tied):  # type: ignore[no-untyped-def]
+    """Say whether `node` is on a cheapest route, and mark the links from it by which these part ways."""
+    if not _passed(graph, node, origin, distance):
+        return
+    for out in range(graph.out_first[node], graph.out_first[node + 1]):
+        if _cheapest(graph, out, node, origin, distance, cost, equal, needed):
+            needed[node] = True
+            if abs(moved[node] + change[graph.out_links[out]] - moved[graph.out_heads[out]]) > strict:
+                tied[graph.out_links[out]] = True
+
+
+@njit(cache=True)
+def _improve(graph, node, origin, distance, cost, equal, needed, best, change):  # type: ignore[no-untyped-def]
+    """Carry the best change of a cheapest route to `node` on to the nodes behind it."""
+    if not _passed(graph, node, origin, distance):
+        return
+    for out in range(graph.out_first[node], graph.out_first[node + 1]):
+        if _cheapest(graph, out, node, origin, distance, cost, equal, needed):
+            head = graph.out_heads[out]
+            best[head] = min(best[head], best[node] + change[graph.out_links[out]])

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from stackelberg.routing.kernels.leaps import leap
-from stackelberg.routing.kernels.shifts import sweep, total_excess
+from stackelberg.routing.kernels.shifts import stay_at_home, sweep, total_excess
 
 NEGLIGIBLE = 0.1
 """Pairs whose excess is at most their even share of this part of the target are not moved."""
@@ -19,6 +19,8 @@ ROUND = 3
 """Pairs that were not moved rest until all pairs are swept again, once in this many sweeps."""
 LEAP_COST = 4
 """A leap costs about as much as this many sweeps."""
+ELASTIC_LEAP_COST = 12
+"""... as this many where demand is elastic: every pair has moves then, and sweeps make them at less cost."""
 FIRST_DAMPING = 1e-2
 """Damping of the first leap; little, for exchanges that sweeps get done are done by then."""
 EASE, STIFFEN = 0.25, 8.0
@@ -37,6 +39,8 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
     active = pairs
     damping = FIRST_DAMPING
     before = np.inf
+    elastic = pairs.size > 0 and stay_at_home(columns, columns.first[pairs[0]], links)
+    leap_cost = ELASTIC_LEAP_COST if elastic else LEAP_COST
     for done in range(1, most + 1):
         excess, count = sweep(
             columns, active, links, state, space, NEGLIGIBLE * target / max(pairs.size, 1), moving
@@ -45,7 +49,7 @@ def settle(columns, pairs, links, state, space, target, share, most):  # type: i
             target = max(target, share * excess)
         if excess <= target and total_excess(columns, pairs, links, state.cost) <= target:
             return done
-        if excess * (excess / before) ** LEAP_COST > target:
+        if excess * (excess / before) ** leap_cost > target:
             taken = leap(columns, pairs, links, state, space, damping)
             damping *= EASE if taken == 1.0 else STIFFEN
         before = excess if excess > 0.0 else np.inf

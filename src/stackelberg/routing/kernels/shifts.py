@@ -162,7 +162,7 @@ def _answer(links, state, differing, leaving, total, fixed, low, high):  # type:
 
 
 @njit(cache=True, nogil=True)
-def _stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
+def stay_at_home(columns, bottom, links):  # type: ignore[no-untyped-def]
     """Whether the pair whose routes begin with `bottom` has the choice to stay at home, which is then its first."""
     first = columns.start[bottom]
     return first < columns.start[bottom + 1] and links.power[columns.links[first]] < 0.0
@@ -183,7 +183,7 @@ def shift_pair(columns, pair, links, state, space, negligible):  # type: ignore[
     route and home as well. A pair whose excess is at most `negligible` is left as it is.
     """
     bottom, top = columns.first[pair], columns.first[pair + 1]
-    home = bottom if _stay_at_home(columns, bottom, links) else -1
+    home = bottom if stay_at_home(columns, bottom, links) else -1
     if home == bottom:
         bottom += 1
     best = bottom
@@ -257,7 +257,7 @@ def total_excess(columns, pairs, links, cost):  # type: ignore[no-untyped-def]
         total = 0.0
         volume = 0.0
         bottom = columns.first[pair]
-        elastic = _stay_at_home(columns, bottom, links)
+        elastic = stay_at_home(columns, bottom, links)
         for r in range(bottom + 1 if elastic else bottom, columns.first[pair + 1]):
             c = route_cost(columns.links, columns.start[r], columns.start[r + 1], cost) + columns.fixed[r]
             total += c * columns.flow[r]

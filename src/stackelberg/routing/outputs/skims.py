@@ -28,7 +28,7 @@ def skims(
     `time`, `distance`, `toll` and `cost` are those of the cheapest route at the costs of the solution (of one of
     them, where several cost the same), NaN where no path connects the pair. `mean_time` and so on weight the routes
     in use by their flows, NaN where nobody travels; `volume` is how many travel, `routes` on how many routes.
-    Σ volume · mean_time is the total travel time, for pairs and for links alike.
+    Σ volume · mean_time over the pairs that travel is the total travel time, as over the links.
 
     pairs: "demand", those with trips, also where no path connects them; or "all" pairs of two zones.
 
