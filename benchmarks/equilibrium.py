@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = chosen.networks or _names(chosen.quick, chosen.city)
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
-    rows = [row for file in chosen.keep for row in kept_rows(file, names, found, chosen.ours)]
+    rows = each_once(row for file in chosen.keep for row in kept_rows(file, names, found, chosen.ours))
     for name in names:
         case = load_case(name)
         if case is None:
@@ -145,6 +145,15 @@ def kept_rows(file: Path, names: list[str], found: dict[str, str], peers: bool =
         if row["start"] != "target"
         and (row["network"] not in names or (peers and row.get("program", OURS) != OURS))
     ]
+
+
+def each_once(rows: Iterable[Row]) -> list[Row]:
+    """Of rows about the same solve the first."""
+    what = ("network", "start", "program", "threads", "gap")
+    found: dict[tuple[Any, ...], Row] = {}
+    for row in rows:
+        found.setdefault(tuple(row.get(name) for name in what), row)
+    return list(found.values())
 
 
 def _names(quick: bool, large: bool) -> list[str]:
