@@ -105,6 +105,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
     parser.add_argument("--networks", nargs="+", help="only these networks (default: all)")
     parser.add_argument("--keep", nargs="+", type=Path, default=[], help="files whose rows of other networks stay")
+    parser.add_argument(
+        "--ours", action="store_true", help="our solves only; of other programs what the files have"
+    )
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
@@ -112,14 +115,14 @@ def main(arguments: list[str] | None = None) -> int:
     names = chosen.networks or _names(chosen.quick, chosen.city)
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
-    rows = [row for file in chosen.keep for row in kept_rows(file, names, found)]
+    rows = each_once(row for file in chosen.keep for row in kept_rows(file, names, found, chosen.ours))
     for name in names:
         case = load_case(name)
         if case is None:
             print(f"{name}: no TNTP files, left out", file=sys.stderr)
             continue
         print(f"{name} ...", file=sys.stderr, flush=True)
-        for row in rows_of(name, *case, plan):
+        for row in rows_of(name, *case, plan, chosen.ours):
             rows.append(row)
             print(line_of(row), file=sys.stderr, flush=True)
         del case  # the next one may be large
@@ -131,12 +134,26 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def kept_rows(file: Path, names: list[str], found: dict[str, str]) -> list[Row]:
-    """The rows of a file about other networks than these; a file of other versions is refused."""
+def kept_rows(file: Path, names: list[str], found: dict[str, str], peers: bool = False) -> list[Row]:
+    """The rows of a file about other networks than these, and of other programs; other versions are refused."""
     before = json.loads(file.read_text(encoding="utf-8"))
     if before["versions"] != found:
         raise SystemExit(f"--keep: expected files of the same versions, got {before['versions']}")
-    return [row for row in before["rows"] if row["start"] != "target" and row["network"] not in names]
+    return [
+        row
+        for row in before["rows"]
+        if row["start"] != "target"
+        and (row["network"] not in names or (peers and row.get("program", OURS) != OURS))
+    ]
+
+
+def each_once(rows: Iterable[Row]) -> list[Row]:
+    """Of rows about the same solve the first."""
+    what = ("network", "start", "program", "threads", "gap")
+    found: dict[tuple[Any, ...], Row] = {}
+    for row in rows:
+        found.setdefault(tuple(row.get(name) for name in what), row)
+    return list(found.values())
 
 
 def _names(quick: bool, large: bool) -> list[str]:
@@ -156,23 +173,21 @@ def _algorithm_b_version() -> str:
     return f"quoted: {QUOTED_FROM}" if build is None else f"tap-b, run: {build.name}"
 
 
-def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
+def rows_of(name: str, network: Network, demand: Demand, plan: Plan, ours: bool) -> Iterator[Row]:
     """All rows of a network."""
     size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
-    parts: list[Callable[[], list[Row]]] = [lambda: alone_rows(name, plan.gaps_of(name)[0])]
-    if name != LARGE_CITY:  # that one is solved once, alone
-        parts += [
-            lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
-            lambda: algorithm_b_rows(name, network, demand, plan),
-        ]
-    if not name.startswith("city"):
-        parts += [
-            lambda: warm_rows(network, demand, plan),
-            lambda: [load_row(network, demand, plan.repeats)],
-            lambda: aequilibrae_rows(network, demand, plan),
-        ]
-    for part in parts:
-        yield from (size | row for row in part())
+    of_others = not name.startswith("city")
+    parts: list[tuple[bool, Callable[[], list[Row]]]] = [
+        (True, lambda: alone_rows(name, plan.gaps_of(name)[0])),
+        (name != LARGE_CITY, lambda: cold_rows(network, demand, plan, plan.gaps_of(name))),
+        (of_others, lambda: warm_rows(network, demand, plan)),
+        (of_others, lambda: [load_row(network, demand, plan.repeats)]),
+        (name != LARGE_CITY and not ours, lambda: algorithm_b_rows(name, network, demand, plan)),
+        (of_others and not ours, lambda: aequilibrae_rows(network, demand, plan)),
+    ]
+    for wanted, part in parts:
+        if wanted:
+            yield from (size | row for row in part())
 
 
 def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float]) -> list[Row]:

@@ -215,5 +215,13 @@ def test_rows_of_other_networks_are_kept_where_versions_agree(tmp_path):
     rows = [{"network": name, "start": start} for name, start in (("a", "cold"), ("b", "cold"), ("", "target"))]
     file.write_text(json.dumps({"versions": {"numpy": "2"}, "rows": rows}))
     assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}) == rows[1:2]
+    rows[0]["program"] = "another"
+    file.write_text(json.dumps({"versions": {"numpy": "2"}, "rows": rows}))
+    assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}, peers=True) == rows[:2]
+    assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}, peers=False) == rows[1:2]
+    assert equilibrium.each_once([rows[0] | {"cpu_s": 1.0}, rows[1], rows[0]]) == [
+        rows[0] | {"cpu_s": 1.0},
+        rows[1],
+    ]
     with pytest.raises(SystemExit, match="--keep: expected files of the same versions"):
         equilibrium.kept_rows(file, ["a"], {"numpy": "3"})
