@@ -31,6 +31,8 @@ ITERATION = re.compile(r"Iteration (?P<number>\d+):.* gap (?P<gap>\S+),")
 NOT_AT_A_GLANCE_S = 3.0
 """Runs of less CPU time than this are measured as a whole, several times."""
 REPEATS = 9
+STALLED = 60
+"""Iterations without a smaller gap after which a run is ended: it will not get there."""
 
 
 class Clocks(NamedTuple):
@@ -76,6 +78,11 @@ class Trace:
         elif found := ITERATION.match(line):
             self.gaps.append(float(found["gap"]))
             self.clocks.append(now)
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the smallest gap was seen long ago."""
+        return len(self.gaps) - 1 - self.gaps.index(min(self.gaps)) >= STALLED if self.gaps else False
 
     def first_at(self, gap: float) -> Clocks | None:
         """The time from the first bush to the first iteration at the gap, or None."""
@@ -157,7 +164,7 @@ def parameters(folder: Path, gap: float, threads: int, iterations: int | None) -
 def run(
     build: Path, instance: Instance, gap: float, threads: int, limit_s: float, iterations: int | None = None
 ) -> Trace:
-    """One run, ended where it has used up its CPU seconds; a program that fails otherwise is an error."""
+    """One run, ended where it stalls or has used up its CPU seconds; a program that fails otherwise is an error."""
     trace = Trace()
     with tempfile.TemporaryDirectory(prefix="tapb") as name:
         folder = Path(name)
@@ -172,11 +179,14 @@ def run(
         for line in child.stdout:
             trace.take(line, Clocks(cpu_seconds(child.pid), time.perf_counter() - began))
             trace.peak_mib = max(trace.peak_mib, peak_mib(child.pid))
+            if trace.stalled:
+                child.terminate()
+                break
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         child.stdout.close()
         trace.whole = Clocks(used.ru_utime + used.ru_stime, time.perf_counter() - began)
-    if child.returncode not in (0, -signal.SIGXCPU):
+    if child.returncode not in (0, -signal.SIGXCPU, -signal.SIGTERM):
         raise SystemExit(f"{build.name} failed on {instance.net.name} with code {child.returncode}")
     return trace
 

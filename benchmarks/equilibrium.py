@@ -1,11 +1,12 @@
 """CPU and wall seconds to an equilibrium, on one thread and two, cold and warm, beside other programs; peak memory.
 
-    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--json FILE]
+    python -m benchmarks.equilibrium [--quick] [--city] [--networks NAME ...] [--keep FILE ...] [--json FILE]
 
 Networks: TNTP files in $STACKELBERG_TNTP, or in shared/data/tntp beside the repository; those that are not there
 are left out with a note, and Sioux Falls is built in. A generated city of 18,600 links and 234,000 pairs; with
 --city one of 40,000 links and 2 million pairs as well. Every kernel is compiled before the clock starts. Times are
-medians of a few solves. Count CPU seconds where others use the machine too: `load` says how busy it was.
+medians of a few solves. Count CPU seconds where others use the machine too: `load` is how many processes
+wanted a core when the network's turn began.
 
 Rows of start "warm ..." compare a solve from the equilibrium before a change of tolls with a cold solve of the same
 tolls: a random change of every toll by up to 5 % or 1 %, or half as much again on the link with most travellers.
@@ -25,6 +26,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -65,14 +67,16 @@ class Plan:
     warm_gaps: tuple[float, ...] = (1e-6, 1e-8)
     peer_gaps: tuple[float, ...] = (1e-4, 1e-6)
     changes: tuple[str, ...] = ("5%", "1%", "one link")
-    limit_s: float = 90.0
+    limit_s: float = 80.0
     peer_limit_s: float = 20.0
     repeats: int = 25
     enough_s: float = 2.0
 
     def gaps_of(self, name: str) -> tuple[float, ...]:
-        """Cities are solved to planners' gaps, the networks of others to all."""
-        return self.city_gaps if name.startswith("city") else self.gaps
+        """Cities are solved to planners' gaps, the networks of others to all; the largest not to the smallest."""
+        if name.startswith("city"):
+            return self.city_gaps
+        return self.gaps[:3] if name == "BerlinCenter" else self.gaps
 
     def changes_of(self, network: Network) -> tuple[str, ...]:
         """On a large network only the first change is tried."""
@@ -100,6 +104,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = option_parser("equilibrium", __doc__, words)
     parser.add_argument("--city", action="store_true", help="the city of 40,000 links and 2 million pairs as well")
     parser.add_argument("--networks", nargs="+", help="only these networks (default: all)")
+    parser.add_argument("--keep", nargs="+", type=Path, default=[], help="files whose rows of other networks stay")
+    parser.add_argument(
+        "--ours", action="store_true", help="our solves only; of other programs what the files have"
+    )
     parser.add_argument("--repeats", type=int, default=Plan.repeats, help="solves of which the median counts")
     parser.add_argument("--limit", type=float, default=Plan.limit_s, help="CPU seconds of a solve at most")
     chosen = parser.parse_args(arguments)
@@ -107,24 +115,45 @@ def main(arguments: list[str] | None = None) -> int:
     names = chosen.networks or _names(chosen.quick, chosen.city)
     found = versions("numpy", "scipy", "numba", "aequilibrae") | {"algorithm_b": _algorithm_b_version()}
     _compile()
-    rows: list[Row] = []
+    rows = each_once(row for file in chosen.keep for row in kept_rows(file, names, found, chosen.ours))
     for name in names:
         case = load_case(name)
         if case is None:
             print(f"{name}: no TNTP files, left out", file=sys.stderr)
             continue
         print(f"{name} ...", file=sys.stderr, flush=True)
-        for row in rows_of(name, *case, plan):
+        for row in rows_of(name, *case, plan, chosen.ours):
             rows.append(row)
             print(line_of(row), file=sys.stderr, flush=True)
         del case  # the next one may be large
         write_results(chosen.json, found, rows)  # what there is, should a later network end the run
-    found["load"] = f"{os.getloadavg()[2]:.1f} processes on average over 15 minutes, ours among them"
     rows += targets(rows)
     print_versions(found)
     print("\n".join(map(line_of, rows)))
     write_results(chosen.json, found, rows)
     return 0
+
+
+def kept_rows(file: Path, names: list[str], found: dict[str, str], peers: bool = False) -> list[Row]:
+    """The rows of a file about other networks than these, and of other programs; other versions are refused."""
+    before = json.loads(file.read_text(encoding="utf-8"))
+    if before["versions"] != found:
+        raise SystemExit(f"--keep: expected files of the same versions, got {before['versions']}")
+    return [
+        row
+        for row in before["rows"]
+        if row["start"] != "target"
+        and (row["network"] not in names or (peers and row.get("program", OURS) != OURS))
+    ]
+
+
+def each_once(rows: Iterable[Row]) -> list[Row]:
+    """Of rows about the same solve the first."""
+    what = ("network", "start", "program", "threads", "gap")
+    found: dict[tuple[Any, ...], Row] = {}
+    for row in rows:
+        found.setdefault(tuple(row.get(name) for name in what), row)
+    return list(found.values())
 
 
 def _names(quick: bool, large: bool) -> list[str]:
@@ -140,26 +169,25 @@ def _compile() -> None:
 
 
 def _algorithm_b_version() -> str:
-    return f"quoted: {QUOTED_FROM}" if program(1) is None else f"run: {program(1)}"
+    build = program(1)
+    return f"quoted: {QUOTED_FROM}" if build is None else f"tap-b, run: {build.name}"
 
 
-def rows_of(name: str, network: Network, demand: Demand, plan: Plan) -> Iterator[Row]:
+def rows_of(name: str, network: Network, demand: Demand, plan: Plan, ours: bool) -> Iterator[Row]:
     """All rows of a network."""
-    size: Row = {"network": name, "links": network.links, "pairs": demand.pairs}
-    parts: list[Callable[[], list[Row]]] = [lambda: alone_rows(name, plan.gaps_of(name)[0])]
-    if name != LARGE_CITY:  # that one is solved once, alone
-        parts += [
-            lambda: cold_rows(network, demand, plan, plan.gaps_of(name)),
-            lambda: algorithm_b_rows(name, network, demand, plan),
-        ]
-    if not name.startswith("city"):
-        parts += [
-            lambda: warm_rows(network, demand, plan),
-            lambda: [load_row(network, demand, plan.repeats)],
-            lambda: aequilibrae_rows(network, demand, plan),
-        ]
-    for part in parts:
-        yield from (size | row for row in part())
+    size: Row = {"network": name, "links": network.links, "pairs": demand.pairs, "load": os.getloadavg()[0]}
+    of_others = not name.startswith("city")
+    parts: list[tuple[bool, Callable[[], list[Row]]]] = [
+        (True, lambda: alone_rows(name, plan.gaps_of(name)[0])),
+        (name != LARGE_CITY, lambda: cold_rows(network, demand, plan, plan.gaps_of(name))),
+        (of_others, lambda: warm_rows(network, demand, plan)),
+        (of_others, lambda: [load_row(network, demand, plan.repeats)]),
+        (name != LARGE_CITY and not ours, lambda: algorithm_b_rows(name, network, demand, plan)),
+        (of_others and not ours, lambda: aequilibrae_rows(network, demand, plan)),
+    ]
+    for wanted, part in parts:
+        if wanted:
+            yield from (size | row for row in part())
 
 
 def cold_rows(network: Network, demand: Demand, plan: Plan, gaps: Iterable[float]) -> list[Row]:

@@ -13,6 +13,7 @@ from stackelberg.routing import Demand, Network, city, sioux_falls
 from stackelberg.routing.files import read_tntp_network, read_tntp_trips, write_tntp_network, write_tntp_trips
 
 NETWORKS = ("SiouxFalls", "Anaheim", "ChicagoSketch", "Terrassa", "BerlinCenter")
+"""All that are there but Braess, whose five links take less time than can be measured."""
 FACTORS = {"ChicagoSketch": {"toll_factor": 0.02, "distance_factor": 0.04}}
 SMALL_CITY, LARGE_CITY = "city of 67 × 67, 484 zones", "city of 93 × 93, 1415 zones"
 

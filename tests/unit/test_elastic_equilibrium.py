@@ -20,11 +20,14 @@ from stackelberg.routing import (
     LinearDemand,
     LogitDemand,
     Network,
+    TravellerClass,
     UserLatency,
     braess,
     equilibrium,
     marginal_cost_tolls,
+    price_of_anarchy,
     random_network,
+    sensitivity,
     shortest_paths,
     simple_routes,
     sioux_falls,
@@ -246,6 +249,36 @@ def test_progress_reports_falling_values():
     )
     assert np.all(np.diff(values) <= 1e-12 * abs(values[0]))
     assert values[-1] == pytest.approx(found.beckmann, rel=1e-12)
+
+
+def test_a_start_where_nobody_travels_on_some_pairs_keeps_their_routes():
+    """Two pairs on two roads; the second is choked. Solved again from there at once, it still has a route."""
+    network = Network([0, 1], [1, 0], nodes=2, zones=2, latency=Affine([1.0, 1.0], [2.0, 2.0]))
+    demand = ElasticDemand([0, 1], [1, 0], LinearDemand([5.0, 5.0], choke=10.0))
+    found = equilibrium(network, demand, [0.0, 20.0], gap=1e-12)
+    again = equilibrium(network, demand, [0.0, 20.0], gap=1e-12, start=found)
+    for one in (found, again):
+        np.testing.assert_allclose(one.made, [2.25, 0.0], rtol=1e-12)
+        np.testing.assert_allclose(one.pair_costs, [5.5, 21.0], rtol=1e-12)
+        assert one.routes.first.tolist() == [0, 1, 2]
+        assert one.routes.links.tolist() == [0, 1]
+    back = equilibrium(network, demand, gap=1e-12, start=again)
+    np.testing.assert_allclose(back.made, [2.25, 2.25], rtol=1e-12)
+
+
+def test_what_is_for_fixed_demand_is_refused():
+    network, demand = braess()
+    elastic = calibrated(network, demand, "linear")
+    found = equilibrium(network, elastic, gap=1e-9)
+    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
+        sensitivity(network, elastic, found)
+    with pytest.raises(InvalidInput, match="equilibrium: expected one of volumes that stay"):
+        sensitivity(network, demand, found)
+    classes = [TravellerClass("all", elastic)]
+    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
+        sensitivity(network, classes, equilibrium(network, classes))
+    with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic"):
+        price_of_anarchy(network, elastic)
 
 
 def test_wrong_starts_and_zones_are_refused():

@@ -259,7 +259,7 @@ def test_a_start_is_scaled_to_the_new_volumes_pair_by_pair():
     "other, pairs",
     [
         # One pair more; the other way round; a network with fewer links, or with other ends.
-        (Network([0, 0], [1, 1], 2, 2, Affine([1.0, 2.0], [1.0, 0.5])), Demand([0, 1], [1, 0], [3.0, 1.0])),
+        (Network([0, 0, 1], [1, 1, 0], 2, 2, Affine([1.0] * 3, [1.0] * 3)), Demand([0, 1], [1, 0], [3.0, 1.0])),
         (Network([0, 0, 1], [1, 1, 0], 2, 2, Affine([1.0] * 3, [1.0] * 3)), Demand([1], [0], [3.0])),
         (Network([0], [1], 2, 2, Affine([1.0], [1.0])), Demand([0], [1], [3.0])),
         (Network([0, 0], [1, 1], 3, 2, Affine([1.0, 2.0], [1.0, 0.5])), Demand([0], [1], [3.0])),

@@ -1,6 +1,7 @@
 """What the equilibrium benchmark reads from other programs, and what it concludes from its rows."""
 
 import cProfile
+import json
 import os
 import pstats
 import sys
@@ -200,3 +201,27 @@ def test_the_parts_of_a_solve_add_up_and_memory_is_measured():
     assert sum(shares.values()) == pytest.approx(1.0)
     assert list(shares)[-1] == "else"
     assert algorithm_b.peak_mib(os.getpid()) > 10.0
+
+
+def test_a_run_that_stalls_is_ended(tmp_path, small, monkeypatch):
+    monkeypatch.setattr(algorithm_b, "STALLED", 3)
+    trace = algorithm_b.run(stand_in(tmp_path, stalls=True), small, 1e-12, 1, limit_s=60.0)
+    assert trace.stalled
+    assert len(trace.gaps) < 20
+
+
+def test_rows_of_other_networks_are_kept_where_versions_agree(tmp_path):
+    file = tmp_path / "a.json"
+    rows = [{"network": name, "start": start} for name, start in (("a", "cold"), ("b", "cold"), ("", "target"))]
+    file.write_text(json.dumps({"versions": {"numpy": "2"}, "rows": rows}))
+    assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}) == rows[1:2]
+    rows[0]["program"] = "another"
+    file.write_text(json.dumps({"versions": {"numpy": "2"}, "rows": rows}))
+    assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}, peers=True) == rows[:2]
+    assert equilibrium.kept_rows(file, ["a"], {"numpy": "2"}, peers=False) == rows[1:2]
+    assert equilibrium.each_once([rows[0] | {"cpu_s": 1.0}, rows[1], rows[0]]) == [
+        rows[0] | {"cpu_s": 1.0},
+        rows[1],
+    ]
+    with pytest.raises(SystemExit, match="--keep: expected files of the same versions"):
+        equilibrium.kept_rows(file, ["a"], {"numpy": "3"})

@@ -153,6 +153,8 @@ def price_of_anarchy(
     >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
     1.333333
     """
+    if isinstance(demand, ElasticDemand):
+        raise InvalidInput("demand: expected a fixed one; where demand is elastic, compare `welfare` instead")
     if not isinstance(demand, Demand):
         return _price_for_classes(network, demand, value, gap, threads)
     selfish = equilibrium(network, demand, gap=gap, threads=threads)

@@ -23,6 +23,7 @@ from stackelberg.routing.classes.problem import StackedDemand
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
 from stackelberg.routing.classes.unreachable import set_aside_by_class
 from stackelberg.routing.demand import Demand, Trips
+from stackelberg.routing.elastic import ElasticEquilibrium
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.kernels.columns import Columns
 from stackelberg.routing.kernels.exchanges import (
@@ -246,6 +247,8 @@ def sensitivity(
     False
     """
     people = _who_travels(network, demand)
+    if isinstance(equilibrium, ElasticEquilibrium):
+        raise InvalidInput("equilibrium: expected one of volumes that stay, got one of elastic demand")
     trips: Trips = people if isinstance(people, Demand) else StackedDemand(people)
     routes = equilibrium.routes
     routes.check(network, trips)

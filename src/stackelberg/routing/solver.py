@@ -43,15 +43,13 @@ from stackelberg.routing.network import Network
 from stackelberg.routing.shortest import forward_star, node_potentials, out_of_reach
 from stackelberg.routing.threads import in_parts, number_of_threads
 
-SWEEP_GOAL = 0.03
+SWEEP_GOAL = 0.1
 """Sweeps over the routes in use stop at this share of the excess cost that the iteration began with."""
-ELASTIC_SWEEP_GOAL = 0.1
-"""... at this share where demand is elastic: all pairs move then, and sweeps cost more beside the trees."""
 LATE = 1e-3
 """Below this gap the routes that matter are known ..."""
-LATE_GOAL = 0.003
-"""... sweeps go on to this share of the excess cost ..."""
-LATE_NEWS = 0.3
+LATE_GOAL = 0.03
+"""... sweeps go on to this share (not where demand is elastic: all pairs move then, and sweeps cost more) ..."""
+LATE_NEWS = 0.1
 """... and routes are added that are cheaper, in relation, by more than this part of the gap.
 
 Every pair on the dearer of two ways between the same nodes counts in the excess, but a few pairs that use both even
@@ -457,9 +455,10 @@ def solve_equilibrium(
 
 
 def _pace(reached: float, elastic: bool) -> tuple[float, float]:
-    """How far to sweep at this gap, as a share of the excess cost, and what part of the gap a route has to save."""
-    goal = LATE_GOAL if reached < LATE else SWEEP_GOAL
-    return ELASTIC_SWEEP_GOAL if elastic else goal, LATE_NEWS if reached < LATE else EARLY_NEWS
+    """How far to sweep at this gap, as a share of the excess, and which part of the gap a new route has to save."""
+    if reached >= LATE:
+        return SWEEP_GOAL, EARLY_NEWS
+    return SWEEP_GOAL if elastic else LATE_GOAL, LATE_NEWS
 
 
 class _Iterate(NamedTuple):

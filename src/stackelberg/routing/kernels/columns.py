@@ -197,11 +197,22 @@ def _write_path(tail, predecessor, node, links, end):  # type: ignore[no-untyped
 
 
 @njit(cache=True, nogil=True)
+def _spare_route(columns, pair, travel):  # type: ignore[no-untyped-def]
+    """The route to keep for a pair that has a home and whose routes over roads, from `travel` on, are all empty."""
+    if travel == columns.first[pair] or travel == columns.first[pair + 1]:
+        return -1
+    for r in range(travel, columns.first[pair + 1]):
+        if columns.flow[r] > 0.0:
+            return -1
+    return travel
+
+
+@njit(cache=True, nogil=True)
 def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
     """The columns without the routes that carry no flow, and with each pair's tree path where news[pair] > 0.
 
     A new route starts with flow 0, or with the pair's whole volume where it is the first. What is fixed of its cost
-    is 0 until it is charged. Home is kept, even if nobody stays there.
+    is 0 until it is charged. Home is kept, even if nobody stays there, and a route beside it, if nobody travels.
     """
     first = np.zeros(columns.first.size, np.int64)
     start = np.zeros(columns.flow.size + np.count_nonzero(news) + 1, np.int64)
@@ -214,8 +225,9 @@ def rebuild(columns, pairs, graph, trees, news):  # type: ignore[no-untyped-def]
         predecessor = trees.predecessor[i]
         for pair in range(pairs.first[i], pairs.first[i + 1]):
             travel = first_to_travel(columns, pair, graph.tail.size)
+            spare = _spare_route(columns, pair, travel) if news[pair] == 0 else -1
             for r in range(columns.first[pair], columns.first[pair + 1]):
-                if columns.flow[r] > 0.0 or r < travel:
+                if columns.flow[r] > 0.0 or r < travel or r == spare:
                     for k in range(columns.start[r], columns.start[r + 1]):
                         links[end] = columns.links[k]
                         end += 1
