@@ -4,10 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from tests.tntp_files import tntp_file
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing import SettledTravellers, equilibrium, random_network, sioux_falls, system_optimum
 from stackelberg.routing import solver as solver_module
+from stackelberg.routing.files import read_tntp_network, read_tntp_trips
 from stackelberg.routing.solver import EquilibriumProblem
 from stackelberg.routing.threads import (
     THREADS_VARIABLE,
@@ -137,3 +139,12 @@ def test_what_is_returned_is_the_best_that_was_seen(monkeypatch) -> None:
     for r, flow in enumerate(found.routes.flow):
         w[found.routes.route(r)] += flow
     np.testing.assert_allclose(found.flows, w, rtol=1e-12)
+
+
+@pytest.mark.slow
+def test_an_overloaded_network_gets_to_a_gap_of_1e_8() -> None:
+    """Volumes of many times the capacities, and connectors that hardly get dearer: sweeps alone creep."""
+    network = read_tntp_network(tntp_file("Terrassa", "net"))
+    found = equilibrium(network, read_tntp_trips(tntp_file("Terrassa", "trips")), gap=1e-8, max_iterations=60)
+    assert (found.stopped, found.converged) == ("gap reached", True)
+    assert found.gap <= 1e-8
