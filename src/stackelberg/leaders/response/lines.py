@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import LINE_ROUNDS
@@ -54,11 +55,11 @@ def fit_lines(parents: Array, children: Array) -> Lines:
     return Lines(np.where(seen, now, w_mean), np.where(seen, level, t_mean), slope, unexplained)
 
 
-def _mean(values: Array, known: Array) -> Array:
+def _mean(values: Array, known: NDArray[np.bool_]) -> Array:
     return np.asarray(np.where(known, values, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1))
 
 
-def _about_mean(values: Array, known: Array) -> tuple[Array, Array]:
+def _about_mean(values: Array, known: NDArray[np.bool_]) -> tuple[Array, Array]:
     mean = _mean(values, known)
     return np.where(known, values - mean, 0.0), mean
 
@@ -71,13 +72,13 @@ def _neighbours(values: Array) -> Array:
     return near
 
 
-def _noise(values: Array, known: Array) -> Array:
+def _noise(values: Array, known: NDArray[np.bool_]) -> Array:
     """The variance that is not slow: half the mean square of what changes from one round to the next."""
     both = known[1:] & known[:-1]
     return np.asarray(0.5 * (np.diff(values, axis=0) ** 2 * both).sum(axis=0) / np.maximum(both.sum(axis=0), 1))
 
 
-def _variance(values: Array, known: Array) -> Array:
+def _variance(values: Array, known: NDArray[np.bool_]) -> Array:
     return np.asarray((values**2 * known).sum(axis=0) / np.maximum(known.sum(axis=0), 1))
 
 
