@@ -28,7 +28,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.response.bank import Bank, begin, best_model, is_rejected, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
 from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, ROUNDS_REJECTED, SURPRISE
 from stackelberg.leaders.response.curves import Curves, observe_curves
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
@@ -358,6 +358,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
+        y = self._completed(state.memory, answer.x, y)
         memory = self._learn(state.memory, answer.x, y)
         known = self._fitting_bank(memory)
         assert known is not None
@@ -374,7 +375,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if state.memory.plan.predicted is not None:
             note["expected_cost"] = state.memory.plan.predicted
         note["step"] = float(np.linalg.norm(x - state.x))
-        rejected = is_rejected(bank, members)
+        # Two points need costs: where they are not known, a poor model is the better guide.
+        rejected = answer.cost is not None and is_rejected(bank, members)
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
         if rejected and predictor.quiet and not memory.rest.active:  # before it is given up, longer moves
             memory = replace(memory, plan=look_further(memory.plan))
@@ -383,6 +385,20 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = self._hand_over(memory)
             x = self._outward(memory, memory.plan.centre)
         return x, self._plan_next(state, memory, predictor), note
+
+    def _completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
+        """y with entries that were measured before, but not today, as the leading model predicts them."""
+        known = self._fitting_bank(memory)
+        if known is None or known[0].n != y.size:
+            return y
+        bank, members = known
+        missing = np.isnan(y) & bank.ever
+        if not missing.any():
+            return y
+        predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
+        now = held_response(bank, members) if memory.judge is None else memory.judge.window.now
+        today = memory.frame.response(predictor.next_answer(now, memory.frame.inward(x)))
+        return np.where(missing, np.maximum(today, 0.0) if memory.nonnegative else today, y)
 
     def _beliefs(self, memory: ResponseMemory, predictor: Predictor, bank: Bank) -> dict[str, Any]:
         """What the leader believes, for the history."""
@@ -456,14 +472,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         assert bank is not None
         assert self._f is not None
         cost = self._seen_cost(bank, x, y)
-        if np.isnan(cost):  # a part of y that counts was not measured today
-            return replace(memory, recommendation=replace(past, proven=None, revisit=None))
-        if bank.jumped:
-            past = forget_costs(past)
         if first_sights:  # costs were those of fewer entries
             past = Recommendation(average=past.average, noisy=past.noisy)
-        if first_sights:
             plan = replace(plan, predicted=None)
+        if bank.jumped:
+            past = forget_costs(past)
+        if np.isnan(cost):  # a part of y that counts was not measured today
+            past = replace(past, proven=None, revisit=None)
+            return replace(memory, plan=plan, recommendation=past)
         surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
         if surprising and len(past.errors) >= 3:
             plan = halve(plan)

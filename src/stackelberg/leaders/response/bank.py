@@ -261,6 +261,15 @@ def best_model(bank: Bank, members: Members, unit: float) -> Predictor:
     )
 
 
+def held_response(bank: Bank, members: Members) -> Array:
+    """Where the best member holds the population to be."""
+    m = best_kind(bank, members)[1]
+    y = np.zeros(bank.n + 1)
+    for part, cell in zip(bank.parts, members.groups.cells, strict=True):
+        y[cell.outputs] = part.y[m]
+    return y[:-1]
+
+
 def _settled(table: Array, U: Array, outputs: NDArray[np.intp], keep: Array, origin: Array) -> Array:
     """Rows of S from rows of T: with what ρ adds to them, and settled: S = (1 − ρ)⁻¹ (T + ρ U − ρ y₀)."""
     if keep.ndim == 2:
