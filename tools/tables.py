@@ -76,10 +76,42 @@ def scale(rows: list[Row]) -> Lines:
     return lines
 
 
+def units(rows: list[Row]) -> Lines:
+    """One line per game: medians at the last mark in its own units, and their range in others of each kind.
+
+    >>> row = {"deployments": 25, "closed_median": 0.9}
+    >>> other = row | {"game": "lq [x=60]", "closed_median": 0.8}
+    >>> units([row | {"game": "lq"}, other, row | {"game": "lq [x=1e4]"}])
+    [['game', 'own units', 'x'], ['lq', '90.0', '80.0 to 90.0']]
+    """
+    last = max(row["deployments"] for row in rows)
+    shares: dict[str, dict[str, list[float]]] = {}
+    for row in rows:
+        game, _, words = row["game"].partition(" [")
+        if row["deployments"] == last:
+            kind = (
+                "own units" if not words else "x, each otherwise" if "mixed" in words else words.partition("=")[0]
+            )
+            shares.setdefault(game, {}).setdefault(kind, []).append(100 * row["closed_median"])
+    kinds = list(dict.fromkeys(kind for own in shares.values() for kind in own))
+    return [
+        ["game", *kinds],
+        *([game, *(_range(own.get(kind, [])) for kind in kinds)] for game, own in shares.items()),
+    ]
+
+
+def _range(values: list[float]) -> str:
+    if not values:
+        return ""
+    least, most = (f"{value:.1f}".replace("-", "−") for value in (min(values), max(values)))
+    return least if least == most else f"{least} to {most}"
+
+
 FORMS: dict[str, Callable[[list[Row]], Lines]] = {
     "shares": shares,
     "medians": medians,
     "scale": scale,
+    "units": units,
     "equilibria": speed_tables.equilibria,
     "warm": speed_tables.warm,
     "alone": speed_tables.alone,
