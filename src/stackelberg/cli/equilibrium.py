@@ -54,7 +54,7 @@ def equilibrium_command(
     ] = False,
     classes: Annotated[
         Path | None,
-        typer.Option(help="Classes of travellers: a TOML file with a table [[classes]] for each."),
+        typer.Option(help="Classes of travellers: a TOML file with one table named classes for each."),
     ] = None,
     value: Annotated[
         str, typer.Option(help="With --classes and --system-optimum: least 'time' or 'money'.")

@@ -22,7 +22,7 @@ SOME_FAILED = 1
 
 
 def sweep_command(
-    file: Annotated[Path, typer.Argument(help="A problem file with a table [sweep] (see docs/scale.md).")],
+    file: Annotated[Path, typer.Argument(help="A problem file with a table named sweep (see docs/scale.md).")],
     executor: Annotated[str, typer.Option(help="Who plays: processes of this machine, or dask.")] = "processes",
     scheduler: Annotated[str | None, typer.Option(help="With dask: its scheduler, e.g. tcp://HOST:8786.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes. Default: one per processor.", min=1)] = None,
