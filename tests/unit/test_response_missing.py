@@ -69,3 +69,26 @@ def test_a_model_that_data_reject_leads_on_where_costs_are_not_known():
         y[0] = np.nan
         state = leader.tell(state, [Observation(probe.round, probe.index, probe.x, y, None)])
         assert not state.memory.rest.active
+
+
+def test_the_history_says_how_many_entries_were_predicted():
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    whole = [set() for _ in range(20)]
+    assert "predicted" not in tell_with_gaps(leader, game, whole).note
+    assert tell_with_gaps(leader, game, [*whole, {2}]).note["predicted"] == 1
+
+
+def test_no_step_while_sensors_are_dead_and_steps_again_once_they_are_back():
+    game = linear_quadratic(4, seed=1)
+    leader = ResponseModel(K=1).bind(game.knowledge)
+    whole, dead = [set() for _ in range(20)], [{2} for _ in range(12)]
+    waiting = tell_with_gaps(leader, game, [*whole, *dead])
+    assert "1 of 4 entries of y" in waiting.note["held"]
+    (probe,) = leader.ask(waiting)
+    np.testing.assert_array_equal(probe.x, waiting.x)
+    later = tell_with_gaps(leader, game, [*whole, *dead, {2}])
+    np.testing.assert_array_equal(later.x, waiting.x)
+    back = tell_with_gaps(leader, game, [*whole, *dead, set(), set()])
+    assert "held" not in back.note
+    assert not np.array_equal(leader.ask(back)[0].x, waiting.x)

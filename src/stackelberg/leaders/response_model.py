@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import (
     Answer,
@@ -29,7 +30,15 @@ from stackelberg.core import (
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
-from stackelberg.leaders.response.constants import FLAT, LEAST_CAUTION, NEW_DIRECTIONS, ROUNDS_REJECTED, SURPRISE
+from stackelberg.leaders.response.constants import (
+    ABSENT_AFTER,
+    ABSENT_SHARE,
+    FLAT,
+    LEAST_CAUTION,
+    NEW_DIRECTIONS,
+    ROUNDS_REJECTED,
+    SURPRISE,
+)
 from stackelberg.leaders.response.curves import Curves, observe_curves
 from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
@@ -84,7 +93,8 @@ class ResponseMemory:
     symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; watch:
     whether what was gained is lost; rest: whether two points lead, and why. missed: recent deployments whose
     answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
-    as far as is known; nonnegative: whether no entry of y was ever below zero.
+    as far as is known; nonnegative: whether no entry of y was ever below zero; absent: for how many answers in a
+    row each entry of y has not been measured, None while all are.
     """
 
     frame: Frame
@@ -100,11 +110,16 @@ class ResponseMemory:
     news: bool = False
     deployed: Array | None = None
     nonnegative: bool = True
+    absent: NDArray[np.intp] | None = None
 
 
 Folded = tuple[Array, ResponseMemory, dict[str, Any]]
 
 _ASTRAY = "costs rose far above those seen before: back to where they were lowest"
+_NOT_MEASURED = (
+    "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
+    "or give an f of what is measured"
+)
 _NOT_FINITE = "no step: f is not a finite number at the response that the model predicts"
 _NOT_FINITE_UNSEEN = "; entries of y that were never measured count as 0: give an f of what is measured"
 
@@ -358,12 +373,16 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
+        measured = ~np.isnan(y)
         y = self._completed(state.memory, answer.x, y)
         memory = self._learn(state.memory, answer.x, y)
+        memory = replace(memory, absent=_count_absent(state.memory.absent, measured, memory))
         known = self._fitting_bank(memory)
         assert known is not None
         bank, members = known
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
+        if _too_many(memory.absent, bank):
+            return self._wait_for_sensors(state, memory, answer)
         cost = self._seen_cost(bank, answer.x, y)
         memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
@@ -385,6 +404,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = self._hand_over(memory)
             x = self._outward(memory, memory.plan.centre)
         return x, self._plan_next(state, memory, predictor), note
+
+    def _wait_for_sensors(
+        self, state: LeaderState[ResponseMemory], memory: ResponseMemory, answer: Answer
+    ) -> Folded:
+        """No step while much of y has not been measured for long: the model would believe what it says itself."""
+        assert memory.absent is not None
+        gone = int((memory.absent > ABSENT_AFTER).sum())
+        note = _cost_note(answer) | {"held": _NOT_MEASURED.format(gone=gone, all=memory.absent.size)}
+        return state.x, replace(memory, plan=stay_at(memory.plan, memory.plan.centre)), note
 
     def _completed(self, memory: ResponseMemory, x: Array, y: Array) -> Array:
         """y with entries that were measured before, but not today, as the leading model predicts them."""
@@ -413,6 +441,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         }
         if not bank.ever.all():
             note["unseen"] = int((~bank.ever).sum())
+        if memory.absent is not None:
+            note["predicted"] = int((memory.absent > 0).sum())
         if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
             note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
         if memory.curves is not None and memory.curves.in_use is not None:
@@ -707,6 +737,22 @@ def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -
         return None
     move = seat.project(plan.centre + plan.radius * direction / length)
     return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
+
+
+def _count_absent(
+    before: NDArray[np.intp] | None, measured: NDArray[np.bool_], memory: ResponseMemory
+) -> NDArray[np.intp] | None:
+    """For how many answers in a row each entry that was ever measured has not been; None where all were today."""
+    assert memory.bank is not None
+    missing = ~measured & memory.bank.ever
+    if not missing.any():
+        return None
+    return np.where(missing, (0 if before is None else before) + np.ones(missing.size, dtype=np.intp), 0)
+
+
+def _too_many(absent: NDArray[np.intp] | None, bank: Bank) -> bool:
+    """Whether too many entries of y have not been measured for too long to go on."""
+    return absent is not None and int((absent > ABSENT_AFTER).sum()) > ABSENT_SHARE * int(bank.ever.sum())
 
 
 def _cost_note(answer: Answer) -> dict[str, Any]:
