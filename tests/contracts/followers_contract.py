@@ -69,7 +69,7 @@ class FollowersContract(ABC):
 
     def test_the_same_memory_and_generator_give_the_same_bits(self):
         followers = self.make()
-        if not followers.rewindable:
+        if not followers.prepare().rewindable:
             return
         memory = followers.initial(derive(1, Purpose.INITIAL_MEMORY))
         first = self.ask(followers, self.x(), memory)
@@ -79,7 +79,7 @@ class FollowersContract(ABC):
 
     def test_a_memory_survives_pickling(self):
         followers = self.make()
-        if not followers.rewindable:
+        if not followers.prepare().rewindable:
             return
         _, memory = self.ask(followers, self.x(), followers.initial(derive(1, Purpose.INITIAL_MEMORY)))
         stored = pickle.loads(pickle.dumps(memory))

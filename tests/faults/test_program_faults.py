@@ -104,12 +104,12 @@ def test_a_line_that_nobody_asked_for_is_not_taken_for_an_answer(faulty):
 )
 def test_a_bad_greeting_is_told_at_the_door(faulty, way, message):
     with pytest.raises(ProgramFailed, match=message):
-        Game(Box(0.0 * X, X), Objective(cost), faulty(way)).knowledge  # noqa: B018
+        Game(Box(0.0 * X, X), Objective(cost), faulty(way).prepare())
 
 
 def test_there_is_no_such_program():
     with pytest.raises(InvalidInput, match="no-such-program town cannot be started"):
-        ProcessFollowers(["no-such-program", "town"]).hello  # noqa: B018
+        ProcessFollowers(["no-such-program", "town"]).prepare()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pytest
 from tests import handwritten_logs as hand
 from tests import studies
@@ -15,8 +14,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
-from stackelberg.study import LogDamaged, Study, UnknownStudy
-from stackelberg.study.listing import Summary, settings_of
+from stackelberg.study import Study, UnknownStudy
+from stackelberg.study.listing import Summary
 
 
 @pytest.fixture
@@ -275,32 +274,3 @@ def test_a_damaged_study_hides_no_other(url):
 def test_listing_creates_no_database(url):
     with pytest.raises(UnknownStudy, match="there is no such file"):
         Study.list(url)
-
-
-def test_the_settings_of_a_study_without_replaying_it(url):
-    hand.write(url, [*log()[:1], ("told", "told/0/0/0", 3.0, "{}")], name="a", study=1)
-    hand.write(
-        url, [("created", "created", 1.0, hand.settings(hand.collector(3), hand.array(7.0)))], name="b", study=2
-    )
-    settings = settings_of(url, "b")
-    assert settings.leader == studies.Collector(3)
-    assert np.array_equal(settings.x0, [7.0])
-    assert settings_of(url, "a").seed == 31
-    with pytest.raises(UnknownStudy, match="there are: a, b"):
-        settings_of(url, "c")
-    with pytest.raises(UnknownStudy, match="there is no such file"):
-        settings_of(url + "x", "a")
-
-
-@pytest.mark.parametrize("events", [[], [("noted", None, 1.0, {"text": "x"})]])
-def test_the_settings_of_a_log_without_its_beginning(url, events):
-    hand.write(url, events)
-    with pytest.raises(LogDamaged) as refused:
-        settings_of(url, "hand")
-    assert str(refused.value) == "study 'hand': its log lacks its beginning; restore it from a backup"
-
-
-def test_settings_that_cannot_be_read_are_named(url):
-    hand.write(url, [("created", "created", 1.0, "{}")])
-    with pytest.raises(LogDamaged, match=r"^study 'hand': an event of kind 'created' cannot be read: 'format'"):
-        settings_of(url, "hand")

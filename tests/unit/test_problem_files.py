@@ -24,7 +24,7 @@ from stackelberg.problems import (
 from stackelberg.problems.stored import rebuilt
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import trust
-from stackelberg.study.codec import dumps, loads, resolve
+from stackelberg.study.codec import dumps, loads, own
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +104,7 @@ def test_leaders_around_leaders():
 @pytest.mark.parametrize("table", [build.GAMES, build.NETWORKS, build.TRAVELLERS, parts.POLICIES, parts.PARTS])
 def test_every_name_leads_somewhere(table):
     for name, reference in table.items():
-        assert callable(resolve(reference)), name
+        assert callable(own(reference)), name
 
 
 def test_a_leader_made_by_a_function():

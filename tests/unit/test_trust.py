@@ -108,12 +108,14 @@ class TestProblemFiles:
             "stackelberg.core.files:os.unlink",
             "stackelberg.study.scripts:importlib.import_module",
             "stackelberg.games:pigou.__globals__",
+            "stackelberg.followers.program:Program",
+            "stackelberg.followers:ProcessFollowers",
         ],
     )
     def test_what_is_loaded_anyway_is_not_called(self, named, tmp_path, reference):
         _, file, _ = named
         file.write_text(f'[study]\nname = "toll"\n[game]\npython = "{reference}"\narguments = {{ path = "x" }}\n')
-        with pytest.raises(InvalidInput, match=r"consent|expected a reference"):
+        with pytest.raises(InvalidInput, match=r"consent|expected a reference|may be named of this package"):
             read_problem(file)
 
     def test_what_is_built_in_needs_none(self, named):
@@ -248,6 +250,8 @@ class TestDatabases:
             codec.resolve("numpy.ctypeslib:load_library", "objective")
         with pytest.raises(NotTrusted):
             codec.resolve("stackelberg.study.scripts:importlib.import_module", "objective")
+        with pytest.raises(NotTrusted):  # a function of Python that a trusted module uses
+            codec.resolve("tests.studies:os.system", "objective")
 
     def test_the_problem_of_a_log_is_a_problem_file(self, named, tmp_path):
         _, file, _ = named

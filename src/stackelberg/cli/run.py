@@ -59,14 +59,14 @@ def resume_command(
     """Go on with a study where it stopped."""
     from stackelberg.problems import open_study, problem_of
     from stackelberg.study import Study
-    from stackelberg.study.listing import settings_of
 
     if name is None:
         names = [summary.name for summary in Study.list(db)]
         if len(names) != 1:
             raise InvalidInput(f"NAME: expected one, as there are {len(names)} studies: {', '.join(names)}")
         name = names[0]
-    problem = problem_of(settings_of(db, name))
+    with Study.open(db, name) as stored:
+        problem = problem_of(stored.settings)
     with open_study(db, name, problem) as study:
         planned = 100 if problem is None else problem.rounds
         game = None if problem is None else problem.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -22,6 +22,14 @@ class Followers(ABC):
 
     partial: bool = False
     """Whether a response may hold NaN for entries that nobody measured. Otherwise NaN is a failure."""
+
+    def prepare(self) -> Self:
+        """Make ready for a run, and give these back: a loop calls it before it looks at anything else here.
+
+        What followers need from outside, a program or a connection, is begun here and not where an attribute is
+        looked at: looking never starts anything. Most have nothing to do.
+        """
+        return self
 
     @abstractmethod
     def initial(self, rng: np.random.Generator) -> Any:

@@ -82,7 +82,7 @@ class Hello:
 class ProcessFollowers(Followers):
     """Any program that reads requests and writes answers, one JSON object per line (docs/process_followers.md).
 
-    command: the program and its arguments; it is started when first needed, in `folder` (default: the present one).
+    command: the program and its arguments, which runs in `folder` (default: the present one).
     lifetime: "study", one process answers probe after probe; "probe", a new one is started for each.
     timeout_s: how long an answer may take. longest_line: how many bytes it may have.
     on_failure: what to do when there is no answer. "retry": start the program again and ask once more, up to
@@ -91,7 +91,9 @@ class ProcessFollowers(Followers):
     copies: how many processes may work side by side for callers in several threads; more than one only where the
     program can be rewound.
 
-    Processes end with `close()`, at the end of a `with` block, or when nobody holds these followers any more.
+    Nothing is started before `prepare()` is called, a `with` block is entered, or a probe is to be answered; what
+    the program says of itself (`rewindable`, `partial`) is known from then on. Processes end with `close()`, at the
+    end of a `with` block, or when nobody holds these followers any more.
 
     >>> import sys
     >>> program = '''
@@ -138,8 +140,8 @@ class ProcessFollowers(Followers):
         return ProcessFollowers, (*settings, self.retries, self.copies, self.longest_line)
 
     def __enter__(self) -> ProcessFollowers:
-        """For a `with` block."""
-        return self
+        """For a `with` block: start the program."""
+        return self.prepare()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -151,12 +153,20 @@ class ProcessFollowers(Followers):
         """End all processes. They are started again where they are needed again."""
         self._copies.close()
 
-    @property
-    def hello(self) -> Hello:
-        """What the program says of itself; it is started where it has not been yet."""
+    def prepare(self) -> ProcessFollowers:
+        """Start the program, unless it was started before."""
         if self._copies.hello is None:
             self._copies.use(lambda program: None)
-        assert self._copies.hello is not None
+        return self
+
+    @property
+    def hello(self) -> Hello:
+        """What the program said of itself when it was started."""
+        if self._copies.hello is None:
+            raise InvalidInput(
+                f"{self._named}: what it says of itself is not known before it is started; call prepare(), or use "
+                "these followers in a `with` block"
+            )
         return self._copies.hello
 
     @property
@@ -171,7 +181,7 @@ class ProcessFollowers(Followers):
 
     def initial(self, rng: np.random.Generator) -> str | None:
         """The memory it begins with, as JSON text; None where it cannot be rewound and simply is where it is."""
-        if not self.hello.rewindable:
+        if not self.prepare().rewindable:
             return None
         seed = _drawn(rng)
 
@@ -183,7 +193,7 @@ class ProcessFollowers(Followers):
 
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, str | None]:
         """Let the program adapt; `rng` gives it a seed, the same one for every try."""
-        announced = as_vector("x", x, self.hello.x)
+        announced = as_vector("x", x, self.prepare().hello.x)
         request = {"do": "respond", "x": announced.tolist(), "rounds": whole_number("rounds", rounds, least=0)}
         request["seed"] = _drawn(rng)
         rewinds = self.hello.rewindable

@@ -234,7 +234,7 @@ def _game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         return _toll_game(keys, stored)
     arguments = dict(keys.take("arguments", dict, {}))
     if ways[0] == "builtin":
-        make = codec.resolve(keys.choice("builtin", GAMES))
+        make = codec.own(keys.choice("builtin", GAMES))
     else:
         make = keys.reference("python")
         if isinstance(make, Game) and arguments:
@@ -261,7 +261,7 @@ def _toll_game(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if tables is not None and stored is None:
         network, demand, _ = remarked_for(network, build_classes(tables, network, demand))
     demand, aims = answering_demand(keys, network, demand, known=stored is not None)
-    make = codec.resolve(keys.choice("travellers", TRAVELLERS, "settled"))
+    make = codec.own(keys.choice("travellers", TRAVELLERS, "settled"))
     share = keys.number("share")
     people = make if share is None else partial(make, share=share)
     options = _planning(keys, network, stored)
@@ -357,7 +357,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     if stored is not None:
         return stored["network"], stored.get("demand")
     if builtin is not None:
-        made: tuple[Network, Demand] = codec.resolve(builtin)()
+        made: tuple[Network, Demand] = codec.own(builtin)()
         return made
     if trips and files["trips"] is None:
         raise InvalidInput(

@@ -38,7 +38,7 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
     }
     permit_command(command, folder, keys.place("command"))
     with keys.located():
-        followers = ProcessFollowers(command, folder, **settings)
+        followers = ProcessFollowers(command, folder, **settings).prepare()
         dimension = followers.hello.x
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)

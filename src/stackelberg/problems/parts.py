@@ -70,7 +70,7 @@ def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
     if policy not in POLICIES:
         raise InvalidInput(f"{keys.place('policy')}: expected one of {', '.join(POLICIES)}, got {policy!r}")
     tables = {name: Keys(keys.source, f"{keys.section}.{name}", keys.take(name, dict, {})) for name in POLICIES}
-    leader = _made(keys, codec.resolve(POLICIES[policy], keys.place("policy")), tables[policy])
+    leader = _made(keys, codec.own(POLICIES[policy]), tables[policy])
     for name, table in tables.items():
         for setting in _settings_of(name):  # tables that are not in use: their values are not looked at
             table.take(setting)
@@ -84,7 +84,7 @@ def _leader_by_name(keys: Keys) -> tuple[Any, tuple[str, ...]]:
 
 
 def _settings_of(policy: str) -> tuple[str, ...]:
-    return tuple(inspect.signature(codec.resolve(POLICIES[policy])).parameters)
+    return tuple(inspect.signature(codec.own(POLICIES[policy])).parameters)
 
 
 def _made(keys: Keys, make: Any, own: Keys | None = None) -> Any:
@@ -112,9 +112,7 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     inner = Keys(keys.source, f"{keys.section}.{name}", value)
-    part = _made(
-        inner, codec.resolve(inner.choice("kind", POLICIES if name in LEADERS else PARTS), inner.place("kind"))
-    )
+    part = _made(inner, codec.own(inner.choice("kind", POLICIES if name in LEADERS else PARTS)))
     inner.done()
     return part
 

@@ -12,6 +12,7 @@ import numpy as np
 from stackelberg.core import Game, InvalidInput
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box
+from stackelberg.study.trust import permit_command
 
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network
@@ -70,6 +71,8 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
     from stackelberg.routing.tolled import TolledLinks
 
     folder = keys.source.folder.absolute() if stored is None else Path(stored["folder"])
+    if stored is not None:  # a log names files of this machine, and SUMO would run on them
+        permit_command(["sumo"], str(folder), keys.place("simulator"))
     grid = keys.take("grid", dict)
     files = [keys.take(key, str) for key in ("net", "trips")]
     if (grid is None) == (files[0] is None or files[1] is None):

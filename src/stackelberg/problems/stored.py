@@ -12,7 +12,6 @@ from stackelberg.problems.build import Problem, build_problem
 from stackelberg.problems.keys import Source
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
-from stackelberg.study.listing import settings_of
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks
@@ -53,13 +52,15 @@ def open_study(
     may not, the study can still be read, and says so (`Study.unrebuilt`).
     """
     with trusting(trust):
-        settings = settings_of(url, name)
-        if settings.objective is None or settings.objective.content is not None:
-            return Study.open(url, name)
+        study = Study.open(url, name)
+        stored = study.settings.objective
+        if stored is None or stored.content is not None:
+            return study
         try:
-            problem = problem or problem_of(settings)
+            problem = problem or problem_of(study.settings)
         except StackelbergError as error:
-            return Study.open(url, name).unled_because(error)
+            return study.unled_because(error)
+        study.close()
         return Study.open(url, name, objective=None if problem is None else problem.objective)
 
 

@@ -122,7 +122,7 @@ class Desk:
         first = self.reading.edge(self.reading.find(name), last=False)
         if first is None:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        return first.time, ev.read(first.kind, first.body, f"study {name!r}").signature
+        return first.time, ev.signature_in(first.body, f"study {name!r}")
 
     def heads(self) -> dict[str, Head]:
         """Where each log ends now."""

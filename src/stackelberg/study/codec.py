@@ -4,7 +4,8 @@ What can be written: None, booleans, whole numbers, floats (to the bit, NaN and 
 (named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and
 shape), enum members, frozen dataclasses, and importable functions by the reference `module:name` (those of a
 script by the path of its file, see `scripts`). A dataclass is written as its reference and its fields, and is
-rebuilt through its own constructor, which checks the fields again.
+rebuilt through its own constructor, which checks the fields again. Of this package only what `storable` lists is
+written and read; what is outside of it needs consent (`trust`). Reading builds data and runs nothing else.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 import base64
 import binascii
 import dataclasses
+import inspect
 import json
 import math
 import types
@@ -30,9 +32,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Leader, StackelbergError
-from stackelberg.study.errors import LogDamaged, NotStorable
+from stackelberg.study.errors import LogDamaged, NotStorable, NotTrusted
 from stackelberg.study.scripts import home_of_main, is_script, module_named
-from stackelberg.study.trust import PACKAGE, permit
+from stackelberg.study.storable import PACKAGE, may_build, may_call, may_import
+from stackelberg.study.trust import permit
 
 MOVED: dict[str, str] = {
     "stackelberg.routing.optimum:MarginalCost": "stackelberg.routing.marginal:MarginalCost",
@@ -237,29 +240,57 @@ def reference(thing: Any, where: str = "value") -> str:
         raise NotStorable(f"{where}: {thing!r} cannot be found again by its name; {advice}") from error
     if found is not thing:
         raise NotStorable(f"{where}: '{module}:{name}' leads to another object; {advice}")
+    if _is_ours(module) and not may_build(thing):
+        raise NotStorable(f"{where}: '{module}:{name}' is not among what a log may hold (see study.storable)")
     return f"{module}:{name}"
 
 
 def resolve(name: str, where: str = "value", *, package_only: bool = False, from_file: bool = False) -> Any:
-    """What the reference `module:name` of a log or a problem file leads to, if it may run: see `trust.permit`.
+    """What the reference `module:name` of a log leads to, if it may be named there: see `storable` and `trust`.
 
-    >>> resolve("stackelberg.games:pigou").__name__
+    `from_file`: a problem file names it, and what it leads to will be called.
+
+    >>> resolve("stackelberg.leaders.two_point:TwoPoint").__name__
+    'TwoPoint'
+    >>> resolve("stackelberg.games:pigou", from_file=True).__name__
     'pigou'
     >>> resolve("math:pi")
     Traceback (most recent call last):
     stackelberg.study.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
     """
     module, path = _parts(name, where)
-    if package_only and module.split(".")[0] != PACKAGE:
+    if _is_ours(module):
+        return _of_this_package(module, path, where, to_call=from_file)
+    if package_only:
         raise NotStorable(f"{where}: only names of the package {PACKAGE!r} are read here, got {name!r}")
     permit(module, name, where, from_file=from_file)
     thing = _found(module, path, where)
-    home = _home(thing)
-    ours = home.startswith(_CALLABLE_ROOMS) if from_file else home.split(".")[0] == PACKAGE
-    if module.split(".")[0] == PACKAGE and not ours:
-        # What the package only uses (a function of os, say), or what writes files, is not for others to call.
-        permit(home, name, where, from_file=from_file, ours=False)
+    if isinstance(thing, type | types.FunctionType | types.BuiltinFunctionType | types.ModuleType):
+        home = _home(thing)  # what a trusted module only uses, a function of os, say, is not trusted with it
+        if home != module and not _is_ours(home):
+            permit(home, name, where, from_file=from_file)
     return thing
+
+
+def _is_ours(module: str) -> bool:
+    return module.split(".")[0] == PACKAGE
+
+
+def _of_this_package(module: str, path: str, where: str, *, to_call: bool) -> Any:
+    """What a log or a file may name of this package; of what it may not, not even the module is imported."""
+    if may_import(module, to_call=to_call) and "." not in path:
+        thing = _found(module, path, where)
+        if may_call(thing) if to_call else may_build(thing):
+            return thing
+    raise NotTrusted(
+        f"{where}: '{module}:{path}' is not among what may be named of this package: games, leaders, sets, rails, "
+        "objectives, networks"
+    )
+
+
+def _home(thing: Any) -> str:
+    """The module that a class, a function or a module belongs to."""
+    return thing.__name__ if isinstance(thing, types.ModuleType) else str(thing.__module__)
 
 
 def own(name: str, where: str = "value") -> Any:
@@ -269,17 +300,6 @@ def own(name: str, where: str = "value") -> Any:
     3.141592653589793
     """
     return _found(*_parts(name, where), where)
-
-
-_CALLABLE_ROOMS = tuple(f"{PACKAGE}.{room}" for room in ("games", "leaders", "sets", "followers"))
-"""What a problem file may have called with arguments of its choice; others may write files."""
-
-
-def _home(thing: Any) -> str:
-    """The module that a thing belongs to."""
-    if isinstance(thing, types.ModuleType):
-        return thing.__name__
-    return str(getattr(thing, "__module__", None) or type(thing).__module__)
 
 
 def _parts(name: str, where: str) -> tuple[str, str]:
@@ -360,10 +380,13 @@ def _decode_enum(data: Any, where: str, package_only: bool) -> Any:
 
 
 def _decode_method(data: Any, where: str, package_only: bool) -> Any:
-    owner = decode(data[0], where, package_only=package_only)
-    if not dataclasses.is_dataclass(owner) or str(data[1]).startswith("__"):
-        raise LogDamaged(f"{where}: expected a method of a dataclass, got {data[1]!r}")
-    return getattr(owner, data[1])
+    """A method bound to its data, found without running anything: a property would run where it is looked at."""
+    owner, name = decode(data[0], where, package_only=package_only), data[1]
+    plain = dataclasses.is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
+    found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("__") else None
+    if not isinstance(found, types.FunctionType):
+        raise LogDamaged(f"{where}: expected a method of a dataclass, got {name!r}")
+    return types.MethodType(found, owner)
 
 
 def _decode_reference(data: Any, where: str, package_only: bool) -> Any:

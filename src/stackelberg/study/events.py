@@ -671,12 +671,24 @@ def write(event: Event) -> tuple[str, str]:
     return event.kind, _JSON.encode(event.body() if signature is None else event.body() | signature.body)
 
 
+def signature_in(text: str, where: str) -> Signature | None:
+    """Who wrote an event, from its body alone: what else it says is not looked at."""
+    try:
+        return _signature(json.loads(text))
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise LogDamaged(f"{where}: an event cannot be read ({error})") from error
+
+
+def _signature(body: dict[str, Any]) -> Signature | None:
+    return Signature(body["by"], body.get("request")) if "by" in body else None
+
+
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
         event = _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
-        return event.signed(Signature(body["by"], body.get("request"))) if "by" in body else event
+        return event.signed(_signature(body))
     except StackelbergError:
         raise
     except KeyError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from stackelberg.study import events as ev
 from stackelberg.study.errors import LogDamaged
@@ -50,13 +49,3 @@ def _read_summary(storage: Storage, name: str) -> Summary:
 def _round(asked: Entry | None) -> int | None:
     event = None if asked is None else ev.read(asked.kind, asked.body, "the last question")
     return event.round if isinstance(event, ev.Asked) else None
-
-
-def settings_of(url: str | Path | Storage, name: str) -> ev.Settings:
-    """What a study was created with, without replaying it."""
-    with Storage.at(url, create=False) as storage:
-        first = storage.edge(storage.find(name), last=False)
-    event = None if first is None else ev.read(first.kind, first.body, f"study {name!r}")
-    if not isinstance(event, ev.Created):
-        raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-    return event.settings

@@ -216,6 +216,7 @@ def solve(
     if not isinstance(game, Game):
         raise InvalidInput(f"game: expected a Game (X, objective, followers), got {type(game).__name__}")
     until = Until.asked(rounds, deployments)
+    game.followers.prepare()
     start = _start(game, x0)
     leader = ResponseModel() if leader is None else leader
     if study is None:
@@ -240,6 +241,7 @@ def go_on(study: Study, game: Game, rounds: int, on_round: Callable[[Record], No
 
 
 def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], None] | None) -> Result:
+    game.followers.prepare()
     followers = Simulated(game, revived(study, game, study.settings.seed))
     status = _played(study, followers, until, on_round)
     return result_of(study, status, followers.trouble)

@@ -54,6 +54,8 @@ def is_script(name: str) -> bool:
 def _imported(script: Path) -> ModuleType:
     """A script as a module that bears its path as its name."""
     try:
+        if not script.is_file():  # to read a pipe would be to wait for ever
+            raise ImportError("there is no such script")
         source = script.read_text(encoding="utf-8")
         guarded = _is_guarded(ast.parse(source))
     except (OSError, ValueError, SyntaxError) as error:

@@ -363,25 +363,27 @@ class Storage:
     def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end.
 
-        `most`: no more than so many of them; the end is then not looked at.
+        All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
+        is then not looked at.
         """
         if self._reader is not None:
-            yield from self._reader.read(study, after, most)
-            return
+            return self._reader.read(study, after, most)
         reached = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)
             if end == reached:
-                return
+                return iter(())
             rows = connection.execute(_READ.limit(most), {"wanted": study, "after": reached.events}).all()
+        found: list[tuple[Head, Entry]] = []
         for number, kind, key, time, body, digest in rows:
             entry = Entry(kind, body, time, key)
             if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
                 raise self._damaged(study, reached.events + 1)
             reached = Head(number, digest)
-            yield reached, entry
+            found.append((reached, entry))
         if reached != end and most is None:
             raise self._damaged(study, reached.events + 1)
+        return iter(found)
 
     def edge(self, study: int, kind: str | None = None, *, last: bool = True) -> Entry | None:
         """The last (or first) event, or the last of a kind; quick, and not checked against the chain."""

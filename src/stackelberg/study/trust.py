@@ -1,14 +1,16 @@
 """Consent: code that a problem file or a database names runs only if somebody has said that it may.
 
-What comes with this package always may. Other code may where it is listed, by module (`mygame`, with all it holds)
-or by the folder or file it lies in (`/home/ada/games`): in the call (`trust=["mygame"]`; `trust=True` for all), in
-the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the user's file (`config_file`):
+Of this package they may name what `storable` lists. Other code may run where it is listed, by module (`mygame` with
+all it holds) or by the folder or file it lies in (`/home/ada/games`): in the call (`trust=["mygame"]`; `trust=True`
+for all), in the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the user's file
+(`config_file`):
 
     trust = ["mygame", "/home/ada/games"]
 
-A database may also name modules that the running program has imported itself: finding a function there runs nothing
-new. A problem file may not, as what it names is called with arguments of its choice. On the command line neither
-may: there `--trust` gives consent, or an answer on a terminal.
+A database may also name modules that the running program has imported from files of its own (not Python's, and not
+installed packages): finding a function there runs nothing new. A problem file may not, as what it names is called
+with arguments of its choice. On the command line neither may: there `--trust` gives consent, or an answer on a
+terminal.
 
 A command (`command = ["node", "town.js"]`) may run where it is listed with the folder of the problem file, in which
 it runs (`/home/ada/games: node town.js`), or where the program itself lies in a listed folder. A listed folder says
@@ -22,9 +24,12 @@ import importlib.util
 import os
 import shlex
 import shutil
+import site
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from stackelberg.core import InvalidInput
@@ -33,23 +38,17 @@ from stackelberg.core.names import printable
 from stackelberg.study.errors import NotTrusted
 from stackelberg.study.scripts import is_main, is_script
 
-PACKAGE = "stackelberg"
-BROUGHT_ALONG = frozenset(
-    ("numpy", "scipy", "numba", "llvmlite", "sqlalchemy", "clarabel", "typer", "click", "rich", "matplotlib")
-)
-"""What this package imports for itself: that it is imported says nothing about the program's own wishes."""
-
 _given: set[str] = set()
 """Modules that somebody has consented to in this process."""
 
 
-def permit(module: str, name: str, where: str, *, from_file: bool = False, ours: bool = True) -> None:
-    """Return if the module of the reference `name` may be imported and used, else raise NotTrusted.
+def permit(module: str, name: str, where: str, *, from_file: bool = False) -> None:
+    """Return if the module of the reference `name`, not one of this package, may be used, else raise NotTrusted.
 
-    `from_file`: a problem file names it, and what it leads to will be called. `ours`: this package may always run.
+    `from_file`: a problem file names it, and what it leads to will be called.
     """
     root = module.split(".")[0]
-    if (ours and root == PACKAGE) or module in _given:
+    if module in _given:
         return
     consent = present_consent()
     if (consent.imported and not from_file and (is_main(module) or _is_imported(module))) or _is_missing(module):
@@ -90,8 +89,21 @@ def _program(name: str, folder: str) -> Path | None:
 
 
 def _is_imported(module: str) -> bool:
-    """Whether the running program has imported it; modules of Python or of our own needs are no sign of that."""
-    return module in sys.modules and module.split(".")[0] not in sys.stdlib_module_names | BROUGHT_ALONG
+    """Whether the running program has imported it from a file of its own.
+
+    Python's own modules and installed packages are no sign of what the program's author wrote: anything that is
+    installed may have imported them.
+    """
+    origin = getattr(sys.modules.get(module), "__file__", None)
+    return origin is not None and not any(folder in Path(origin).resolve().parents for folder in _installed())
+
+
+@lru_cache(maxsize=1)
+def _installed() -> tuple[Path, ...]:
+    """The folders of Python's own modules and of installed packages."""
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    found = (*(sysconfig.get_path(name) for name in names), *site.getsitepackages(), site.getusersitepackages())
+    return tuple(Path(folder).resolve() for folder in dict.fromkeys(found) if folder)
 
 
 def _is_listed(module: str, consent: Consent) -> bool:

@@ -144,7 +144,7 @@ def _jump(gradient: Callable[[Array], Array], points: Array) -> tuple[float, Arr
 
 def _stability(game: Game, radius: float, seed: int) -> Finding:
     """2: C after few and after many rounds."""
-    if not game.followers.rewindable:
+    if not game.followers.prepare().rewindable:
         return Finding("2 responses stable in x", Standing.UNKNOWN, "cannot be rewound: not checked", checked=False)
     x, reach = game.known.x, 0.1 * min(radius, game.X.inradius())
     few, many = (estimate_stability(game.followers, x, K=K, radius=reach, pairs=20, seed=seed).C for K in (5, 500))

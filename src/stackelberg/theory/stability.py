@@ -46,7 +46,7 @@ def estimate_stability(
     """
     x = as_vector("x", x)
     K, pairs, radius = whole_number("K", K), whole_number("pairs", pairs), positive("radius", radius)
-    if not followers.rewindable:
+    if not followers.prepare().rewindable:
         raise InvalidInput("followers: expected followers that can be rewound, to start both responses alike")
     memory = followers.initial(derive(seed, Purpose.INITIAL_MEMORY))
     base, _ = followers.respond(x, memory, K, derive(seed, Purpose.RESPONSE))

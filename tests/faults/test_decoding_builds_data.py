@@ -1,0 +1,453 @@
+"""Reading what somebody else wrote builds data and does nothing else: no program, no file, no socket, no module.
+
+The interpreter's own audit events say what happened: whatever a forged log makes run shows there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import inspect
+import json
+import os
+import pkgutil
+import sqlite3
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import handwritten_logs as hand
+from tests.servers import running
+from typer.testing import CliRunner
+
+import stackelberg
+from stackelberg import solve
+from stackelberg.cli.app import app
+from stackelberg.core import StackelbergError
+from stackelberg.core.consent import config_file
+from stackelberg.followers import ProcessFollowers
+from stackelberg.games import pigou, stackelberg_cournot
+from stackelberg.leaders import Adam, BestSeen, CmaEs, FallBack, HistoryRegression, ResponseModel, TwoPoint, spsa
+from stackelberg.study import Study, codec, trust
+from stackelberg.study.storable import may_build, may_import
+
+_ALLOWED_IMPORTS = frozenset(("stackelberg", "tests", "numpy", "scipy", "numba", "llvmlite", "clarabel"))
+"""Packages that this one consists of or always computes with; Python's own modules are no foreign ones either."""
+
+_RUNS = ("subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "pty.", "socket.")
+_CHANGES = ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "shutil.", "ftplib.", "urllib.")
+"""What the interpreter calls starting a program, speaking to one, and changing files."""
+
+_happened: list[str] | None = None
+_watcher: int | None = None
+_hooked = False
+
+
+def _watch(event: str, arguments: tuple[Any, ...]) -> None:
+    if _happened is None or threading.get_ident() != _watcher:
+        return
+    if event.startswith(_RUNS + _CHANGES):
+        _happened.append(f"{event} {arguments[:2]}")
+    elif event == "open":
+        path, mode, flags = arguments
+        writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) if isinstance(flags, int) else "w" in str(mode)
+        ours = str(path).endswith((".py", ".pyc", ".so", ".nbi", ".nbc")) or str(path) == str(config_file())
+        if writes or not ours:
+            _happened.append(f"open {path!r} {mode} {flags}")
+    elif event == "import":
+        root = str(arguments[0]).split(".")[0]
+        if root not in sys.stdlib_module_names and root not in _ALLOWED_IMPORTS and root not in sys.modules:
+            _happened.append(f"import {arguments[0]}")
+
+
+@contextmanager
+def watched() -> Iterator[list[str]]:
+    """What this thread does within the block that decoding must not do."""
+    global _happened, _watcher, _hooked
+    if not _hooked:
+        sys.addaudithook(_watch)  # for good: hooks cannot be taken away
+        _hooked = True
+    found: list[str] = []
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    _happened, _watcher = found, threading.get_ident()
+    try:
+        yield found
+    finally:
+        _happened, sys.dont_write_bytecode = None, before
+
+
+def test_the_watch_sees_what_it_is_for(tmp_path: Path) -> None:
+    with watched() as happened:
+        (tmp_path / "a").write_text("x")
+        os.system("true")
+        with closing(__import__("socket").socket()):
+            pass
+    assert [word.split()[0] for word in happened] == ["open", "os.system", "socket.__new__"]
+
+
+def all_classes() -> list[type]:
+    """Every class that a module of this package defines, followers and servers too."""
+    found: dict[str, type] = {}
+    for module in pkgutil.walk_packages(stackelberg.__path__, "stackelberg."):
+        try:
+            loaded = importlib.import_module(module.name)
+        except ImportError:  # an extra that is not installed
+            continue
+        found |= {f"{t.__module__}:{t.__qualname__}": t for t in vars(loaded).values() if inspect.isclass(t)}
+    return [t for name, t in sorted(found.items()) if name.startswith("stackelberg.")]
+
+
+CLASSES = all_classes()
+COMMAND = ["sh", "-c", "echo ran > {witness}"]
+PALETTE: list[Any] = [
+    0,
+    2,
+    0.5,
+    True,
+    None,
+    "sh",
+    "/etc/hostname",
+    COMMAND,
+    {"$tuple": ["sh", "-c", "true"]},
+    {"$array": hand.array(0.5, 1.0)},
+    {"$array": hand.array(2.0, 3.0)},
+    {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]},
+    {"$data": ["stackelberg.sets.reals:Reals", {"dimension": 2}]},
+    {"$data": ["stackelberg.followers.process:ProcessFollowers", {"command": COMMAND}]},
+    {"$ref": "stackelberg.study.builtin_objectives:total_response"},
+    {"$ref": "os:system"},
+]
+
+
+def guesses(cls: type) -> Iterator[dict[str, Any]]:
+    """Contents for the fields of a dataclass: none, those without a default alike, and each field in turn."""
+    names = [f.name for f in dataclasses.fields(cls) if f.init]
+    needed = [
+        f.name
+        for f in dataclasses.fields(cls)
+        if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
+    ]
+    yield {}
+    for value in PALETTE:
+        yield dict.fromkeys(needed, value)
+        yield dict.fromkeys(names, value)
+        for name in names:
+            yield dict.fromkeys(needed, PALETTE[9]) | {name: value}
+
+
+def decoded(data: Any) -> Any:
+    """What the data of a log are read as; None where they are refused."""
+    try:
+        return codec.decode(data)
+    except OSError:
+        raise
+    except Exception:  # a constructor that was given nonsense may say so in any words
+        return None
+
+
+@pytest.mark.parametrize("cls", [c for c in CLASSES if dataclasses.is_dataclass(c)], ids=lambda c: c.__qualname__)
+def test_no_dataclass_of_ours_runs_anything_when_a_log_names_it_or_an_attribute_of_it(cls: type) -> None:
+    """Each class of the package, with many contents; of each that is built, every attribute as a method."""
+    name = f"{cls.__module__}:{cls.__qualname__}"
+    with watched() as happened:
+        for content in guesses(cls):
+            data = {"$data": [name, content]}
+            built = decoded(data)
+            for attribute in dir(cls) if built is not None else ("hello", "rewindable", "prepare", "__init__"):
+                method = decoded({"$method": [data, attribute]})
+                assert method is None or inspect.ismethod(method)
+            if built is None:
+                continue
+            assert may_build(cls)
+            assert repr(built)
+            assert (built == decoded(data)) in (True, False)
+            break
+    assert happened == []
+
+
+def seen_objects() -> list[Any]:
+    """Objects that logs and snapshots really hold: settings and states of every leader after a few rounds."""
+    leaders = [
+        ResponseModel(),
+        TwoPoint(),
+        Adam(),
+        HistoryRegression(),
+        spsa(),
+        CmaEs(),
+        BestSeen(TwoPoint()),
+        FallBack(TwoPoint(), to=Adam()),
+    ]
+    found: dict[int, Any] = {}
+
+    def walk(thing: Any) -> None:
+        if id(thing) in found or isinstance(thing, type):
+            return
+        if dataclasses.is_dataclass(thing):
+            found[id(thing)] = thing
+            for field in dataclasses.fields(thing):
+                walk(getattr(thing, field.name))
+        elif isinstance(thing, tuple | list):
+            for part in thing:
+                walk(part)
+        elif isinstance(thing, dict):
+            for part in thing.values():
+                walk(part)
+
+    for leader in leaders:
+        study = Study.in_memory(leader, stackelberg_cournot(n=2).objective, [3.0], X=stackelberg_cournot(n=2).X)
+        for _ in range(4):
+            for probe in study.ask():
+                study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
+        walk(study.progress)
+        walk(study.settings)
+    return list(found.values())
+
+
+def test_looking_at_what_a_log_holds_runs_nothing() -> None:
+    """Every attribute of every object that a log or a snapshot may hold, its words, its equality, its encoding."""
+    kinds = set()
+    for thing in seen_objects():
+        kinds.add(type(thing).__qualname__)
+        with watched() as happened:
+            for attribute in dir(type(thing)):
+                if isinstance(inspect.getattr_static(type(thing), attribute, None), property | cached_property):
+                    try:
+                        getattr(thing, attribute)
+                    except (StackelbergError, AssertionError):
+                        continue
+            assert repr(thing)
+            assert thing == thing
+        assert happened == [], type(thing)
+        assert may_build(type(thing)) or type(thing).__module__.startswith("stackelberg.study")
+    assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Progress", "Settings"} <= kinds
+
+
+def test_what_may_be_built_is_found_where_it_says() -> None:
+    """Every entry of the list exists; followers, programs, storages, servers and tools are not among them."""
+    buildable = {f"{c.__module__}:{c.__qualname__}" for c in CLASSES if may_build(c)}
+    assert len(buildable) > 60
+    from stackelberg.study import storable
+
+    for name in storable._NAMED:
+        module, _, path = name.rpartition(":")
+        assert may_build(getattr(importlib.import_module(module), path)), name
+    for room in ("followers", "server", "client", "cli", "experiments", "problems", "report", "theory", "adapters"):
+        assert not any(name.startswith(f"stackelberg.{room}") for name in buildable)
+        assert not may_import(f"stackelberg.{room}")
+
+
+PROCESS = {"$data": ["stackelberg.followers.process:ProcessFollowers", {"command": COMMAND}]}
+GAME = {"$data": ["stackelberg.core.game:Game", {"X": None, "objective": None, "followers": PROCESS}]}
+LEADER = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+STARTS: dict[str, Any] = {
+    "hello": {"$method": [PROCESS, "hello"]},
+    "rewindable": {"$method": [PROCESS, "rewindable"]},
+    "partial": {"$method": [PROCESS, "partial"]},
+    "prepare": {"$method": [PROCESS, "prepare"]},
+    "enter": {"$method": [PROCESS, "__enter__"]},
+    "knowledge": {"$method": [GAME, "knowledge"]},
+    "program": {"$data": ["stackelberg.followers.program:Program", {"command": COMMAND, "folder": None}]},
+    "program as a named tuple": {"$named": ["stackelberg.followers.program:Program", [COMMAND, None, 1000]]},
+    "system": {"$ref": "os:system"},
+    "system by a module of ours": {"$ref": "stackelberg.study.engine:os.system"},
+    "system by a module that is trusted": {"$ref": "tests.studies:os.system"},
+    "run by a module that is trusted": {"$ref": "tests.studies:subprocess.run"},
+    "an installed package": {"$ref": "pytest:main"},
+    "command line": {"$ref": "stackelberg.cli:main"},
+    "an enum that is none": {"$enum": ["subprocess:Popen", "x"]},
+    "a property of a leader": {"$method": [LEADER, "settings"]},
+    "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
+    "SUMO": {"$data": ["stackelberg.routing.simulators.sumo_net:SumoGrid", {}]},
+    "a writer": {"$ref": "stackelberg.core.files:write_text"},
+}
+OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}
+SPECS: dict[str, Any] = {
+    "command": {"game": {"command": COMMAND, "objective": "total-response"}},
+    "program": {"game": {"python": "stackelberg.followers.program:Program", "arguments": {"command": COMMAND}}},
+    "followers": {"game": {"python": "stackelberg.followers:ProcessFollowers", "arguments": {"command": COMMAND}}},
+    "sumo": {"game": {"simulator": "sumo", "grid": {}}},
+    "sumo files": {
+        "game": {"simulator": "sumo", "net": "/etc/hostname", "trips": "/etc/hostname", "tollable": ["a"]}
+    },
+    "leader": {"live": {"dimension": 1}, "leader": {"python": "stackelberg.followers.program:Program"}},
+    "objective": {"live": {"dimension": 1, "objective": "os:system"}},
+}
+
+
+def forged(settings: dict[str, Any]) -> list[hand.Written]:
+    """A log of one round with these settings, in the words of the format."""
+    body = hand.settings(LEADER, hand.array(0.0))
+    body["settings"]["$data"][1] |= settings
+    asked = {"round": 0, "asking": 0, "probes": [[0, hand.array(0.0), 1, "previous", False]]}
+    told = hand.told(0, 0, hand.array(0.0), y=hand.array(1.0), cost=1.0)
+    return [
+        ("created", "created", 1.0, body),
+        ("asked", "asked/0/0", 2.0, asked),
+        ("told", "told/0/0/0", 3.0, told),
+    ]
+
+
+def in_every_place(payload: Any) -> Iterator[tuple[str, list[hand.Written]]]:
+    """Logs with a payload under every key of the settings, in the objective, and in events of other kinds."""
+    for key in ("leader", "X", "objective", "x0", "seed", "rewindable", "deadline_s", "versions", "remarks", "new"):
+        yield key, forged({key: payload})
+    yield "problem", forged({"problem": {"network": payload, "spec": payload}})
+    stored = {"$data": ["stackelberg.study.objective:StoredObjective", OBJECTIVE | {"content": payload}]}
+    yield "objective.content", forged({"objective": stored})
+    whole = {"$data": ["stackelberg.core.objective:Objective", {"function": payload}]}
+    yield (
+        "objective.function",
+        forged({"objective": {"$data": [stored["$data"][0], OBJECTIVE | {"content": whole}]}}),
+    )
+    yield "inside the leader", forged({"leader": {"$data": [LEADER["$data"][0], {"schedule": payload}]}})
+    yield "amended", [*forged({}), ("amended", None, 4.0, {"changes": {"K": payload}, "reason": ""})]
+    yield "recosted", [*forged({}), ("recosted", None, 4.0, {"objective": payload, "reason": "", "costs": []})]
+    yield "unknown kind", [*forged({}), ("novelty", None, 4.0, {"thing": payload})]
+
+
+def wrongly_chained(url: str) -> None:
+    with closing(sqlite3.connect(hand.file_of(url))) as connection, connection:
+        connection.execute("UPDATE stackelberg_events SET digest = 'wrong' WHERE number = 2")
+
+
+def with_witness(data: Any, witness: Path) -> Any:
+    return json.loads(json.dumps(data).replace("{witness}", str(witness)))
+
+
+@pytest.fixture
+def untrusting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a user's machine: nothing is listed, and nobody has consented."""
+    monkeypatch.setenv("STACKELBERG_TRUST", "")
+    monkeypatch.setattr(trust, "_given", set())
+
+
+COMMANDS = (
+    ["show"],
+    ["recommend"],
+    ["ask"],
+    ["tell", "--cost", "1"],
+    ["amend", "K=2"],
+    ["correct", "0.0", "--cost", "2", "--reason", "r"],
+    ["export", "--out", "{folder}/exported"],
+    ["finish"],
+)
+
+
+def look_at_it(url: str, name: str = "hand") -> None:
+    """As a reader does, and as somebody who means to go on."""
+    with suppress(StackelbergError), Study.open(url, name) as study:
+        assert study.history() is not None
+        assert isinstance(study.unrebuilt, tuple)
+        study.expected()
+        study.flagged()
+        study.ask()
+
+
+def command_it(url: str, folder: Path, name: str = "hand") -> None:
+    """By every command that opens a study."""
+    for verb, *options in COMMANDS:
+        words = [word.replace("{folder}", str(folder)) for word in options]
+        place = [name] if verb != "correct" else [name, words.pop(0)]
+        CliRunner().invoke(app, [verb, *place, *words, "--db", url])
+    CliRunner().invoke(app, ["studies", "--db", url])
+
+
+@pytest.mark.usefixtures("untrusting")
+@pytest.mark.parametrize("chained", [True, False], ids=["whole", "wrong digests"])
+def test_a_forged_log_starts_nothing(chained: bool) -> None:
+    with hand.quick_folder() as folder:
+        witness = Path(folder) / "witness"
+        for label, payload in STARTS.items():
+            for place, events in in_every_place(with_witness(payload, witness)):
+                url = f"sqlite:///{folder}/{label} {place}.db"
+                hand.write(url, events)
+                if not chained:
+                    wrongly_chained(url)
+                look_at_it(url)
+                assert not witness.exists(), (label, place)
+                if label in ("hello", "system") and place in ("problem", "leader", "objective.content"):
+                    command_it(url, Path(folder))
+                    assert not witness.exists(), (label, place)
+
+
+@pytest.mark.usefixtures("untrusting")
+@pytest.mark.parametrize("spec", SPECS.values(), ids=SPECS)
+def test_the_problem_in_a_forged_log_starts_nothing(spec: Any, tmp_path: Path) -> None:
+    """Where a log does not hold its objective, its problem is built for it: that needs consent as a file does."""
+    witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
+    objective = {"$data": ["stackelberg.study.objective:StoredObjective", OBJECTIVE]}
+    spec = {"study": {"name": "hand"}} | with_witness(spec, witness)
+    hand.write(url, forged({"objective": objective, "problem": {"spec": spec, "folder": str(tmp_path)}}))
+    with watched() as happened:
+        look_at_it(url)
+        command_it(url, tmp_path / "out")
+        CliRunner().invoke(app, ["resume", "hand", "--db", url])
+        CliRunner().invoke(app, ["report", "hand", "--db", url, "--out", str(tmp_path / "report")])
+    assert not [what for what in happened if what.startswith(_RUNS)]
+    assert not witness.exists()
+
+
+@pytest.mark.usefixtures("untrusting")
+def test_snapshots_are_read_as_carefully(tmp_path: Path) -> None:
+    witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
+    events, head = hand.write(url, forged({}))
+    with closing(sqlite3.connect(hand.file_of(url))) as connection, connection:
+        for slot in ("state", "followers"):
+            body = json.dumps(with_witness(list(STARTS.values()), witness))
+            row = [1, slot, events, head, body, hand.checksum(body)]
+            connection.execute("INSERT INTO stackelberg_snapshots VALUES (?, ?, ?, ?, ?, ?)", row)
+    look_at_it(url)
+    with suppress(StackelbergError):
+        solve(pigou(), TwoPoint(K=1), rounds=2, study=(url, "hand"))
+    assert not witness.exists()
+
+
+@pytest.mark.usefixtures("untrusting")
+def test_a_server_on_a_forged_database_starts_nothing(tmp_path: Path) -> None:
+    witness, url = tmp_path / "witness", f"sqlite:///{tmp_path}/s.db"
+    places = [log for payload in STARTS.values() for log in in_every_place(with_witness(payload, witness))]
+    for number, (_, events) in enumerate(places[::7], start=1):
+        hand.write(url, events, name=f"s{number}", study=number)
+    with running(url) as server:
+        assert server.send("GET", "/v1/studies?limit=200").status == 200
+        for number in range(1, len(places[::7]) + 1):
+            for path in (
+                "",
+                "/events",
+                "/history",
+                "/recommendation?expected=true",
+                "/tables",
+                "/network",
+                "/export.json",
+            ):
+                server.send("GET", f"/v1/studies/s{number}{path}")
+            server.send("POST", f"/v1/studies/s{number}/ask")
+            server.send("POST", f"/v1/studies/s{number}/certificate")
+    assert not witness.exists()
+
+
+def test_looking_at_followers_starts_no_program(tmp_path: Path) -> None:
+    """Attributes, words and equality of followers that are a program; asking before it runs says what to do."""
+    followers = ProcessFollowers(["sh", "-c", f"echo ran > {tmp_path / 'witness'}"])
+    with watched() as happened:
+        for attribute in dir(followers):
+            if not attribute.startswith("__"):
+                try:
+                    getattr(followers, attribute)
+                except StackelbergError as refused:
+                    assert "prepare()" in str(refused)  # noqa: PT017
+        assert repr(followers)
+        assert followers == followers
+    assert happened == []
+    assert not (tmp_path / "witness").exists()
+
+
+def test_a_method_of_a_class_that_may_be_built_is_still_found() -> None:
+    written = codec.encode(TwoPoint(K=3).bind, "method")
+    assert codec.decode(written)(stackelberg_cournot(n=2).knowledge).K == 3
