@@ -78,9 +78,11 @@ def test_it_means_what_it_meant(file, tmp_path):
             assert progress.differs is not None or file.parent.name != "08ca823"
             assert np.isfinite(study.recommend()).all()
         else:
-            assert progress.differs is None or file.stem == "corrected"
-            # Another processor may round otherwise: 12 rounds in two dimensions leave nine digits alone.
-            np.testing.assert_allclose(study.recommend(), [number(v) for v in then["recommend"]], rtol=1e-9)
+            rails_since = file.stem in ("guarded", "guarded-response-model")  # counted from the centre, then
+            assert progress.differs is None or file.stem == "corrected" or rails_since
+            if not rails_since:
+                # Another processor may round otherwise: 12 rounds in two dimensions leave nine digits alone.
+                np.testing.assert_allclose(study.recommend(), [number(v) for v in then["recommend"]], rtol=1e-9)
         costs = [record.cost for record in study.history().records]
         np.testing.assert_allclose(costs, [number(v) for v in then["costs"]], rtol=1e-9)
 

@@ -173,13 +173,13 @@ def test_a_centre_that_an_amendment_left_outside_is_brought_back_first():
     leader = guarded(Rails(), [(0.0, 0.0), (-0.5, 0.0), (-3.0, 0.0)], steps=((-2.5, -0.25),))
     state = leader.init([3.0, 0.5], 0)
     narrower = replace(leader, rails=Rails(within=SQUARE, largest_change=0.75))
-    # Seen from (1, 0.5): (3, 0.5) and (2.5, 0.5) come to lie there too; (0, 0.5) is 1 away, and 0.75 is allowed.
-    assert xs(narrower.ask(state)) == [[1.0, 0.5], [1.0, 0.5], [0.25, 0.5]]
+    # (3, 0.5) is in force. Inside, the wishes are (1, 0.5) twice and (0, 0.5): 0.75 from the one before at most.
+    assert xs(narrower.ask(state)) == [[2.25, 0.5], [1.5, 0.5], [0.75, 0.5]]
     state = at_once(narrower, state, 1.0, 1.0, 1.0)
-    # The wish is (0.5, 0.25), a move of (−0.5, −0.25) from there; the step is counted from (3, 0.5).
+    # The wish is (0.5, 0.25), within reach of (0.75, 0.5); the step is counted from (3, 0.5).
     assert state.x.tolist() == [0.5, 0.25]
     assert state.note["step"] == pytest.approx(np.hypot(2.5, 0.25), rel=1e-15)
-    assert heard(state)[1] == "the guard rails left no room for this probe"
+    assert heard(state) == tuple(((x, 0.5), None, 1.0) for x in (2.25, 1.5, 0.75))
     assert narrower.recommend(replace(state, x=np.array([3.0, 0.5]))).tolist() == [0.5, 0.25]
 
 
@@ -199,13 +199,14 @@ def test_a_costly_centre_outside_the_rails_is_left_from_within_them():
     leader = guarded(floor(baseline=[-1.0, 0.5]), [(0.0, 0.0), (0.5, 0.0)])
     state = leader.init([3.0, 0.5], 0)
     narrower = replace(leader, rails=replace(leader.rails, within=SQUARE, largest_change=0.5))
-    # From (1, 0.5) half a unit towards (−1, 0.5).
+    # From (3, 0.5) by half a unit towards (1, 0.5), where the rails begin, then towards (−1, 0.5).
+    assert xs(narrower.ask(state))[0] == [2.5, 0.5]
     state = one_at_a_time(narrower, state, COSTLY)
-    assert xs(narrower.ask(state)) == [[0.5, 0.5]]
+    assert xs(narrower.ask(state)) == [[2.0, 0.5]]
     state = one_at_a_time(narrower, state, FINE)
-    assert state.x.tolist() == [0.5, 0.5]
-    assert "stepped back" in state.note["guard"]
-    assert heard(state)[1] == ((0.5, 0.5), None, FINE)
+    assert state.x.tolist() == [1.5, 0.5], "and on: (2, 0.5) is where the second probe itself would have come to"
+    assert "1: 2 announcements, as largest_change is 0.5" in state.note["guard"]
+    assert heard(state)[1] == ((2.0, 0.5), None, FINE)
 
 
 # Limits of probes and steps.
@@ -216,10 +217,12 @@ def test_probes_are_limited_by_the_radius_and_steps_by_the_largest_change():
     state = leader.init([1.0, 2.0], 0)
     assert xs(leader.ask(state)) == [[1.0, 2.0], [2.5, 4.0]]
     state = at_once(leader, state, 5.0, 6.0)
-    assert state.x.tolist() == [2.5, -1.0]
-    assert state.note == {"cost": 5.0, "step": pytest.approx(np.hypot(1.5, 3.0), rel=1e-15)}
+    # The wish is (4, −4), 8 from (2.5, 4), which is in force: three eighths of the way there, and in three days.
+    assert state.x.tolist() == [3.0625, 1.0]
+    words = "the leader wants to move by 8: 3 announcements, as largest_change is 3"
+    assert state.note == {"cost": 5.0, "step": pytest.approx(np.hypot(2.0625, 1.0), rel=1e-15), "guard": words}
     assert heard(state) == (((1.0, 2.0), None, 5.0), ((2.5, 4.0), None, 6.0)), "what was deployed, not the wish"
-    assert xs(leader.ask(state)) == [[2.5, -1.0], [4.0, 1.0]], "the policy goes on from where it was stopped"
+    assert xs(leader.ask(state)) == [[3.0625, 1.0], [4.5625, 3.0]], "the policy goes on from where it was stopped"
 
 
 def test_the_policy_hears_the_response_and_the_x_that_was_really_deployed():
@@ -386,8 +389,8 @@ def test_the_way_back_keeps_to_the_largest_change_and_not_to_the_radius():
     leader = guarded(floor(baseline=[1.0, 6.0]), POINTS)
     slower = replace(leader, rails=replace(leader.rails, largest_change=1.0, largest_radius=0.25))
     state = one_at_a_time(slower, leader.init([1.0, 2.0], 0), COSTLY)
-    assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 3.0]]
-    assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 3.0]
+    assert xs(slower.ask(state)) == [[1.0, 3.0], [1.0, 4.0]]
+    assert one_at_a_time(slower, state, FINE, FINE).x.tolist() == [1.0, 4.0]
 
 
 def two_good_rounds_then(second: tuple[float | None, ...]) -> Any:
@@ -595,15 +598,25 @@ def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
     state = at_once(policy, policy.init([2.5, 0.0], seed=0), FINE, FINE)
     leader = Guarded(policy.leader, floor(baseline=0.0, baseline_cost=None, largest_change=1.0))
     state = leader.with_other_baseline(state)
-    for there in ([1.5, 0.0], [0.5, 0.0]):
+    for there in ([2.0, 0.0], [1.0, 0.0]):  # (3, 0) was deployed last
         assert xs(leader.ask(state)) == [there]
         state = one_at_a_time(leader, state, 99.0)
         assert state.x.tolist() == state.memory.inner.x.tolist() == there
         assert state.note == {"guard": "on the way to the baseline, which is measured first"}
     assert xs(leader.ask(state)) == [[0.0, 0.0]]
     state = one_at_a_time(leader, state, 10.0)
-    assert (state.memory.baseline_cost, state.x.tolist()) == (10.0, [0.5, 0.0])
-    assert xs(leader.ask(state)) == [[0.5, 0.0], [1.0, 0.0]]
+    assert (state.memory.baseline_cost, state.x.tolist()) == (10.0, [1.0, 0.0])
+    assert xs(leader.ask(state)) == [[1.0, 0.0], [1.5, 0.0]]
+
+
+def test_a_baseline_that_was_not_deployed_is_measured_again():
+    leader = guarded(floor(baseline_cost=None))
+    state = leader.init([1.0, 2.0], seed=4)
+    (probe,) = leader.ask(state)
+    state = leader.tell(state, [Observation.answer(probe, cost=3.0, x=[0.0, 0.5])])
+    assert state.note == {"guard": "another x was deployed: the baseline is measured next"}
+    assert state.memory.baseline_cost is None
+    assert xs(leader.ask(state)) == [[0.0, 0.0]]
 
 
 def test_an_amended_baseline_is_measured_or_its_cost_is_taken():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hypothesis.extra.numpy as hnp
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
@@ -186,22 +189,61 @@ CENTRE = vector(1.0, -2.0)
 @pytest.mark.parametrize(
     "rails, wish, expected",
     [
-        # The move is (4, −3): its largest entry is 4, its length 5.
-        (Rails(largest_change=2.0), (5.0, -5.0), (3.0, -3.5)),
-        (Rails(largest_change=4.0), (5.0, -5.0), (5.0, -5.0)),
+        # The move is (4, −3): its length is 5.
         (Rails(largest_radius=2.5), (5.0, -5.0), (3.0, -3.5)),
         (Rails(largest_radius=5.0), (5.0, -5.0), (5.0, -5.0)),
-        # The move is (3, −4): the largest entry may be negative.
-        (Rails(largest_change=2.0), (4.0, -6.0), (2.5, -4.0)),
-        # Whichever is narrower: shares 1/2 and 1/4, and 1/4 and 1/2.
-        (Rails(largest_change=2.0, largest_radius=1.25), (5.0, -5.0), (2.0, -2.75)),
-        (Rails(largest_change=1.0, largest_radius=2.5), (5.0, -5.0), (2.0, -2.75)),
-        # Into the box first: (5, −5) becomes (3, −5), a move of (2, −3), whose largest entry is 3.
-        (Rails(within=Box([0.0, -6.0], [3.0, 0.0]), largest_change=1.5), (5.0, -5.0), (2.0, -3.5)),
+        # Into the box first: (5, −6) becomes (4, −6), a move of (3, −4), whose length is 5.
+        (Rails(within=Box([0.0, -6.0], [4.0, 0.0]), largest_radius=2.5), (5.0, -6.0), (2.5, -4.0)),
     ],
 )
 def test_a_probe_is_drawn_back_along_the_segment(rails, wish, expected):
     assert np.array_equal(rails.limit(CENTRE, np.array(wish), probe=True), expected)
+
+
+@pytest.mark.parametrize(
+    "change, wish, expected",
+    [
+        # The move from (1, −2) is (4, −3): its largest entry is 4.
+        (2.0, (5.0, -5.0), (3.0, -3.5)),
+        (4.0, (5.0, -5.0), (5.0, -5.0)),
+        # The move is (3, −4): the largest entry may be negative.
+        (2.0, (4.0, -6.0), (2.5, -4.0)),
+        # One entry that does not move.
+        (2.0, (1.0, -7.0), (1.0, -4.0)),
+    ],
+)
+def test_a_change_is_counted_from_the_x_in_force_before(change, wish, expected):
+    assert np.array_equal(Rails(largest_change=change).reachable(CENTRE, np.array(wish)), expected)
+
+
+@pytest.mark.parametrize(
+    "centre, wish, expected",
+    [
+        # In force (1, −2), up to (3, 0) and (−1, −4). From (2, −1) by (4, 2): x1 may grow by 1, a quarter of it.
+        ((2.0, -1.0), (6.0, 1.0), (3.0, -0.5)),
+        # From (3, −1) by (1, −4): x1 is at its limit already.
+        ((3.0, -1.0), (4.0, -5.0), (3.0, -1.0)),
+        # A centre out of reach: from (1, −2) itself, by (5, 3).
+        ((3.5, -1.0), (6.0, 1.0), (3.0, -0.8)),
+    ],
+)
+def test_a_probe_stays_on_the_way_from_its_centre_where_that_can_be_reached(centre, wish, expected):
+    x = Rails(largest_change=2.0).reachable(CENTRE, np.array(wish), np.array(centre))
+    assert x == pytest.approx(expected, rel=1e-15)
+
+
+@given(
+    hnp.arrays(np.float64, 3, elements=st.floats(-1e6, 1e6)),
+    hnp.arrays(np.float64, 3, elements=st.floats(-1e6, 1e6)),
+    hnp.arrays(np.float64, 3, elements=st.floats(-1e6, 1e6)),
+    st.floats(1e-9, 1e5),
+)
+@settings(max_examples=200)
+def test_no_rounding_exceeds_the_largest_change(before, wish, centre, change):
+    edge = before + np.copysign(change * (1 + 1e-13), centre)  # a centre just out of reach, by rounding
+    for around in (None, centre, edge, np.clip(centre, before - change, before + change)):
+        x = Rails(largest_change=change).reachable(before, wish, around)
+        assert np.abs(x - before).max() <= change
 
 
 def test_the_radius_limits_probes_and_not_steps():
@@ -229,9 +271,10 @@ def test_not_even_a_rounding_outside_the_bounds_is_announced():
 
 
 def test_the_bounds_need_not_be_a_box():
-    # The nearest point to (6, 8) of the disc of radius 5 is (3, 4); the move from (1, −2) is (2, 6).
-    rails = Rails(within=Ball([0.0, 0.0], 5.0), largest_change=3.0)
-    assert rails.limit(CENTRE, vector(6.0, 8.0)) == pytest.approx([2.0, 1.0], rel=1e-14)
+    # The nearest point to (6, 8) of the disc of radius 5 is (3, 4); half of the move (2, 6) from (1, −2) is (1, 3).
+    rails = Rails(within=Ball([0.0, 0.0], 5.0))
+    assert rails.limit(CENTRE, vector(6.0, 8.0)) == pytest.approx([3.0, 4.0], rel=1e-14)
+    assert rails.limit(CENTRE, vector(6.0, 8.0), part=0.5) == pytest.approx([2.0, 1.0], rel=1e-14)
 
 
 CUT = Cut(normal=vector(2.0, 0.0), level=6.0, until=9)  # x1 <= 3
@@ -262,10 +305,10 @@ def test_of_several_cuts_the_nearest_counts():
         assert np.array_equal(Rails().limit(CENTRE, vector(5.0, -5.0), cuts), [2.0, -2.75])
 
 
-def test_a_cut_and_a_largest_change_hold_together():
-    wide, narrow = Rails(largest_change=3.0), Rails(largest_change=1.0)
-    assert np.array_equal(wide.limit(CENTRE, vector(5.0, -5.0), [CUT]), [3.0, -3.5])
-    assert np.array_equal(narrow.limit(CENTRE, vector(5.0, -5.0), [CUT]), [2.0, -2.75])
+def test_a_cut_and_a_radius_hold_together():
+    wide, narrow = Rails(largest_radius=3.0), Rails(largest_radius=1.25)
+    assert np.array_equal(wide.limit(CENTRE, vector(5.0, -5.0), [CUT], probe=True), [3.0, -3.5])
+    assert np.array_equal(narrow.limit(CENTRE, vector(5.0, -5.0), [CUT], probe=True), [2.0, -2.75])
 
 
 def test_a_centre_beyond_a_cut_goes_no_further_and_may_leave():

@@ -49,7 +49,7 @@ _RAILS = """
 # [rails]                # guard rails: what must never be announced
 # lower = 0.0            # bounds on x, a number or a list (and upper; or A and b for A x <= b)
 # upper = 1.0
-# largest_change = 0.1   # no entry of x moves further than this in a round
+# largest_change = 0.1   # no entry of x moves further than this from one announcement to the next
 # largest_radius = 0.05  # no probe lies further than this from the centre of its round
 # baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's

@@ -38,7 +38,8 @@ _NO_ROOM = "the guard rails left no room for this probe"
 class GuardMemory:
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
-    `baseline_rounds` are those spent on measuring the baseline, which the policy never saw. `reach` is the length
+    `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `baseline_rounds` are
+    those spent on measuring the baseline, which the policy never saw. `reach` is the length
     of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when the centre is
     too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, where that is
     above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured to know.
@@ -46,6 +47,8 @@ class GuardMemory:
 
     inner: LeaderState[Any]
     safe: Array
+    in_force: Array
+    in_force_of: tuple[int, int] | None = None
     baseline_cost: float | None = None
     cuts: tuple[Cut, ...] = ()
     baseline_rounds: tuple[int, ...] = ()
@@ -94,6 +97,7 @@ class Guarded(Leader[GuardMemory]):
 
     leader: Leader[Any]
     rails: Rails = field(default_factory=Rails)
+    rewindable: bool = False
 
     __repr__ = brief
 
@@ -119,14 +123,21 @@ class Guarded(Leader[GuardMemory]):
             baseline = self.rails.way_back(np.empty(knowledge.X.dimension))
             if not knowledge.X.contains(baseline, 1e-6):
                 raise InvalidInput("baseline: expected a point of X, as the leader may have to go back there")
-        return replace(self, leader=self.leader.bind(knowledge))
+        return replace(self, leader=self.leader.bind(knowledge), rewindable=knowledge.rewindable)
 
     def adopt(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
         """The state of a leader that ran without rails so far, taken under these between two rounds."""
         if state.answered:
             raise InvalidInput("state: expected a state between rounds, got one in the middle of a round")
-        x = self._allowed(state.x)
-        memory = GuardMemory(replace(state.memory.inner, x=x), self.rails.way_back(x), self.rails.baseline_cost)
+        before = state.memory
+        x = self._reachable(state, self._allowed(state.x))
+        memory = GuardMemory(
+            replace(before.inner, x=x),
+            self.rails.way_back(x),
+            before.in_force,
+            before.in_force_of,
+            self.rails.baseline_cost,
+        )
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def with_other_settings(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
@@ -142,7 +153,7 @@ class Guarded(Leader[GuardMemory]):
             raise InvalidInput(f"X: expected a set of points with {state.x.size} entries, got {X.dimension}")
         if X.contains(state.x):
             return state
-        x = self.rails.limit(self._allowed(state.x), frozen(X.project(state.x)))
+        x = self._reachable(state, self.rails.limit(self._allowed(state.x), frozen(X.project(state.x))))
         return replace(state, x=x, memory=replace(state.memory, inner=replace(state.memory.inner, x=x)))
 
     def with_other_baseline(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
@@ -169,7 +180,7 @@ class Guarded(Leader[GuardMemory]):
                 f"x0: expected every entry within largest_change = {change} of the baseline, which is announced "
                 "first; start from the baseline"
             )
-        return GuardMemory(inner, baseline, self.rails.baseline_cost)
+        return GuardMemory(inner, baseline, inner.x, baseline_cost=self.rails.baseline_cost)
 
     def _allowed(self, x: Array) -> Array:
         return x if self.rails.within is None else frozen(self.rails.within.project(x))
@@ -188,18 +199,31 @@ class Guarded(Leader[GuardMemory]):
             return (Probe(state.round, 0, x, hold or first.hold, first.start, keep=True),)
         back = self._way_back(state) if self._too_costly(memory, state.answered) else None
         done, centre = {o.index for o in state.answered}, self._allowed(state.x)
+        before = self._in_force(state)
         probes = []
         for probe in inner:
             x = self._tried(memory, centre, probe) if back is None or probe.index in done else back
+            if probe.index not in done:
+                start = centre if self.rewindable else before
+                x = before = self.rails.reachable(start, x, centre if back is None else None)
             probes.append(replace(probe, round=state.round, x=x, hold=hold or probe.hold))
         return tuple(probes)
 
+    def _in_force(self, state: LeaderState[GuardMemory]) -> Array:
+        """The x in force before the next announcement: deployed last in the open round, else before it."""
+        last = _last_deployed(state.answered)
+        return state.memory.in_force if last is None else last.x
+
+    def _reachable(self, state: LeaderState[GuardMemory], wish: Array) -> Array:
+        """As far towards a wish as `largest_change` allows, from the x in force or, in a simulation, the centre."""
+        return self.rails.reachable(self._allowed(state.x) if self.rewindable else self._in_force(state), wish)
+
     def _towards_baseline(self, state: LeaderState[GuardMemory]) -> Array:
         centre = self._allowed(state.x)
-        return self.rails.limit(centre, self.rails.way_back(centre))
+        return self._reachable(state, self.rails.limit(centre, self.rails.way_back(centre)))
 
     def _tried(self, memory: GuardMemory, centre: Array, probe: Probe) -> Array:
-        """What is announced for a probe of the policy, unless it is withdrawn."""
+        """What is announced for a probe of the policy, unless it is withdrawn or too far from the one before it."""
         reach = self._reach(memory, centre)
         longest = np.inf if memory.share == 1.0 else memory.share * reach
         return self.rails.limit(
@@ -211,7 +235,7 @@ class Guarded(Leader[GuardMemory]):
         if memory.reach is not None:
             return memory.reach
         wishes = (self.rails.limit(centre, probe.x, probe=True) for probe in self.leader.ask(memory.inner))
-        return max(float(np.linalg.norm(x - centre)) for x in wishes)
+        return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
     def _way_back(self, state: LeaderState[GuardMemory]) -> Array | None:
         """Where to go if the centre is too costly: the last one that was fine, and from there the baseline.
@@ -241,33 +265,62 @@ class Guarded(Leader[GuardMemory]):
         verdict = self._verdict(state, answers)
         observations = self._for_policy(state, answers, verdict)
         inner = self.leader.tell(memory.inner, observations)
-        x, memory = self._next(state, self._judged(state, answers, verdict), verdict, inner)
+        x, memory, short = self._next(state, self._judged(state, answers, verdict), verdict, inner)
         lost = [o.failure for o, a in zip(observations, answers, strict=True) if a is not None and o.failure]
-        note = self._note(memory, verdict, lost, inner.note) | {"step": float(np.linalg.norm(x - state.x))}
-        return x, memory, note
+        note = self._note(memory, verdict, lost, short, inner.note)
+        return x, _in_force_after(state, memory), note | {"step": float(np.linalg.norm(x - state.x))}
 
     def _next(
         self, state: LeaderState[GuardMemory], memory: GuardMemory, verdict: _Verdict, inner: LeaderState[Any]
-    ) -> tuple[Array, GuardMemory]:
-        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow."""
+    ) -> tuple[Array, GuardMemory, list[str]]:
+        """Where to stand next: the way back where the centre was too costly, else as far as the rails allow.
+
+        And words, where that is further than `largest_change` allows at once.
+        """
         centre, back = self._allowed(state.x), verdict.back
         cuts = tuple(c for c in memory.cuts if c.until > state.round)
         until = state.round + self.rails.closed_rounds
         cuts += tuple(c for c in (cut_against(centre, a.x, until) for a in verdict.costly) if c is not None)
         if verdict.centre_is_costly and back is not None:
-            x = back
             # The way back was measured and found acceptable: that weighs more than a cut.
-            cuts = tuple(c for c in cuts if float(c.normal @ x) <= c.level)
+            wish, cuts = back, tuple(c for c in cuts if float(c.normal @ back) <= c.level)
         else:
-            x = self.rails.limit(centre, inner.x, cuts, part=memory.share)
-        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts)
+            wish = self.rails.limit(centre, inner.x, cuts, part=memory.share)
+        on_the_way = verdict.centre_is_costly and verdict.withdrawn and not self.rewindable
+        x = self._in_force(state) if on_the_way else self._reachable(state, wish)
+        return x, replace(memory, inner=replace(inner, x=x), cuts=cuts), self._several(state, wish)
+
+    def _several(self, state: LeaderState[GuardMemory], wish: Array) -> list[str]:
+        """That it takes several announcements to where the leader wants to go, in words; none where one will do."""
+        change = self.rails.largest_change
+        if change is None or self.rewindable:
+            return []
+        way = float(np.abs(wish - self._in_force(state)).max())
+        if way <= change:
+            return []
+        days = int(np.ceil(way / change))
+        return [f"the leader wants to move by {way:.3g}: {days} announcements, as largest_change is {change:.6g}"]
 
     def _verdict(self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]) -> _Verdict:
         centre, memory, back = self._allowed(state.x), state.memory, self._way_back(state)
-        asked = zip(self.leader.ask(memory.inner), answers, strict=True)
-        on_the_way_back = [(p, a) for p, a in asked if a is not None and _is_at(a, back)]
-        withdrawn = [a for p, a in on_the_way_back if not np.array_equal(a.x, self._tried(memory, centre, p))]
+        withdrawn = [
+            answer
+            for probe, start, answer in zip(
+                self.leader.ask(memory.inner), self._starts(state), answers, strict=True
+            )
+            if answer is not None
+            and back is not None
+            and _is_at(answer, self.rails.reachable(start, back))
+            and not _is_at(answer, self.rails.reachable(start, self._tried(memory, centre, probe), centre))
+        ]
         return self._weighed(state, [a for a in answers if a is not None], withdrawn)
+
+    def _starts(self, state: LeaderState[GuardMemory]) -> list[Array]:
+        """For each probe of a round that was deployed, the x from which `largest_change` is counted."""
+        deployed = {o.index: o.x for o in state.answered}
+        if self.rewindable:
+            return [self._allowed(state.x)] * len(deployed)
+        return [state.memory.in_force, *deployed.values()][: len(deployed)]
 
     def _weighed(self, state: LeaderState[GuardMemory], seen: list[Answer], withdrawn: list[Answer]) -> _Verdict:
         """What the guard makes of the answers of a round, of which some were withdrawn."""
@@ -299,13 +352,9 @@ class Guarded(Leader[GuardMemory]):
         if there:
             return self._knowing(memory, there[-1], state.round)
         old = memory.last_resort_cost is not None and state.round - memory.last_resort_round >= MEASURED_AGAIN
-        due = (verdict.centre_is_costly and verdict.back is None) or (old and self._near_baseline(centre))
+        near = _same_place(self._towards_baseline(state), baseline)
+        due = (verdict.centre_is_costly and verdict.back is None) or (old and near)
         return replace(memory, baseline_is_due=due)
-
-    def _near_baseline(self, centre: Array) -> bool:
-        """Whether the baseline can be announced from here without a change that is too large."""
-        change = self.rails.largest_change
-        return change is None or bool(np.abs(self.rails.way_back(centre) - centre).max() <= change)
 
     def _knowing(self, memory: GuardMemory, cost: float, round: int) -> GuardMemory:
         """What the guard remembers when the baseline was measured anew."""
@@ -313,7 +362,12 @@ class Guarded(Leader[GuardMemory]):
         return replace(memory, last_resort_cost=last, last_resort_round=round, baseline_is_due=False)
 
     def _note(
-        self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], inner: Mapping[str, Any]
+        self,
+        memory: GuardMemory,
+        verdict: _Verdict,
+        lost: Sequence[str],
+        short: Sequence[str],
+        inner: Mapping[str, Any],
     ) -> dict[str, Any]:
         """The policy's note on a round, and what the guard did."""
         note, words = dict(inner), []
@@ -332,6 +386,7 @@ class Guarded(Leader[GuardMemory]):
             words.append("the baseline is measured again next")
         if lost and not verdict.withdrawn:
             words.append(lost[0])
+        words += short
         return note | ({"guard": "; ".join(words)} if words else {})
 
     def _pass_on(
@@ -340,7 +395,8 @@ class Guarded(Leader[GuardMemory]):
         """A round without rails: the policy hears it as it was."""
         heard = replace(state.memory.inner, answered=state.answered)
         inner = self.leader.close_round(heard, answers)
-        return inner.x, replace(state.memory, inner=inner), dict(inner.note)  # the way back is `adopt`'s to find
+        memory = _in_force_after(state, replace(state.memory, inner=inner))
+        return inner.x, memory, dict(inner.note)  # the way back is `adopt`'s to find
 
     def close_deployed(
         self, state: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
@@ -356,7 +412,7 @@ class Guarded(Leader[GuardMemory]):
         x, memory, note = inner.x, replace(memory, inner=inner), dict(inner.note)
         if not self.rails.empty:
             x, memory, note = self._step_from_deployed(state, inner, answers)
-        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
+        return LeaderState(state.seed, state.round + 1, frozen(x), _in_force_after(state, memory), (), note)
 
     def _step_from_deployed(
         self, state: LeaderState[GuardMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
@@ -364,13 +420,13 @@ class Guarded(Leader[GuardMemory]):
         """Where the policy wants to go next, as far as the rails allow from a centre that was deployed."""
         stood = self._where_deployed(state)
         seen = [a for a in answers if a is not None]
-        verdict = self._weighed(stood, seen, self._deployed_on_the_way_back(stood, seen))
+        verdict = self._weighed(stood, seen, self._deployed_on_the_way_back(stood, answers))
         memory = self._judged(stood, answers, verdict)
         # How far the policy reaches is seen from where it stands now, not from where it was deployed.
         memory = replace(memory, reach=self._reach(state.memory, self._allowed(state.x)) or None)
         memory = replace(memory, cuts=tuple(c for c in memory.cuts if float(c.normal @ stood.x) <= c.level))
-        x, memory = self._next(stood, memory, verdict, inner)
-        note = self._note(memory, verdict, (), inner.note) | {"step": float(np.linalg.norm(x - state.x))}
+        x, memory, short = self._next(stood, memory, verdict, inner)
+        note = self._note(memory, verdict, (), short, inner.note) | {"step": float(np.linalg.norm(x - state.x))}
         return x, memory, note
 
     def _where_deployed(self, state: LeaderState[GuardMemory]) -> LeaderState[GuardMemory]:
@@ -380,28 +436,46 @@ class Guarded(Leader[GuardMemory]):
         centre = min(deployed, key=lambda x: float(np.linalg.norm(x - stands)), default=stands)
         return replace(state, x=self._allowed(centre))
 
-    def _deployed_on_the_way_back(self, stood: LeaderState[GuardMemory], seen: list[Answer]) -> list[Answer]:
+    def _deployed_on_the_way_back(
+        self, stood: LeaderState[GuardMemory], answers: tuple[Answer | None, ...]
+    ) -> list[Answer]:
         """The answers that were withdrawn, as far as the log can tell: it does not know the policy's own probes."""
-        back = self._way_back(stood) if self._too_costly(stood.memory, seen) else None
-        return [a for a in seen if _is_at(a, back)]
+        back = self._way_back(stood)
+        if back is None or not self._too_costly(stood.memory, [a for a in answers if a is not None]):
+            return []
+        starts = zip(self._starts(stood), answers, strict=True)
+        return [a for start, a in starts if a is not None and _is_at(a, self.rails.reachable(start, back))]
 
     def still_to_deploy(self, state: LeaderState[GuardMemory], handed: tuple[Probe, ...]) -> tuple[Probe, ...]:
-        """The unanswered ones of probes that stay as they were handed out: withdrawn where one was too costly."""
-        done = {o.index for o in state.answered}
-        waiting = tuple(p for p in handed if p.index not in done)
-        if not self._too_costly(state.memory, state.answered):
-            return waiting
-        back = self._way_back(self._where_deployed(state))
-        return waiting if back is None else tuple(replace(p, x=back) for p in waiting)
+        """The unanswered ones of probes that stay as they were handed out: withdrawn where one was too costly.
+
+        And nearer, where what was deployed before them lies too far away by now.
+        """
+        done, stood = {o.index for o in state.answered}, self._where_deployed(state)
+        back = self._way_back(stood) if self._too_costly(state.memory, state.answered) else None
+        before, waiting = self._in_force(state), []
+        for probe in (p for p in handed if p.index not in done):
+            wish = probe.x if back is None else back
+            x = before = (
+                wish
+                if self.rewindable and back is None
+                else self.rails.reachable(self._allowed(stood.x) if self.rewindable else before, wish)
+            )
+            waiting.append(probe if x is probe.x else replace(probe, x=x))
+        return tuple(waiting)
 
     def _fold_baseline(
         self, state: LeaderState[GuardMemory], answer: Answer | None
     ) -> tuple[Array, GuardMemory, dict[str, Any]]:
         memory = replace(state.memory, baseline_rounds=(*state.memory.baseline_rounds, state.round))
-        if not self._near_baseline(self._allowed(state.x)):
-            x = self._towards_baseline(state)
+        memory, baseline = _in_force_after(state, memory), self.rails.way_back(state.x)
+        announced = self._towards_baseline(replace(state, answered=()))
+        if not _same_place(announced, baseline):
+            x = announced if self.rewindable else memory.in_force
             memory = replace(memory, inner=replace(memory.inner, x=x))
             return x, memory, {"guard": "on the way to the baseline, which is measured first"}
+        if answer is not None and not _same_place(answer.x, baseline):
+            return state.x, memory, {"guard": "another x was deployed: the baseline is measured next"}
         first = memory.baseline_cost is None
         if answer is None or answer.cost is None:
             memory = replace(memory, baseline_is_due=False)
@@ -444,19 +518,21 @@ class Guarded(Leader[GuardMemory]):
         return observations
 
     def _late(self, state: LeaderState[GuardMemory], observation: Observation) -> GuardMemory:
-        baseline = state.memory.baseline_rounds
+        memory, baseline = state.memory, state.memory.baseline_rounds
+        if memory.in_force_of == (observation.round, observation.index):
+            memory = replace(memory, in_force=observation.x)
         if observation.round in baseline:  # a measurement that the policy never asked for
-            return state.memory
+            return memory
         round = observation.round - sum(b < observation.round for b in baseline)
-        inner = self.leader.tell(state.memory.inner, [replace(observation, round=round)])
-        return replace(state.memory, inner=inner)
+        inner = self.leader.tell(memory.inner, [replace(observation, round=round)])
+        return replace(memory, inner=inner)
 
     def recommend(self, state: LeaderState[GuardMemory]) -> Array:
         """What the policy recommends, as far as the rails allow from where the leader stands."""
         wish = self.leader.recommend(state.memory.inner)
         if self.rails.empty:
             return wish
-        return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
+        return self._reachable(state, self.rails.limit(self._allowed(state.x), wish, state.memory.cuts))
 
     def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""
@@ -499,12 +575,23 @@ def _same_place(a: Array, b: Array) -> bool:
     return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
 
 
+def _last_deployed(answered: Sequence[Observation]) -> Observation | None:
+    """What was deployed last in a round: probes are deployed in the order of their index."""
+    return max(answered, key=lambda o: (o.index, o.replicate), default=None)
+
+
+def _in_force_after(state: LeaderState[GuardMemory], memory: GuardMemory) -> GuardMemory:
+    """With the x that is in force when the round ends."""
+    last = _last_deployed(state.answered)
+    return memory if last is None else replace(memory, in_force=last.x, in_force_of=(last.round, last.index))
+
+
 def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:
     return [a for a in seen if a.cost is not None and a.cost > ceiling]
 
 
-def _is_at(answer: Answer, x: Array | None) -> bool:
-    return x is not None and np.array_equal(answer.x, x)
+def _is_at(answer: Answer, x: Array) -> bool:
+    return np.array_equal(answer.x, x)
 
 
 def _among(answer: Answer, others: Iterable[Answer]) -> bool:

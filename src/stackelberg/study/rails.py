@@ -107,8 +107,10 @@ class Rails:
     """The guard rails of a live study; every one may be left out.
 
     within: bounds or a polytope; no x outside it is announced.
-    largest_change: no entry of an announced x differs by more than this from the centre of its round, and no
-    entry of a centre from the centre before.
+    largest_change: no entry of an announced x differs by more than this from the x in force before it: the one
+    deployed last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
+    that were amended, or an x deployed outside of them, are reached that way too. Followers that can be rewound are
+    exempt, as nothing is in force there: for them the centre of the round counts instead.
     largest_radius: no probe lies further than this (Euclidean) from the centre of its round.
     baseline: an x known to be acceptable; one number stands for all entries. It is measured first, unless its cost
     is given as `baseline_cost`.
@@ -120,7 +122,7 @@ class Rails:
     hold: follower rounds K for which each probe is held, instead of the policy's own.
     settle: the test that says when a response has stopped moving (see `Study.reading`).
 
-    >>> Rails(largest_change=0.5).limit(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
+    >>> Rails(largest_change=0.5).reachable(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
     array([0.5 , 0.25])
     """
 
@@ -195,19 +197,18 @@ class Rails:
         longest: float = np.inf,
         least: float = 0.0,
     ) -> Array:
-        """The point to announce instead of `wish`, seen from a centre that satisfies every rail.
+        """The point to announce instead of `wish`, seen from a centre that keeps to all rails but `largest_change`.
 
         The wish is brought into `within` (a projection, which never moves it further from the centre) and then
         drawn back along the segment to the centre until it satisfies the other rails; as all of them are
         convex and hold at the centre, they all hold at the result. A careful leader goes only a `part` of the way,
-        and no further than `longest`. Cuts leave room for a move of length `least`.
+        and no further than `longest`. Cuts leave room for a move of length `least`. How far an announcement may lie
+        from the one before is for `reachable` to say.
         """
         if self.within is not None and not self.within.contains(wish, 0.0):
             wish = self.within.project(wish)
         move = wish - centre
         share = 1.0
-        if self.largest_change is not None:
-            share = min(share, _share(self.largest_change, float(np.abs(move).max())))
         if probe and self.largest_radius is not None:
             share = min(share, _share(self.largest_radius, float(np.linalg.norm(move))))
         if cuts or longest < np.inf:
@@ -217,8 +218,39 @@ class Rails:
         share *= part
         return frozen(wish if share == 1.0 else centre + share * move)
 
+    def reachable(self, before: Array, wish: Array, centre: Array | None = None) -> Array:
+        """As far towards `wish` as `largest_change` allows from the x in force before.
+
+        Along the segment from a centre that can be reached itself, as the other rails hold there; else along the
+        segment from the x in force.
+
+        >>> Rails(largest_change=1.0).reachable(np.zeros(2), np.array([2.0, 4.0]))
+        array([0.5, 1. ])
+        >>> Rails(largest_change=1.0).reachable(np.zeros(2), np.array([2.0, 4.0]), centre=np.array([1.0, 0.0]))
+        array([1., 0.])
+        """
+        change = self.largest_change
+        if change is None or float(np.abs(wish - before).max()) <= change:
+            return wish
+        near = centre is not None and float(np.abs(centre - before).max()) <= change * (1 + 1e-12)
+        start = centre if centre is not None and near else before
+        move = wish - start
+        moving = move != 0.0
+        room = before + np.copysign(change, move) - start
+        x = start + max(0.0, float((room[moving] / move[moving]).min(initial=1.0))) * move
+        return frozen(_within_reach(x, before, change))
+
 
 _RAILS = tuple(f.name for f in fields(Rails) if f.name != "closed_rounds")
+
+
+def _within_reach(x: Array, before: Array, change: float) -> Array:
+    """x, nearer to `before` in the last digits of those entries that rounding has left further than `change`."""
+    x = np.clip(x, before - change, before + change)
+    while (further := np.abs(x - before) > change).any():
+        nearer = before + (x - before) * (1.0 - 2.0**-51)
+        x = np.where(further, np.where(nearer == x, np.nextafter(x, before), nearer), x)
+    return x
 
 
 def _share(limit: float, length: float) -> float:
