@@ -355,7 +355,7 @@ def test_a_floor_through_a_study_opened_for_every_single_call(url):
             asked_again += study.progress.askings > 1
             assert (ours.round, ours.index) == (probe.round, probe.index)
             assert np.array_equal(ours.x, probe.x)
-            study.tell((ours.round, ours.index), y=y)
+            study.tell(ours.name, y=y)
     with Study.open(url, "floor") as study:
         assert np.array_equal(study.recommend(), leader.recommend(state))
     assert asked_again > 2

@@ -355,7 +355,7 @@ def test_a_probe_of_one_s_own_making_is_refused(study):
     study.ask()
     for round, index, message in (
         (0, 2, r"probe 0\.2 was never asked"),
-        (1, 0, "got round 1; tell the open round"),
+        (1, 0, r"probe 1\.0 was never asked"),
     ):
         with pytest.raises(InvalidInput, match=message):
             study.tell(Probe(round, index, np.array([1.0, 2.0]), 3), cost=1.0)

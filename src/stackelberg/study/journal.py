@@ -297,8 +297,7 @@ class Journal:
         for observation in observations:
             late = observation.round < self.progress.state.round
             name = ProbeName(observation.round, observation.index, observation.asking)
-            if late or self.progress.handed_probe(observation.index) is None:
-                self.last_handed(name)
+            self.last_handed(name)
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
                 receipts.append(Receipt.of(observation, recorded=False, late=late))
                 continue

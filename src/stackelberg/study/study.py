@@ -793,16 +793,16 @@ def _reason(verb: str, reason: str) -> str:
     return reason.strip()
 
 
-_SAY_X = "say which x was deployed (--x ..., or x=... in Python)"
-_OR_NAME = f"{_SAY_X}, or name {{open}} if that is the one that was deployed"
+_SAY_X = "say which x was deployed (x=..., --x ...)"
+_OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
 
 def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -> None:
     """What is to count in the place of an answer is for the same x, or says for which."""
     if told.asking != name.asking:
         raise InvalidInput(
-            f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that is the "
-            "one that is meant"
+            f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
+            "is meant"
         )
 
 
