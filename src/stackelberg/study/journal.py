@@ -239,7 +239,7 @@ class Journal:
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
         if name.round < self.progress.state.round:
-            found = self._index().asked.get(name.place, (None,))[-1]
+            found = next(reversed(self._index().asked.get(name.place, {}).values()), None)
         else:
             handed = self.progress.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
@@ -252,12 +252,10 @@ class Journal:
     def asked(self, name: ProbeName) -> Probe:
         """The probe of that name as it was handed out, perhaps withdrawn since."""
         last = self.last_handed(name)
-        if last.asking == name.asking:
-            return last
-        for probe in self._index().asked[name.place]:
-            if probe.asking == name.asking:
-                return probe
-        raise InvalidInput(self._otherwise(name, last))
+        found = last if last.asking == name.asking else self._index().asked[name.place].get(name.asking)
+        if found is None:
+            raise InvalidInput(self._otherwise(name, last))
+        return found
 
     def current(self, name: ProbeName, advice: str) -> Probe:
         """The probe of that name, refused with advice where another x was handed out in its place since.
@@ -272,13 +270,13 @@ class Journal:
 
     def _otherwise(self, name: ProbeName, last: Probe) -> str:
         """What became of a probe that is not the one which was handed out last."""
-        if any(probe.asking == name.asking for probe in self._index().asked[name.place]):
+        if name.asking in self._index().asked[name.place]:
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
     def handed_out(self) -> dict[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return {place: probes[-1] for place, probes in self._index().asked.items()}
+        return {place: next(reversed(asked.values())) for place, asked in self._index().asked.items()}
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index."""
@@ -563,18 +561,17 @@ class _Past:
 
 
 class _Places:
-    """Probes by round and index in each asking, the last one last; observations by round, index and replicate."""
+    """Probes by round and index and then by asking, in order; observations by round, index and replicate."""
 
     def __init__(self) -> None:
-        self.asked: dict[tuple[int, int], tuple[Probe, ...]] = {}
+        self.asked: dict[tuple[int, int], dict[int, Probe]] = {}
         self.told: dict[tuple[int, int, int], Observation] = {}
 
     def add(self, event: ev.Event) -> None:
         """One more event."""
         if isinstance(event, ev.Asked):
             for probe in event.probes:
-                place = event.round, probe.index
-                self.asked[place] = (*self.asked.get(place, ()), probe)
+                self.asked.setdefault((event.round, probe.index), {})[event.asking] = probe
         elif isinstance(event, ev.Told):
             o = event.observation
             self.told[o.round, o.index, o.replicate] = o

@@ -649,14 +649,11 @@ class Study:
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
         """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
-        if isinstance(probe, Probe):
-            asked = probe
-        elif x is not None:
-            asked = self._handed(probe)
-        else:
+        if x is None and not isinstance(probe, Probe):
             with self._lock:
                 self._journal.catch_up()  # another process may have handed out another x in its place
                 return self._found(lambda name: self._journal.current(name, _OR_NAME), ProbeName.of(probe))
+        asked = self._handed(probe)
         return asked if x is None else replace(asked, x=as_vector("x", x, asked.x.size))
 
     def _handed(self, probe: ProbeLike) -> Probe:
