@@ -16,7 +16,7 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe l
 from tests.browser_page import CHROMIUM, needs_browser
 from tests.servers import TOLLS, make_token, running
 
-from stackelberg import ConstantSchedule, TwoPoint
+from stackelberg import ConstantSchedule, Rails, TwoPoint
 from stackelberg.client import RemoteStudy, Study
 from stackelberg.routing import sioux_falls
 from stackelberg.routing.planning import toll_game
@@ -155,6 +155,38 @@ def test_correct_an_answer(page, server):
         gone = study.history().superseded
         assert [(o.kind, o.reason) for o in gone] == [("corrected", "a typo")]
         assert [o.cost for o in study.history().answers if (o.round, o.index) == (5, 0)] == [0.25]
+
+
+def test_a_correction_says_where_the_answer_was_measured(page, server):
+    """A guard withdrew the second probe; its answer, and that of the one in its place, were told."""
+    rails = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)
+    with Study.create(server.url, "withdrawn", leader(), x0=[0.5, 0.5], rails=rails) as study:
+        first, before = study.ask()
+        study.tell(first, y=first.x, cost=9.0)
+        (after,) = study.ask()
+        open_study(page, server, "withdrawn")
+        expect(page.locator(".facts")).to_contain_text("0.1-1 (handed out")
+        study.give_up(after, "snow")
+        study.tell(before, y=[7.0, 7.0], cost=0.5)
+        page.get_by_role("button", name="Correct probe 0.1-1", exact=True).wait_for()
+    expect(page.locator(".events")).to_contain_text("round 0, asking 1")
+    expect(page.locator(".events")).to_contain_text("probe 0.1-1: snow")
+    page.get_by_role("button", name="Correct probe 0.1-1", exact=True).click()
+    box = page.get_by_role("dialog")
+    expect(box.get_by_role("heading")).to_have_text("Correct probe 0.1-1")
+    box.get_by_label("Right cost").fill("0.25")
+    box.get_by_label("Right response").fill(" ".join(map(repr, after.x.tolist())))
+    box.get_by_label("Why was it wrong?").fill("no snow")
+    with page.expect_request("**/correct") as sent:
+        box.get_by_role("button", name="Correct").click()
+    expect(page.locator("#said")).to_contain_text("Corrected probe 0.1-1")
+    said = sent.value.post_data_json
+    assert (said["round"], said["index"], said["asking"], said["replicate"]) == (0, 1, 1, 0)
+    assert said["x"] == after.x.tolist()
+    with Study.open(server.url, "withdrawn") as study:
+        answers = {o.replicate: o for o in study.history().answers if o.index == 1}
+        assert (answers[0].name, answers[0].x.tolist(), answers[0].cost) == ("0.1-1", after.x.tolist(), 0.25)
+        assert (answers[1].name, answers[1].x.tolist(), answers[1].cost) == ("0.1", before.x.tolist(), 0.5)
 
 
 def test_pause_resume_note_amend_finish(page, server):

@@ -146,8 +146,14 @@ class TestBackups:
         assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", False), ("more", False)]
         goes_on(postgres, 3)
         assert [(c.name, c.known) for c in restore(db, postgres)] == [("tolls", True), ("more", True)]
+        with Study.open(postgres, "tolls") as study:
+            name = study.ask()[0].name
+            assert name.startswith("5.0-"), "it was restored"
         back_up(postgres, tmp_path / "backup.db")
         assert [s.name for s in Study.list(tmp_path / "backup.db")] == ["tolls", "more"]
+        with Study.open(tmp_path / "backup.db", "tolls") as study:
+            assert study.ask()[0].name == name
+            assert [event.kind for _, _, event in study.events()].count("restored") == 1, "a backup is none"
         goes_on(tmp_path / "backup.db", 5)
 
     def test_commands(self, db, tmp_path):

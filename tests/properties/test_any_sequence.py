@@ -126,20 +126,23 @@ class Happenings(RuleBasedStateMachine):
     def late_or_again(self, which: int, seed: int) -> None:
         round, index, _ = sorted(self.counts)[which % len(self.counts)]
         replicate = 1 + max(r for t, i, r in self.counts if (t, i) == (round, index))
-        y = seen(self.study.asked(round, index).x, seed)
-        receipt = self.study.tell((round, index), y=y, replicate=replicate)
+        probe = next(p for p in self.study.probes_of(round) if p.index == index)
+        y = seen(probe.x, seed)
+        receipt = self.study.tell(probe.name, y=y, replicate=replicate)
         self.counts[receipt.round, receipt.index, receipt.replicate] = y
 
     @precondition(lambda self: self.counts)
     @rule(which=NUMBERS, seed=NUMBERS, retract=st.booleans())
     def correct(self, which: int, seed: int, retract: bool) -> None:
         place = sorted(self.counts)[which % len(self.counts)]
+        told = self.study.history().answers
+        name = next(o.name for o in told if (o.round, o.index, o.replicate) == place)
         if retract:
-            self.study.retract(place[:2], reason="a mistake", replicate=place[2])
+            self.study.retract(name, reason="a mistake", replicate=place[2])
             self.counts[place] = None
         else:
             y = seen(np.full(D, 0.2), seed)
-            self.study.correct(place[:2], y=y, reason="a mistake", replicate=place[2])
+            self.study.correct(name, y=y, reason="a mistake", replicate=place[2])
             self.counts[place] = y
 
     @rule(changes=st.sampled_from(AMENDMENTS))

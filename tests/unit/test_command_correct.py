@@ -53,8 +53,10 @@ def test_correct_and_retract(tmp_path):
     (tmp_path / "y.txt").write_text("4\n6\n7\n")
     done = run("correct", "city hall", "3", "--y-file", tmp_path / "y.txt", "--reason", "unplugged", "--json")
     assert json.loads(done.stdout) == {
+        "probe": "3.0",
         "round": 3,
         "index": 0,
+        "asking": 0,
         "replicate": 0,
         "recorded": True,
         "late": True,
@@ -121,8 +123,11 @@ def test_the_page_lists_wrong_answers(tmp_path):
 
 
 REFUSED = [
-    (("correct", "city hall", "9", "--cost", "1", "--reason", "typo"), "round 9, probe 0 was never asked"),
-    (("correct", "city hall", "x", "--cost", "1", "--reason", "typo"), "PROBE: expected ROUND or ROUND.INDEX"),
+    (("correct", "city hall", "9", "--cost", "1", "--reason", "typo"), "probe 9.0 was never asked"),
+    (
+        ("correct", "city hall", "x", "--cost", "1", "--reason", "typo"),
+        "probe: expected a name such as 3.0 or 3.0-1",
+    ),
     (("correct", "city hall", "1", "--reason", "typo"), "expected y, a cost or both, got neither"),
     (
         ("correct", "city hall", "1", "--y", "1 2", "--reason", "typo"),
@@ -131,7 +136,7 @@ REFUSED = [
     (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
     (("retract", "city hall", "1"), "--reason"),
     (("retract", "city hall", "1", "--reason", " "), "reason: expected why the answer was wrong"),
-    (("retract", "city hall", "1.4", "--reason", "typo"), "round 1, probe 4 was never asked"),
+    (("retract", "city hall", "1.4", "--reason", "typo"), "probe 1.4 was never asked"),
 ]
 
 

@@ -186,9 +186,7 @@ def test_one_of_several_answers_to_a_probe():
     study.tell(second, cost=6.0)
     with pytest.raises(InvalidInput) as refused:
         study.retract((0, 0), reason="which?")
-    assert str(refused.value) == (
-        "replicate: round 0, probe 0 was told more than once (replicates 0, 1); say which"
-    )
+    assert str(refused.value) == ("replicate: probe 0.0 was told more than once (replicates 0, 1); say which")
     study.correct((0, 0), cost=4.0, replicate=1, reason="typo")
     assert heard(study) == ((0.0, 3.0), (1.0, 6.0))
     study.retract((0, 0), replicate=0, reason="typo")
@@ -223,13 +221,9 @@ def test_an_amendment_keeps_its_place():
 @pytest.mark.parametrize(
     "place, answer, words",
     [
-        ((7, 0), {"cost": 1.0}, "probe: round 7, probe 0 was never asked; the open round is 2: ask first"),
-        ((2, 0), {"cost": 1.0}, "probe: round 2, probe 0 was never told: tell it first"),
-        (
-            (1, 0),
-            {"cost": 1.0, "replicate": 3},
-            "probe: round 1, probe 0, replicate 3 was never told: tell it first",
-        ),
+        ((7, 0), {"cost": 1.0}, "probe 7.0 was never asked; the open round is 2: ask first"),
+        ((2, 0), {"cost": 1.0}, "probe 2.0 was never told: tell it first"),
+        ((1, 0), {"cost": 1.0, "replicate": 3}, "probe 1.0, replicate 3 was never told: tell it first"),
         ((1, 0), {}, "observation of round 1, probe 0: expected y, a cost or both, got neither"),
         ((1, 0), {"cost": float("nan")}, "cost: expected a finite number for round 1"),
         ((1, 0), {"cost": 1.0, "y": [1.0]}, "y: expected 2 numbers as in the other answers, got 1"),
@@ -388,12 +382,12 @@ def test_algorithm_one_goes_on_from_where_it_was_deployed():
     for round in range(3):
         for probe in study.ask():
             study.tell(probe, cost=line(probe.x) + (7.0 if (round, probe.index) == (0, 1) else 0.0))
-    centre = float(study.asked(2, 0).x[0])
+    centre = float(study.asked((2, 0)).x[0])
     np.testing.assert_allclose(study.recommend(), centre - 0.2)
-    study.correct((0, 1), cost=line(study.asked(0, 1).x), reason="7 too many")
+    study.correct((0, 1), cost=line(study.asked((0, 1)).x), reason="7 too many")
     np.testing.assert_allclose(study.recommend(), centre - 0.2)  # rounds 1 and 2 were deployed around their centres
-    study.correct((2, 1), cost=line(study.asked(2, 1).x) + 1.0, reason="1 too few")
-    sign = float(np.sign(study.asked(2, 1).x - study.asked(2, 0).x)[0])
+    study.correct((2, 1), cost=line(study.asked((2, 1)).x) + 1.0, reason="1 too few")
+    sign = float(np.sign(study.asked((2, 1)).x - study.asked((2, 0)).x)[0])
     np.testing.assert_allclose(study.recommend(), centre - 0.2 - 0.1 * sign / 0.5)
 
 
@@ -406,7 +400,7 @@ def test_residual_feedback_cannot_use_a_round_around_another_centre():
     study.correct((1, 0), cost=4.0, reason="typo")
     held = [r.note.get("held") for r in study.history().records]
     assert held == ["residual feedback needs one more round", None, *["a probe failed: no step"] * 2]
-    sign = float(np.sign(study.asked(1, 0).x[0]))
+    sign = float(np.sign(study.asked((1, 0)).x[0]))
     np.testing.assert_allclose(study.recommend(), -0.1 * (4.0 - 1.0) / 0.5 * sign)
     study.tell(study.ask()[0], cost=1.0)
     assert study.round == 5
@@ -435,9 +429,9 @@ def test_within_rails_the_next_x_is_near_one_that_was_deployed():
         for probe in study.ask():
             wrong = -100.0 if round == 0 and probe.index == 1 else 0.0
             study.tell(probe, cost=line(probe.x) + wrong)
-    study.correct((0, 1), cost=line(study.asked(0, 1).x), reason="a hundred too few")
+    study.correct((0, 1), cost=line(study.asked((0, 1)).x), reason="a hundred too few")
     centre, probe = study.ask()
-    deployed = [float(study.asked(5, index).x[0]) for index in (0, 1)]
+    deployed = [float(study.asked((5, index)).x[0]) for index in (0, 1)]
     assert min(abs(float(centre.x[0]) - x) for x in deployed) <= 0.3 + 1e-12
     assert abs(float(probe.x[0] - centre.x[0])) <= 0.3 + 1e-12
 
@@ -477,7 +471,7 @@ def test_what_was_deployed_is_judged_by_the_baseline_of_now():
     study = Study.in_memory(Averager(), x0=[1.0], rails=Rails(baseline=[0.0], allowed_loss=0.5))
     for cost in (100.0, 20.0, 30.0):
         study.tell(study.ask()[0], cost=cost)
-    assert study.asked(2, 0).x == [20.0]
+    assert study.asked((2, 0)).x == [20.0]
     study.correct((0, 0), cost=10.0, reason="a digit too many")
     for record in study.history().records[1:]:
         assert (record.note["violations"], record.note["guard"]) == (1, "the centre was too costly: stepped back")

@@ -105,13 +105,13 @@ def test_the_table_of_rounds_cell_by_cell(study, tmp_path):
 def test_the_table_of_answers_cell_by_cell(study, tmp_path):
     study.export(tmp_path / "out")
     assert (tmp_path / "out" / "answers.csv").read_bytes().decode() == (
-        "round,probe,replicate,time,cost,failure,superseded,x1,x2,y1,y2\n"
-        "0,0,0,,6.0,,,0.5,-2.0,3.0,4.0\n"
-        "0,1,0,,8.5,,,1.5,-1.0,5.0,\n"
-        '1,0,0,,,"snow, ""deep""",,2.0,-0.5,,\n'
-        "1,1,0,,0.1,,,3.125,0.5,3.0,8.0\n"
-        "2,1,0,8.75,0.3333333333333333,,,3.0,0.5,,\n"
-        "1,0,1,,9.0,,,2.0,-0.5,7.0,8.0\n"
+        "round,probe,asking,replicate,time,cost,failure,superseded,x1,x2,y1,y2\n"
+        "0,0,0,0,,6.0,,,0.5,-2.0,3.0,4.0\n"
+        "0,1,0,0,,8.5,,,1.5,-1.0,5.0,\n"
+        '1,0,0,0,,,"snow, ""deep""",,2.0,-0.5,,\n'
+        "1,1,0,0,,0.1,,,3.125,0.5,3.0,8.0\n"
+        "2,1,0,0,8.75,0.3333333333333333,,,3.0,0.5,,\n"
+        "1,0,0,1,,9.0,,,2.0,-0.5,7.0,8.0\n"
     )
 
 
@@ -128,7 +128,9 @@ def test_a_study_without_answers_has_tables_without_rows(url, tmp_path):
     with Study.open(url, "hand") as study:
         study.export(tmp_path)
     assert (tmp_path / "rounds.csv").read_text() == "round,cost,deployments,follower_rounds,moved,step,x1,x2\n"
-    assert (tmp_path / "answers.csv").read_text() == "round,probe,replicate,time,cost,failure,superseded,x1,x2\n"
+    assert (
+        tmp_path / "answers.csv"
+    ).read_text() == "round,probe,asking,replicate,time,cost,failure,superseded,x1,x2\n"
 
 
 def test_numbers_are_written_to_the_last_bit(url, tmp_path):
@@ -138,7 +140,7 @@ def test_numbers_are_written_to_the_last_bit(url, tmp_path):
     with Study.open(url, "hand") as study:
         study.export(tmp_path)
     row = (tmp_path / "answers.csv").read_text().splitlines()[1].split(",")
-    assert row == ["0", "0", "0", "", "1e+22", "", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
+    assert row == ["0", "0", "0", "0", "", "1e+22", "", "", "0.30000000000000004", "1e-300", "0.6666666666666666"]
 
 
 def test_what_cannot_be_written_is_named(study, tmp_path):
@@ -164,7 +166,7 @@ def probes(a: float, b: float) -> list[dict[str, Any]]:
 
 def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:
     nothing = {"y": None, "cost": None, "failure": None, "at": None}
-    return {"round": round, "index": index, "replicate": replicate, "x": x, **nothing, **seen}
+    return {"round": round, "index": index, "asking": 0, "replicate": replicate, "x": x, **nothing, **seen}
 
 
 def test_the_whole_log_as_json(study, tmp_path):
@@ -193,14 +195,14 @@ def test_the_whole_log_as_json(study, tmp_path):
     assert heads == list(zip(range(1, 15), times, [*kinds, "noted", "amended", "finished"], strict=True))
     assert events == [
         {},
-        {"round": 0, "probes": probes(0.5, -2.0)},
+        {"round": 0, "asking": 0, "probes": probes(0.5, -2.0)},
         answer(0, 0, [0.5, -2.0], y=[3.0, 4.0], cost=6.0),
         answer(0, 1, [1.5, -1.0], y=[5.0, None], cost=8.5),
-        {"round": 1, "probes": probes(2.0, -0.5)},
-        {"round": 1, "index": 1, "y": [0.25, None]},
+        {"round": 1, "asking": 0, "probes": probes(2.0, -0.5)},
+        {"round": 1, "index": 1, "asking": 0, "y": [0.25, None]},
         answer(1, 0, [2.0, -0.5], failure='snow, "deep"'),
         answer(1, 1, [3.125, 0.5], y=[3.0, 8.0], cost=0.1),
-        {"round": 2, "probes": probes(2.0, -0.5)},
+        {"round": 2, "asking": 0, "probes": probes(2.0, -0.5)},
         answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
         answer(1, 0, [2.0, -0.5], 1, y=[7.0, 8.0], cost=9.0),
         {"text": "road works"},
@@ -253,7 +255,7 @@ def test_a_study_without_events_is_damage(url):
 def test_a_question_that_cannot_be_read_is_named(url):
     hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
     (found,) = Study.list(url)
-    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'probes'")
+    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'asking'")
 
 
 def test_a_damaged_study_hides_no_other(url):

@@ -345,11 +345,11 @@ def test_a_look_into_the_past_checks_the_log(url):
     answers = [("told", f"told/0/{i}/0", 12.0, hand.told(0, i, hand.array(0.5, -2.0), cost=1.0)) for i in range(2)]
     hand.write(url, [created(), asked(0, PAIR, 11.0), *answers])
     with Study.open(url, "hand") as study:
-        assert study.asked(0, 1).x.tolist() == [1.5, -1.0]
+        assert study.asked((0, 1)).x.tolist() == [1.5, -1.0]
     with Study.open(url, "hand") as study:
         hand.edit(url, "UPDATE stackelberg_events SET body = '{}' WHERE key = 'asked/0/0'")
         with pytest.raises(LogDamaged, match="event 2 was edited, removed or put elsewhere"):
-            study.asked(0, 1)
+            study.asked((0, 1))
 
 
 def test_bad_settings_are_refused_by_their_name(url):

@@ -5,10 +5,12 @@ import sys
 import numpy as np
 import pytest
 
-from stackelberg import solve
+from stackelberg import ConstantSchedule, Rails, TwoPoint, solve
 from stackelberg.adapters import from_optuna
 from stackelberg.core import InvalidInput, MissingExtra, ResponseFailed, WrongReturn
 from stackelberg.games import hyper_parameters
+from stackelberg.leaders import OneSided
+from stackelberg.study.guarded import Guarded
 
 RNG = np.random.default_rng(0)
 
@@ -184,6 +186,24 @@ class TestSampler:
         assert study.sampler.study.progress.deployments == 1  # the other one was left to chance
         study.optimize(shop, n_trials=3)
         assert study.sampler.study.progress.deployments == 4
+
+    def test_a_trial_that_fails_after_a_guard_withdrew_its_probe(self):
+        """What was handed out in its place stays open, for the next trial."""
+        policy = TwoPoint(K=1, schedule=ConstantSchedule(0.1, 0.3), estimator=OneSided(2), mode="sequential")
+        leader = Guarded(policy, Rails(baseline=[1.0], baseline_cost=0.0, allowed_loss=1.0))
+        study = optuna.create_study(sampler=self.sampler(leader=leader))
+        study.optimize(lambda trial: trial.suggest_float("a", 0.0, 20.0), n_trials=1)
+        first, second = study.ask(), study.ask()
+        for trial in (first, second):
+            trial.suggest_float("a", 0.0, 20.0)
+        study.tell(first, 9.0)
+        third = study.ask()
+        third.suggest_float("a", 0.0, 20.0)
+        study.tell(second, state=optuna.trial.TrialState.FAIL)
+        study.tell(third, 0.0)
+        led = study.sampler.study
+        assert [o.name for o in led.history().answers] == ["0.0", "0.2-1"]
+        assert [p.name for p in led.ask()] == ["0.1-1"]
 
     def test_settings_that_cannot_be_are_refused(self):
         with pytest.raises(InvalidInput, match="cost: expected a callable"):

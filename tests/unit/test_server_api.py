@@ -91,7 +91,7 @@ class TestTheWordsOfALocalStudy:
         assert [r.recorded for r in receipts] == [True, True]
         assert study.round == 1
         with pytest.raises(InvalidInput, match="already told"):
-            study.record([Observation.answer(study.asked(0, i), cost=9.0) for i in (0, 1)])
+            study.record([Observation.answer(study.asked((0, i)), cost=9.0) for i in (0, 1)])
 
     def test_what_was_not_measured(self, study):
         probe = study.next_probe()

@@ -380,7 +380,7 @@ def test_followers_whose_memory_cannot_be_stored_live_through_the_log_again(stor
     url, name = stored
     if broken_off == 4:  # a repeated measurement that somebody told meanwhile is not lived through
         with Study.open(url, name, objective=Objective(first_entry)) as study:
-            study.record([Observation.answer(study.asked(0, 1), y=[9.0, 9.0], cost=9.0, replicate=1)])
+            study.record([Observation.answer(study.asked((0, 1)), y=[9.0, 9.0], cost=9.0, replicate=1)])
     result = solve(game(rest), leader, 3, study=stored)
     assert rest.calls == whole.calls
     assert result.costs.tolist() == pytest.approx(expected.costs.tolist(), nan_ok=True)
@@ -450,7 +450,7 @@ def test_replicates_that_somebody_told_are_no_deployments(stored):
     url, name = stored
     (first,) = sittings(stored, Script([3.0]), 1)
     with Study.open(url, name, objective=Objective(first_entry)) as study:
-        probe = study.asked(0, 1)
+        probe = study.asked((0, 1))
         study.record([Observation.answer(probe, y=[5.0], cost=5.0, replicate=1)])
     (second,) = sittings(stored, Script([3.0]), 2)
     assert (first.deployments, second.deployments, second.follower_rounds) == (2, 4, 12)

@@ -206,13 +206,17 @@ def test_a_withdrawn_probe_is_handed_out_anew_and_the_others_are_not(url):
         assert (instead.index, instead.x.tolist()) == (2, [0.0, 0.0])
         asked = log(study, ev.Asked)
         assert [(e.asking, places(e.probes)) for e in asked] == [(0, [(0, 0), (0, 1), (0, 2)]), (1, [(0, 2)])]
-        assert study.asked(0, 2).x.tolist() == [0.0, 0.0]
+        assert instead.name == "0.2-1"
+        assert study.asked("0.2-1").x.tolist() == [0.0, 0.0]
+        assert study.asked((0, 2)).x.tolist() == [1.0, 6.0], "as it was handed out before"
         clock.time += 60.0
         assert places(study.ask()) == [(0, 2)], "the deadline counts from when it was handed out last"
         clock.time += 0.5
         assert places(study.ask())[0] == (1, 0)
-        assert study.asked(0, 2).x.tolist() == [0.0, 0.0], "as it was last handed out, also in a closed round"
-        assert study.asked(0, 1).x.tolist() == [3.0, 2.0]
+        assert study.asked((0, 2, 1)).x.tolist() == [0.0, 0.0], "also in a closed round"
+        assert study.asked((0, 2)).x.tolist() == [1.0, 6.0]
+        assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
+        assert [p.name for p in study.probes_of(0)] == ["0.0", "0.1", "0.2-1"], "as they were last handed out"
 
 
 def test_a_deadline_passes_when_more_time_than_that_has_gone_by(url):
@@ -251,16 +255,14 @@ def test_without_a_deadline_nothing_is_given_up(url):
 
 def test_a_probe_known_by_its_place(study):
     study.ask()
-    assert study.asked(0, 1).x.tolist() == [3.0, 2.0]
-    assert study.asked(0, 1).hold == 3
+    assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
+    assert study.asked((0, 1)).hold == 3
     close_round(study)
-    assert study.asked(0, 1).x.tolist() == [3.0, 2.0]
+    assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
     for place in ((1, 0), (0, 2), (5, 0)):
         with pytest.raises(InvalidInput) as error:
-            study.asked(*place)
-        assert str(error.value) == (
-            f"probe: round {place[0]}, probe {place[1]} was never asked; the open round is 1: ask first"
-        )
+            study.asked(place)
+        assert str(error.value) == (f"probe {place[0]}.{place[1]} was never asked; the open round is 1: ask first")
 
 
 # Telling.
@@ -304,7 +306,7 @@ def test_an_answer_skips_every_failure_before_it(study, closed):
         study.tell((0, 1), cost=4.0)
     assert study.tell((0, 0), cost=9.0) == Receipt(0, 0, 2, recorded=True, late=closed)
     assert study.tell((0, 0), cost=9.0) == Receipt(0, 0, 2, recorded=False, late=closed)
-    with pytest.raises(InvalidInput, match=r"round 0, probe 0 was already told with other values; .* replicate=3"):
+    with pytest.raises(InvalidInput, match=r"probe 0\.0 was already told with other values; .* replicate=3"):
         study.tell((0, 0), cost=8.0)
 
 
@@ -351,7 +353,10 @@ def test_a_batch_is_sorted_out_as_a_whole(study):
 
 def test_a_probe_of_one_s_own_making_is_refused(study):
     study.ask()
-    for round, index, message in ((0, 2, "probe 2 was never asked"), (1, 0, "got round 1; tell the open round")):
+    for round, index, message in (
+        (0, 2, r"probe 0\.2 was never asked"),
+        (1, 0, r"probe 1\.0 was never asked"),
+    ):
         with pytest.raises(InvalidInput, match=message):
             study.tell(Probe(round, index, np.array([1.0, 2.0]), 3), cost=1.0)
 
@@ -510,7 +515,7 @@ def test_what_another_process_wrote_is_seen_by_every_verb(study, other):
     assert other.leader.leader.K == 8
     close_round(study)
     assert places(other.ask()) == [(2, 0), (2, 1)]
-    assert study.asked(2, 1).x.tolist() == [5.0, 0.0]
+    assert study.asked((2, 1)).x.tolist() == [5.0, 0.0]
     close_round(study)
     assert other.recommend().tolist() == [4.0, -1.0]
     close_round(study)

@@ -427,7 +427,7 @@ class TestTheLeader:
                 probe, cost=float(probe.x @ probe.x) * (50.0 if (probe.round, probe.index) == (3, 1) else 1.0)
             )
         deployed = study.progress.deployments
-        right = float(study.asked(3, 1).x @ study.asked(3, 1).x)
+        right = float(study.asked((3, 1)).x @ study.asked((3, 1)).x)
         study.correct((3, 1), cost=right, reason="a wrong unit")
         study.retract((4, 2), reason="nobody knows")
         assert study.progress.deployments == deployed

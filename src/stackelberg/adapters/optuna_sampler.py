@@ -116,7 +116,8 @@ class StackelbergSampler(BaseSampler):
             if probe is None or self.study is None:
                 return
             if state is not TrialState.COMPLETE or values is None:
-                self.study.tell(probe, failure=f"trial {trial.number} ended as {state.name.lower()}")
+                if probe.name in [still.name for still in self.study.ask()]:  # else a guard has withdrawn it
+                    self.study.tell(probe, failure=f"trial {trial.number} ended as {state.name.lower()}")
                 return
             x = point_of(self._parameters, trial.params)
             self.study.tell(probe, y=self._response(study, trial, values[0]), x=x)

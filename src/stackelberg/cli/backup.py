@@ -36,11 +36,18 @@ def restore_command(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Put the studies of a backup into a database, SQLite or PostgreSQL, new or with other studies in it."""
+    """Put the studies of a backup into a database, SQLite or PostgreSQL, new or with other studies in it.
+
+    What was asked after the backup was made is not known there. What is asked from now on has other names, and an
+    answer to a probe that was lost must say which x was deployed.
+    """
     from stackelberg.study import restore
     from stackelberg.study.engine import checked_url, without_password
 
-    _tell(restore(file, db), f"restored into {without_password(checked_url(db))}", str(file), as_json)
+    copied = restore(file, db)
+    _tell(copied, f"restored into {without_password(checked_url(db))}", str(file), as_json)
+    if not all(study.known for study in copied):
+        say("an answer to a probe that was asked after the backup was made must say its x: tell --x")
 
 
 def _tell(copied: Sequence[Copied], done: str, file: str, as_json: bool) -> None:

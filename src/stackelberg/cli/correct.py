@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,9 +14,10 @@ from stackelberg.cli.tell import response_given
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
+    from stackelberg.core import ProbeLike
     from stackelberg.study import Receipt, Study
 
-Which = Annotated[str, typer.Argument(help="Which answer: ROUND, or ROUND.INDEX where a round has several probes.")]
+Which = Annotated[str, typer.Argument(help="Which answer: its probe, such as 3.0; or 3 where a round has one.")]
 Why = Annotated[str, typer.Option(help="What was wrong, for the record.")]
 Replicate = Annotated[int | None, typer.Option(help="Which one, where a probe was answered more than once.")]
 
@@ -44,10 +44,10 @@ def correct_command(
     it was deployed, and a question that is open stays open.
     """
     with stored_study(db, name) as study:
-        place = _place(study, probe)
+        which = _which(study, probe)
         response = response_given(study, y, y_file, counts, times)
         deployed = None if x is None else numbers(x, "--x")
-        receipt = study.correct(place, response, cost, reason=reason, x=deployed, time=time, replicate=replicate)
+        receipt = study.correct(which, response, cost, reason=reason, x=deployed, time=time, replicate=replicate)
         _answer(study, receipt, "corrected", as_json)
 
 
@@ -65,27 +65,24 @@ def retract_command(
     The log keeps it, and everything since is computed again without it.
     """
     with stored_study(db, name) as study:
-        receipt = study.retract(_place(study, probe), reason=reason, replicate=replicate)
+        receipt = study.retract(_which(study, probe), reason=reason, replicate=replicate)
         _answer(study, receipt, "retracted", as_json)
 
 
-def _place(study: Study, probe: str) -> tuple[int, int]:
+def _which(study: Study, probe: str) -> ProbeLike:
     """Which probe; the index can be left out where a round has only one."""
-    match = re.fullmatch(r"(\d+)(?:\.(\d+))?", probe)
-    if match is None:
-        raise InvalidInput(f"PROBE: expected ROUND or ROUND.INDEX such as 3 or 3.0, got {probe!r}")
-    round = int(match.group(1))
-    if match.group(2) is not None:
-        return round, int(match.group(2))
-    asked = study.probes_of(round)
+    if not (probe.isdecimal() and len(probe) < 20):
+        return probe
+    asked = study.probes_of(int(probe))
     if len(asked) > 1:
-        names = ", ".join(f"{p.round}.{p.index}" for p in asked)
-        raise InvalidInput(f"PROBE: round {round} has several probes ({names}); say which")
-    return round, 0
+        names = ", ".join(p.name for p in asked)
+        raise InvalidInput(f"PROBE: round {probe} has several probes ({names}); say which")
+    return asked[0] if asked else f"{probe}.0"
 
 
 def _answer(study: Study, receipt: Receipt, done: str, as_json: bool) -> None:
     if as_json:
-        print_json(asdict(receipt) | {"study": study.name, "open_round": study.round})
+        named = {"study": study.name, "probe": receipt.name}
+        print_json(named | asdict(receipt) | {"open_round": study.round})
     words = f"{done}; everything since is computed again" if receipt.recorded else "known already"
-    say(f"probe {receipt.round}.{receipt.index}: {words}")
+    say(f"probe {receipt.name}: {words}")

@@ -67,13 +67,13 @@ def command_line(verb: str, name: str, db: str = DEFAULT_DB, rest: str = "") -> 
     return " ".join(word for word in ("stackelberg", verb, shlex.quote(name), rest, where) if word)
 
 
-def what_to_tell(study: Study) -> str:
+def what_to_tell(study: Study, probe: str = "PROBE") -> str:
     """The options of `tell` that this study needs: counts on a network, else numbers, and the cost without f."""
     from stackelberg.problems import roads_of
 
     if roads_of(study.settings) is not None:
-        return "--counts FILE.csv"
-    return "--y NUMBERS" if study.settings.objective is not None else "--y NUMBERS --cost NUMBER"
+        return f"--probe {probe} --counts FILE.csv"
+    return f"--probe {probe} --y NUMBERS" + ("" if study.settings.objective is not None else " --cost NUMBER")
 
 
 def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
@@ -125,9 +125,10 @@ def known(value: float | None) -> float | None:
 def probe_data(probe: Probe) -> dict[str, Any]:
     """A probe for JSON."""
     return {
-        "probe": f"{probe.round}.{probe.index}",
+        "probe": probe.name,
         "round": probe.round,
         "index": probe.index,
+        "asking": probe.asking,
         "x": probe.x.tolist(),
         "hold": probe.hold,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
 from dataclasses import asdict
@@ -17,7 +16,7 @@ from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.core import Array
+    from stackelberg.core import Array, Probe, ProbeLike
     from stackelberg.study import Receipt, Study
 
 
@@ -39,7 +38,8 @@ def tell_command(
         str | None, typer.Option(help="The x really announced, where it differs from the asked one.")
     ] = None,
     probe: Annotated[
-        str | None, typer.Option(help="Which probe, ROUND.INDEX as ask names it. Default: the next one.")
+        str | None,
+        typer.Option(help="Which probe, as ask names it, such as 3.0 or 3.0-1. Default: the next one."),
     ] = None,
     failure: Annotated[str | None, typer.Option(help="Why there is no answer: the probe is given up.")] = None,
     replicate: Annotated[int, typer.Option(help="Number of a repeated measurement; repeats are averaged.")] = 0,
@@ -53,22 +53,23 @@ def tell_command(
 ) -> None:
     """Say what came back for a probe. The same answer told twice counts once.
 
-    In scripts that may repeat a call, name the probe with --probe, so that a repeat is recognised.
+    In scripts name the probe with --probe, as `ask` prints it: a repeat is then recognised, and so is an answer to
+    a probe that was withdrawn meanwhile. Without it the answer is taken for one to what was handed out last.
     """
     with stored_study(db, name) as study:
-        place = _place(study, probe)
+        which = _next(study) if probe is None else probe
         response = response_given(study, y, y_file, counts, times)
         if reading:
-            _reading(study, place, response, as_json)
+            _reading(study, which, response, as_json)
             return
         deployed = None if x is None else numbers(x, "--x")
-        receipt = study.tell(place, response, cost, x=deployed, time=time, failure=failure, replicate=replicate)
+        receipt = study.tell(which, response, cost, x=deployed, time=time, failure=failure, replicate=replicate)
         understood = understand(study, receipt)
-        told = asdict(receipt) | {"study": name} | understood.data
+        told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data
     if as_json:
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
-    say(f"probe {receipt.round}.{receipt.index}: {words}{', late' if receipt.late else ''}")
+    say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
     _point_out(name, receipt)
     for line in understood.warnings(name, db):
         warn(line)
@@ -82,22 +83,17 @@ def _point_out(name: str, receipt: Receipt) -> None:
         return
     for flag in receipt.flags:
         say(f"looks wrong: {flag}")
-    which = f"{shlex.quote(name)} {receipt.round}.{receipt.index}"
+    which = f"{shlex.quote(name)} {receipt.name}"
     say(
         f"it counts as told; if it is wrong: stackelberg correct {which} --y ... --reason '...', "
         f"or stackelberg retract {which} --reason '...'"
     )
 
 
-def _place(study: Study, probe: str | None) -> tuple[int, int]:
-    """Which probe: as named, or the first unanswered one that was asked."""
+def _next(study: Study) -> Probe:
+    """The first unanswered probe, as it was last handed out."""
     from stackelberg.study import StudyFinished
 
-    if probe is not None:
-        match = re.fullmatch(r"(\d+)\.(\d+)", probe)
-        if match is None:
-            raise InvalidInput(f"--probe: expected ROUND.INDEX such as 3.0, got {probe!r}")
-        return int(match.group(1)), int(match.group(2))
     progress = study.progress
     if progress.finished is not None:
         raise StudyFinished(
@@ -108,7 +104,7 @@ def _place(study: Study, probe: str | None) -> tuple[int, int]:
     waiting = [h.probe for h in progress.handed if h.probe.index not in answered]
     if not waiting:
         raise InvalidInput(f"no probe of round {progress.state.round} was asked yet: stackelberg ask {study.name}")
-    return waiting[0].round, waiting[0].index
+    return waiting[0]
 
 
 def response_given(
@@ -181,10 +177,10 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     return np.concatenate(parts)
 
 
-def _reading(study: Study, place: tuple[int, int], response: Any, as_json: bool) -> None:
+def _reading(study: Study, which: ProbeLike, response: Any, as_json: bool) -> None:
     if response is None:
         raise InvalidInput("--reading: expected the response so far in --y, --y-file or --counts")
-    verdict = study.reading(place, response)
+    verdict = study.reading(which, response)
     if as_json:
         print_json({**asdict(verdict), "movement": known(verdict.movement)})
     say(f"moved by {verdict.movement:.3g}: {'settled' if verdict.settled else 'not settled yet'}")

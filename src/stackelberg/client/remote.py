@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 from stackelberg.client.connection import Connection, closed_on_error
-from stackelberg.core import Array, ConvexSet, InvalidInput, Leader, Observation, Probe, Start, as_vector, frozen
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    InvalidInput,
+    Leader,
+    Observation,
+    Probe,
+    ProbeLike,
+    ProbeName,
+    Start,
+    as_vector,
+    frozen,
+)
 from stackelberg.core.files import write_text
 from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.suspicion import flagged_answers
@@ -187,9 +200,11 @@ class RemoteStudy:
         tables = ("rounds.csv", "answers.csv", "code.csv")
         return [write_text(target / t, self.connection.text("studies", self.name, t)) for t in tables]
 
-    def asked(self, round: int, index: int) -> Probe:
-        """The probe with that round and index, as it was last handed out."""
-        return _probe(self.connection.get("studies", self.name, "probes", str(round), str(index)))
+    def asked(self, probe: ProbeLike) -> Probe:
+        """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
+        name = ProbeName.of(probe)
+        place = "probes", str(name.round), str(name.index)
+        return _probe(self.connection.get("studies", self.name, *place, asking=name.asking))
 
     # What changes a study.
 
@@ -203,7 +218,7 @@ class RemoteStudy:
 
     def tell(
         self,
-        probe: Probe | tuple[int, int],
+        probe: ProbeLike,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -212,8 +227,12 @@ class RemoteStudy:
         failure: str | None = None,
         replicate: int = 0,
     ) -> Receipt:
-        """Say what came back for a probe (or its (round, index)); the same answer told twice counts once."""
-        told = _answer(probe, y, cost, x, time) | {"failure": failure, "replicate": replicate}
+        """Say what came back for a probe (or its name); the same answer told twice counts once.
+
+        The x of a `Probe` is sent along, so that the answer is recorded where it was measured.
+        """
+        deployed = probe.x if x is None and isinstance(probe, Probe) else x
+        told = _answer(probe, y, cost, deployed, time) | {"failure": failure, "replicate": replicate}
         return _receipt(self._post("tell", told))
 
     def observation(
@@ -232,7 +251,7 @@ class RemoteStudy:
     def record(self, observations: Iterable[Observation]) -> tuple[Receipt, ...]:
         """Tell several observations in one transaction: all of them are recorded, or none."""
         told = [
-            _answer((o.round, o.index), o.y, o.cost, None if o.failure else o.x, o.time)
+            _answer((o.round, o.index, o.asking), o.y, o.cost, None if o.failure else o.x, o.time)
             | {"failure": o.failure, "replicate": o.replicate}
             for o in observations
         ]
@@ -240,7 +259,7 @@ class RemoteStudy:
 
     def correct(
         self,
-        probe: Probe | tuple[int, int],
+        probe: ProbeLike,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -253,20 +272,18 @@ class RemoteStudy:
         told = _answer(probe, y, cost, x, time) | {"reason": reason, "replicate": replicate}
         return _receipt(self._post("correct", told))
 
-    def retract(self, probe: Probe | tuple[int, int], *, reason: str, replicate: int | None = None) -> Receipt:
+    def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        round, index = _place(probe)
-        told = {"round": round, "index": index, "reason": reason, "replicate": replicate}
+        told = {**asdict(ProbeName.of(probe)), "reason": reason, "replicate": replicate}
         return _receipt(self._post("retract", told))
 
-    def reading(self, probe: Probe | tuple[int, int], y: Any) -> Settling:
+    def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        round, index = _place(probe)
-        found = self._post("readings", {"round": round, "index": index, "y": _numbers("y", y)})
+        found = self._post("readings", {**asdict(ProbeName.of(probe)), "y": _numbers("y", y)})
         movement = np.nan if found["movement"] is None else found["movement"]
         return Settling(movement, found["settled"], found["readings"])
 
-    def give_up(self, probe: Probe | tuple[int, int], reason: str = "given up") -> Receipt:
+    def give_up(self, probe: ProbeLike, reason: str = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
@@ -300,21 +317,13 @@ class RemoteStudy:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
-def _place(probe: Probe | tuple[int, int]) -> tuple[int, int]:
-    round, index = (probe.round, probe.index) if isinstance(probe, Probe) else probe
-    return int(round), int(index)
-
-
-def _answer(
-    probe: Probe | tuple[int, int], y: Any, cost: float | None, x: Any, time: float | None
-) -> dict[str, Any]:
-    round, index = _place(probe)
+def _answer(probe: ProbeLike, y: Any, cost: float | None, x: Any, time: float | None) -> dict[str, Any]:
     deployed = None if x is None else as_vector("x", x).tolist()
     known = None if cost is None else float(cost)
     if known is not None and not np.isfinite(known):
         raise InvalidInput(f"cost: expected a finite number, got {known}; tell a failure instead")
     response = None if y is None else _numbers("y", y)
-    return {"round": round, "index": index, "y": response, "cost": known, "x": deployed, "time": time}
+    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": time}
 
 
 def _numbers(name: str, values: Any) -> list[float | None]:
@@ -326,7 +335,8 @@ def _array(values: Iterable[float | None]) -> Array:
 
 
 def _probe(data: Mapping[str, Any]) -> Probe:
-    return Probe(data["round"], data["index"], _array(data["x"]), data["hold"], Start(data["start"]), data["keep"])
+    x, start = _array(data["x"]), Start(data["start"])
+    return Probe(data["round"], data["index"], x, data["hold"], start, data["keep"], data["asking"])
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
@@ -344,6 +354,7 @@ def _observation(data: Mapping[str, Any]) -> Observation:
         data["time"],
         data["failure"],
         data["replicate"],
+        data["asking"],
     )
 
 

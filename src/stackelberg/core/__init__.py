@@ -17,7 +17,7 @@ from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import Answer, Leader, LeaderState, same_observation
 from stackelberg.core.objective import Completion, Objective, Prices, central_differences
-from stackelberg.core.probe import Observation, Probe, Start
+from stackelberg.core.probe import Observation, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.status import Status
 
@@ -39,6 +39,8 @@ __all__ = [
     "Observation",
     "Prices",
     "Probe",
+    "ProbeLike",
+    "ProbeName",
     "Purpose",
     "ResponseFailed",
     "RunMustStop",

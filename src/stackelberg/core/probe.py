@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from stackelberg.core.arrays import Array, as_vector, whole_number
 from stackelberg.core.brief import in_brief
@@ -22,11 +23,66 @@ class Start(Enum):
     """A draw of its own of the initial memory (the paper's y_0 and ỹ_0 drawn separately)."""
 
 
+@dataclass(frozen=True)
+class ProbeName:
+    """Which probe: its round, its index in the round, and in which asking of the round it was handed out.
+
+    A guard may withdraw a probe in mid-round, and `ask` hands out another x in its place: that is another asking,
+    and part of the name, so that an answer says at which x it was measured.
+
+    >>> str(ProbeName(2, 2)), str(ProbeName(2, 2, asking=1))
+    ('2.2', '2.2-1')
+    >>> ProbeName.of("2.2-1") == ProbeName.of((2, 2, 1)), ProbeName.of("2.2")
+    (True, ProbeName(round=2, index=2, asking=0))
+    >>> ProbeName.of("2")
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got '2'
+    """
+
+    round: int
+    index: int
+    asking: int = 0
+
+    def __str__(self) -> str:
+        """For people: the first asking of a round is not mentioned."""
+        return f"{self.round}.{self.index}" + (f"-{self.asking}" if self.asking else "")
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the study, whatever x was handed out there."""
+        return self.round, self.index
+
+    @staticmethod
+    def of(probe: ProbeLike) -> ProbeName:
+        """The name of a probe, however it was given; what leaves the asking out means the first of the round."""
+        if isinstance(probe, ProbeName):
+            return probe
+        if isinstance(probe, Probe):
+            return ProbeName(probe.round, probe.index, probe.asking)
+        if isinstance(probe, str):
+            found = _NAME.fullmatch(probe.strip())
+            if found is None:
+                raise InvalidInput(
+                    f"probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got {in_brief(probe)}"
+                )
+            probe = int(found[1]), int(found[2]), int(found[3] or 0)
+        if not isinstance(probe, tuple | list) or len(probe) not in (2, 3):
+            raise InvalidInput(
+                f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}"
+            )
+        parts = zip(("round", "index", "asking"), probe, strict=False)
+        return ProbeName(*(whole_number(part, number, least=0) for part, number in parts))
+
+
+_NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
+
+
 @dataclass(frozen=True, eq=False)
 class Probe:
     """One announced x, held for `hold` follower rounds (the paper's K), starting from `start`.
 
-    `keep` says that the memory it ends with starts the next round.
+    `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
+    handed it out, and part of its name.
     """
 
     round: int
@@ -35,6 +91,16 @@ class Probe:
     hold: int
     start: Start = Start.KEPT
     keep: bool = False
+    asking: int = 0
+
+    @property
+    def name(self) -> str:
+        """For people: `2.1`, or `2.1-1` where another x was handed out before it and withdrawn."""
+        return str(ProbeName.of(self))
+
+
+ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, int, int]
+"""A probe, or which one: `"2.1"` or (2, 1) in the first asking of its round, `"2.1-1"` or (2, 1, 1) in the next."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +109,7 @@ class Observation:
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
     cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
-    numbers repeated measurements of one probe, which are averaged.
+    numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe.
     """
 
     round: int
@@ -54,6 +120,12 @@ class Observation:
     time: float | None = None
     failure: str | None = None
     replicate: int = 0
+    asking: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the probe that it is for."""
+        return str(ProbeName(self.round, self.index, self.asking))
 
     @staticmethod
     def answer(
@@ -89,7 +161,14 @@ class Observation:
                 f"observation of round {probe.round}, probe {probe.index}: expected y, a cost or both, got neither"
             )
         return Observation(
-            probe.round, probe.index, deployed, response, cost, time, None, whole_replicate(replicate)
+            probe.round,
+            probe.index,
+            deployed,
+            response,
+            cost,
+            time,
+            replicate=whole_replicate(replicate),
+            asking=probe.asking,
         )
 
     @staticmethod
@@ -99,11 +178,10 @@ class Observation:
             probe.round,
             probe.index,
             probe.x,
-            None,
-            None,
-            time,
-            reason or "no reason given",
-            whole_replicate(replicate),
+            time=time,
+            failure=reason or "no reason given",
+            replicate=whole_replicate(replicate),
+            asking=probe.asking,
         )
 
 

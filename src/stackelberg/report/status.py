@@ -46,13 +46,9 @@ def study_facts(study: Study) -> dict[str, Any]:
         "follower_rounds": history.follower_rounds,
         "answers": len(history.answers),
         "failures": len(history.failures),
-        "corrected_or_retracted": [
-            f"{o.observation.round}.{o.observation.index} {o.kind}: {o.reason}" for o in history.superseded
-        ],
-        "looks_wrong": [
-            f"{o.observation.round}.{o.observation.index}: {'; '.join(o.flags)}" for o in study.flagged().values()
-        ],
-        "waiting_for": [f"{h.probe.round}.{h.probe.index}" for h in waiting_for(progress)],
+        "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in history.superseded],
+        "looks_wrong": [f"{o.observation.name}: {'; '.join(o.flags)}" for o in study.flagged().values()],
+        "waiting_for": [h.probe.name for h in waiting_for(progress)],
         "paused": progress.paused,
         "finished": progress.finished,
         "x": study.recommend().tolist(),
@@ -126,16 +122,13 @@ def _overdue(progress: Progress, now: float) -> Iterator[tuple[str, str]]:
     for handed in waiting_for(progress):
         late = now - handed.time - progress.deadline_s
         if late > 0:
-            yield (
-                "overdue",
-                f"probe {handed.probe.round}.{handed.probe.index} is {duration(late)} past its deadline",
-            )
+            yield "overdue", f"probe {handed.probe.name} is {duration(late)} past its deadline"
 
 
 def _flagged(study: Study, progress: Progress) -> Iterator[tuple[str, str]]:
-    for (round, index, _), flagged in reversed(list(study.flagged().items())):
-        if round >= progress.state.round - LAST_ROUNDS:
-            yield "looks wrong", f"probe {round}.{index}: {'; '.join(flagged.flags)}"
+    for flagged in reversed(list(study.flagged().values())):
+        if flagged.observation.round >= progress.state.round - LAST_ROUNDS:
+            yield "looks wrong", f"probe {flagged.observation.name}: {'; '.join(flagged.flags)}"
 
 
 def _noted(history: History) -> Iterator[tuple[str, str]]:

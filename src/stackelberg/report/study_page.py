@@ -308,7 +308,7 @@ def _told_table(
 ) -> Table:
     last = told[-_MOST_ROWS:]
     head, costs = column("cost", [o.cost for o, _ in last], words.cost_unit)
-    rows = [[f"{o.round}.{o.index}", cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
+    rows = [[o.name, cost, *said] for (o, said), cost in zip(last, costs, strict=True)]
     return Table(["probe", head, *heads], rows, caption)
 
 

@@ -20,6 +20,7 @@ def _storable(text: str) -> str:
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Whole = Annotated[int, Field(ge=0, le=LARGEST_WHOLE)]
+Asking = Annotated[Whole, Field(description="in which asking of its round the probe was handed out, as `ask` says")]
 Words = Annotated[str, Field(max_length=10_000), AfterValidator(_storable)]
 Reason = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_storable)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_storable)]
@@ -36,9 +37,10 @@ class Answer(_Given):
 
     round: Whole
     index: Whole
+    asking: Asking = 0
     y: list[Number | None] | None = Field(None, description="the response; null for what nobody measured")
     cost: Number | None = None
-    x: list[Number] | None = Field(None, description="the x really deployed, where it differs from the asked one")
+    x: list[Number] | None = Field(None, description="the x that was deployed; null: that of the probe named")
     time: Number | None = None
     failure: Reason | None = None
     replicate: Whole = 0
@@ -55,6 +57,7 @@ class Correction(_Given):
 
     round: Whole
     index: Whole
+    asking: Asking = 0
     reason: Reason
     y: list[Number | None] | None = None
     cost: Number | None = None
@@ -74,6 +77,7 @@ class Retraction(_Given):
 
     round: Whole
     index: Whole
+    asking: Asking = 0
     reason: Reason
     replicate: Whole | None = None
 
@@ -83,6 +87,7 @@ class InterimReading(_Given):
 
     round: Whole
     index: Whole
+    asking: Asking = 0
     y: list[Number | None] = Field(min_length=1)
 
 
@@ -144,10 +149,12 @@ class FieldError(BaseModel):
 
 
 class ProbeData(BaseModel):
-    """A probe: announce x, hold it for `hold` follower rounds, and tell what came back."""
+    """A probe: announce x, hold it for `hold` follower rounds, and tell what came back. `probe` is its name."""
 
+    probe: str
     round: int
     index: int
+    asking: int
     x: list[float]
     hold: int
     start: Literal["kept", "previous", "fresh"]
@@ -165,6 +172,7 @@ class ReceiptData(BaseModel):
 
     round: int
     index: int
+    asking: int
     replicate: int
     recorded: bool
     late: bool
@@ -264,6 +272,7 @@ class AnswerData(BaseModel):
 
     round: int
     index: int
+    asking: int
     replicate: int
     x: list[float]
     y: list[float | None] | None

@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput, Observation, Probe, StackelbergError
+from stackelberg.core import InvalidInput, Observation, ProbeName, StackelbergError
 from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
@@ -197,9 +197,10 @@ def asked(
     name: StudyName,
     round: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
     index: Annotated[int, InPath(ge=0, le=m.LARGEST_WHOLE)],
+    asking: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
 ) -> m.ProbeData:
-    """A probe as it was last handed out."""
-    return m.ProbeData(**views.probe_data(desk.study(name).asked(round, index)))
+    """A probe as it was handed out; perhaps it was withdrawn since."""
+    return m.ProbeData(**views.probe_data(desk.study(name).asked((round, index, asking))))
 
 
 def _vector(values: list[float | None] | None) -> Any:
@@ -216,15 +217,7 @@ def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: 
     """Say what came back for a probe. The same answer told twice counts once."""
     _check_sizes(desk, answer)
     with _writing(request, desk.study(name), caller) as study:
-        receipt = study.tell(
-            _probe(study, answer.round, answer.index),
-            _vector(answer.y),
-            answer.cost,
-            x=answer.x,
-            time=answer.time,
-            failure=answer.failure,
-            replicate=answer.replicate,
-        )
+        (receipt,) = study.flags_of_receipts(study.record([_observation(study, answer)]))
     return m.ReceiptData(**views.receipt_data(receipt))
 
 
@@ -239,20 +232,19 @@ def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, 
     return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in flagged])
 
 
-def _probe(study: Study, round: int, index: int) -> Probe:
-    """A probe as it was handed out; one of the open round is known without a look at the log."""
-    handed = study.known.handed_probe(index)
-    return handed.probe if handed is not None and handed.probe.round == round else study.asked(round, index)
+def _named(given: m.Answer | m.Correction | m.Retraction | m.InterimReading) -> ProbeName:
+    return ProbeName(given.round, given.index, given.asking)
 
 
 def _observation(study: Study, answer: m.Answer) -> Observation:
-    probe = _probe(study, answer.round, answer.index)
-    if answer.failure is not None:
-        if answer.y is not None or answer.cost is not None:
-            raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-        return Observation.failed(probe, answer.failure, time=answer.time, replicate=answer.replicate)
     return study.observation(
-        probe, _vector(answer.y), answer.cost, x=answer.x, time=answer.time, replicate=answer.replicate
+        _named(answer),
+        _vector(answer.y),
+        answer.cost,
+        x=answer.x,
+        time=answer.time,
+        failure=answer.failure,
+        replicate=answer.replicate,
     )
 
 
@@ -282,7 +274,7 @@ def _corrected(
         for number, c in enumerate(corrections):
             try:
                 receipt = study.correct(
-                    (c.round, c.index),
+                    _named(c),
                     _vector(c.y),
                     c.cost,
                     reason=c.reason,
@@ -301,7 +293,7 @@ def _corrected(
 def retract(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Retraction) -> m.ReceiptData:
     """Take back an answer that was wrong where the right one is not known."""
     with _writing(request, desk.study(name), caller) as study:
-        receipt = study.retract((given.round, given.index), reason=given.reason, replicate=given.replicate)
+        receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
     return m.ReceiptData(**views.receipt_data(receipt))
 
 
@@ -310,7 +302,7 @@ def reading(request: Request, caller: Teller, desk: Open, name: StudyName, given
     """Record an interim reading of a probe that is still held; says whether the response has settled."""
     _check_sizes(desk, given)
     with _writing(request, desk.study(name), caller) as study:
-        found = study.reading((given.round, given.index), _vector(given.y))
+        found = study.reading(_named(given), _vector(given.y))
     movement = number_or_none(found.movement)
     return m.Settled(settled=found.settled, movement=movement, readings=found.readings)
 

@@ -57,8 +57,10 @@ def numbers(values: Array) -> list[float | None]:
 def probe_data(probe: Probe) -> dict[str, Any]:
     """A probe."""
     return {
+        "probe": probe.name,
         "round": probe.round,
         "index": probe.index,
+        "asking": probe.asking,
         "x": probe.x.tolist(),
         "hold": probe.hold,
         "start": probe.start.value,
@@ -71,6 +73,7 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
     return {
         "round": receipt.round,
         "index": receipt.index,
+        "asking": receipt.asking,
         "replicate": receipt.replicate,
         "recorded": receipt.recorded,
         "late": receipt.late,
@@ -109,6 +112,7 @@ def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
     return m.AnswerData(
         round=o.round,
         index=o.index,
+        asking=o.asking,
         replicate=o.replicate,
         x=o.x.tolist(),
         y=None if o.y is None else numbers(o.y),
@@ -127,7 +131,8 @@ def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
     if not brief:
         return {**plain(event.shown()), **shown}
     content = event.shown() if entry.kind not in ("created", "recosted") else {}
-    places = {key: content[key] for key in ("round", "index", "replicate", "cost", "failure") if key in content}
+    wanted = ("round", "index", "asking", "replicate", "cost", "failure")
+    places = {key: content[key] for key in wanted if key in content}
     words = event.words
     return {**plain(places), **shown, "words": None if words is None else words[1]}
 
@@ -191,6 +196,8 @@ def tables(study: Study) -> dict[str, Any]:
         "when": table.when[first:].tolist(),
         "round": table.round[first:].tolist(),
         "probe": table.probe[first:].tolist(),
+        "asking": table.asking[first:].tolist(),
+        "replicate": table.replicate[first:].tolist(),
         "cost": numbers(table.cost[first:]),
         "expected_cost": numbers(table.expected[first:]),
         "x": [numbers(row) for row in table.x[first:]],
@@ -264,7 +271,7 @@ def courses(study: Study) -> dict[str, Any]:
     """Tolls and flows on the links, deployment by deployment, for the map and the course of a link."""
     roads = roads_of(study.settings)
     if roads is None:
-        return {"when": [], "round": [], "probe": [], "x": [], "flows": []}
+        return {"when": [], "round": [], "probe": [], "asking": [], "x": [], "flows": []}
     history = study.history()
     table = deployments(study, history, days=words_of(study, roads).days)
     links = roads.network.links
@@ -277,6 +284,7 @@ def courses(study: Study) -> dict[str, Any]:
         "when": table.when[first:].tolist(),
         "round": table.round[first:].tolist(),
         "probe": table.probe[first:].tolist(),
+        "asking": table.asking[first:].tolist(),
         "x": [numbers(row) for row in table.x[first:]],
         "flows": flows,
     }

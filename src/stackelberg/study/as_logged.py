@@ -12,21 +12,9 @@ from typing import NoReturn
 import numpy as np
 
 from stackelberg.core import Array, LeaderState, Observation, Probe, frozen
-from stackelberg.study.code import OBJECTIVE, code_created
+from stackelberg.study.code import code_created
 from stackelberg.study.errors import CannotLead, ReplayMismatch
-from stackelberg.study.events import (
-    Amended,
-    Asked,
-    Event,
-    Finished,
-    Led,
-    Paused,
-    Reading,
-    Recosted,
-    Resumed,
-    Settings,
-    Told,
-)
+from stackelberg.study.events import Amended, Asked, Event, Settings, Unknown
 from stackelberg.study.replay import Handed, Progress, Replay, changed, first_responses, movement_between
 from stackelberg.study.result import Record
 
@@ -59,25 +47,14 @@ class AsLogged(Replay):
         return progress.opening
 
     def advance(self, progress: Progress, event: Event, time: float) -> Progress:
-        """Progress after one more event."""
-        progress = changed(progress, time=time)
-        if isinstance(event, Told):
-            return self._told(progress, event.observation, time)
-        if isinstance(event, Asked):
-            return self._asked(progress, event, time)
-        if isinstance(event, Reading) and event.round == progress.state.round:
-            return changed(progress, readings=(*progress.readings, event))
-        if isinstance(event, Amended) and "deadline_s" in event.changes:
-            return changed(progress, deadline_s=event.changes["deadline_s"])
-        if isinstance(event, Finished):
-            return changed(progress, finished=event.reason)
-        if isinstance(event, Paused | Resumed):
-            return changed(progress, paused=event.reason if isinstance(event, Paused) else None)
-        if isinstance(event, Led):
-            return changed(progress, code=event.code)
-        if isinstance(event, Recosted):
-            return changed(progress, code={**progress.code, OBJECTIVE: event.objective.label})
-        return progress
+        """Progress after one more event. What a newer version wrote matters to a leader alone."""
+        if isinstance(event, Unknown):
+            return changed(progress, time=time)
+        return super().advance(progress, event, time)
+
+    def _amend(self, progress: Progress, event: Amended) -> Progress:
+        changes = event.changes
+        return changed(progress, deadline_s=changes["deadline_s"]) if "deadline_s" in changes else progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
         if event.round != progress.state.round:
@@ -86,13 +63,14 @@ class AsLogged(Replay):
         handed = [h for h in progress.handed if h.probe.index not in new]
         handed += [Handed(p, time) for p in event.probes]
         opening = progress.opening
-        if event.asking == 0:
+        if not progress.handed:
             opening = event.probes[0].x if event.recommended is None else event.recommended
         return changed(
             progress,
             handed=tuple(sorted(handed, key=lambda h: h.probe.index)),
-            askings=progress.askings + 1,
+            askings=event.asking + 1,
             opening=opening,
+            time=time,
         )
 
     def _told(self, progress: Progress, observation: Observation, time: float) -> Progress:
@@ -105,10 +83,10 @@ class AsLogged(Replay):
             state=LeaderState(state.seed, state.round, state.x, None, answered, state.note),
             response_size=progress.response_size if observation.y is None else observation.y.size,
             deployments=progress.deployments + first,
-            follower_rounds=progress.follower_rounds
-            + (self._days_held(progress, observation.index) if first else 0),
+            follower_rounds=progress.follower_rounds + (self._days_held(progress, observation) if first else 0),
             last_failure=progress.last_failure if observation.failure is None else observation,
             first_responses=first_responses(progress, observation),
+            time=time,
         )
         closed = {o.index for o in answered} >= {h.probe.index for h in progress.handed}
         return self._close(progress, answered) if closed and not late else progress
@@ -135,7 +113,7 @@ class AsLogged(Replay):
             first_responses=(before[1], None),
             handed=(),
             readings=(),
-            askings=0,
+            askings=progress.first_asking,
         )
 
 

@@ -9,7 +9,9 @@ by event, before it takes its name: there is a whole backup under that name, or 
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
+import time as clock
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,13 +23,22 @@ import sqlalchemy as sa
 from stackelberg.core import InvalidInput
 from stackelberg.core.files import written_beside
 from stackelberg.study import engine as engines
+from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StudyExists
 from stackelberg.study.log.base import Head
-from stackelberg.study.storage import Storage
+from stackelberg.study.log.sql import entry_of
+from stackelberg.study.storage import Entry, Storage, rows_after
 
 _AT_ONCE = 2000
 """Events that are copied at a time."""
+
+_FEWEST, _MOST = 100_000, 1_000_000
+"""Between these lies the number at which a restored study goes on to number askings.
+
+Nobody knows which numbers were given out after the backup was made, or after an earlier restore of it: this one is
+drawn at random, and above what a round can reach by itself.
+"""
 
 
 @dataclass(frozen=True)
@@ -69,7 +80,8 @@ def restore(file: str | Path, url: str | Path) -> list[Copied]:
     """Put all studies of a backup into the database at `url`, which may be new, and may be of the other kind.
 
     A study that is there already, as it is in the backup or further on, is left as it is. One that is there with
-    another log is refused, and then nothing is restored.
+    another log is refused, and then nothing is restored. That it was restored is an event of each study that is not
+    finished: what it asks from then on has other names than what was asked after the backup was made.
     """
     path = Path(file)
     if not path.is_file():
@@ -77,9 +89,10 @@ def restore(file: str | Path, url: str | Path) -> list[Copied]:
     address = engines.checked_url(url)
     with Storage(path, create=False, read_only=True) as source:
         if address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists():
-            return _written(source, _new_file(str(address.database), overwrite=False), overwrite=False)
+            target_file = _new_file(str(address.database), overwrite=False)
+            return _written(source, target_file, overwrite=False, restored=True)
         with Storage(url) as target:
-            copied = _copy(source, target)
+            copied = _copy(source, target, restored=True)
             _check(copied, target)
             return copied
 
@@ -99,14 +112,16 @@ def _new_file(file: str | Path, *, overwrite: bool) -> Path:
     return target
 
 
-def _written(source: Storage, target: Path, *, overwrite: bool, as_it_is: bool = False) -> list[Copied]:
+def _written(
+    source: Storage, target: Path, *, overwrite: bool, as_it_is: bool = False, restored: bool = False
+) -> list[Copied]:
     """A new SQLite file with all of `source`, checked before it takes its name."""
     with written_beside(target, overwrite=overwrite) as beside:
         try:
             if as_it_is:
                 _online_backup(source, beside)
             with Storage(beside) as copy:
-                copied = _all_in(copy) if as_it_is else _copy(source, copy)
+                copied = _all_in(copy) if as_it_is else _copy(source, copy, restored=restored)
                 _check(copied, copy)
             _one_file(beside)
         finally:
@@ -155,20 +170,26 @@ def _check(copied: list[Copied], target: Storage) -> None:
 
 
 def _digest_at(storage: Storage, study: int, events: int) -> str | None:
-    return next((head.digest for head, _ in storage.read(study) if head.events == events), None)
+    """The digest of a log after so many events; the log is checked to its end."""
+    found = {head.events: head.digest for head, _ in storage.read(study)}
+    return found.get(events)
 
 
-def _copy(source: Storage, target: Storage) -> list[Copied]:
-    """All studies that the target does not have yet, in one transaction."""
+def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
+    """All studies that the target does not have yet, in one transaction; `restored` is an event of each."""
     known = _known(source, target)
     copied = []
     with source.transaction(write=False) as reading, target.transaction(write=True) as writing:
         for study, name, events, digest in reading.execute(_ALL_STUDIES).all():
             if name not in known:
-                added = writing.execute(schema.studies.insert().values(name=name, events=events, digest=digest))
+                more = _restoring(reading, study) if restored else []
+                further, head = rows_after(study, Head(events, digest), more)
+                added = writing.execute(
+                    schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
+                )
                 assert added.inserted_primary_key is not None
                 number = int(added.inserted_primary_key[0])
-                for rows in _batches(reading, study):
+                for rows in (*_batches(reading, study), *([further] if further else [])):
                     writing.execute(schema.events.insert(), [{**row, "study": number} for row in rows])
                 if source.has_snapshots:
                     kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
@@ -176,6 +197,15 @@ def _copy(source: Storage, target: Storage) -> list[Copied]:
                         writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
             copied.append(Copied(name, int(events), name in known, str(digest)))
     return copied
+
+
+def _restoring(reading: sa.Connection, study: int) -> list[Entry]:
+    """What a restored study has to say of it: nothing where it is finished, and asks no more."""
+    kind, time = reading.execute(_LAST_OF, {"wanted": study}).one()
+    if kind == "finished":
+        return []
+    asking = _FEWEST + secrets.randbelow(_MOST - _FEWEST)
+    return [entry_of(ev.Restored(time, asking), max(clock.time(), time))]
 
 
 def _known(source: Storage, target: Storage) -> set[str]:
@@ -212,5 +242,11 @@ _EVENTS_OF = (
     .where(schema.events.c.study == sa.bindparam("wanted"), schema.events.c.number > sa.bindparam("after"))
     .order_by(schema.events.c.number)
     .limit(sa.bindparam("most"))
+)
+_LAST_OF = (
+    sa.select(schema.events.c.kind, schema.events.c.time)
+    .where(schema.events.c.study == sa.bindparam("wanted"))
+    .order_by(schema.events.c.number.desc())
+    .limit(1)
 )
 _SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))

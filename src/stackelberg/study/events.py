@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import json
 import math
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, datetime
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from stackelberg.core import (
@@ -17,6 +19,7 @@ from stackelberg.core import (
     Leader,
     Observation,
     Probe,
+    ProbeName,
     StackelbergError,
     Start,
     as_vector,
@@ -190,7 +193,7 @@ def _read_settings(data: Any) -> Settings:
 
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
-    """Probes were handed out. `asking` counts how often, as a guard may withdraw a probe in mid-round.
+    """Probes were handed out. `asking` numbers how often, as a guard may withdraw a probe in mid-round.
 
     `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
     without the leader. None in logs of older versions, and where a round is asked for again.
@@ -224,21 +227,22 @@ class Asked(Event):
     @staticmethod
     def read(body: dict[str, Any]) -> Asked:
         """From what was written down."""
+        asking = operator.index(body["asking"])
         probes = tuple(
-            Probe(body["round"], index, codec.decode_array(x), hold, Start(start), keep)
+            Probe(body["round"], index, codec.decode_array(x), hold, Start(start), keep, asking)
             for index, x, hold, start, keep in body["probes"]
         )
         named = body.get("recommended")
         if isinstance(named, list):
-            return Asked(body["round"], probes, body["asking"], codec.decode_array(named))
+            return Asked(body["round"], probes, asking, codec.decode_array(named))
         x = next((p.x for p in probes if f"probe {p.index}" == named), None)
-        return Asked(body["round"], probes, body["asking"], x)
+        return Asked(body["round"], probes, asking, x)
 
     def shown(self) -> dict[str, Any]:
-        """Round, probes, and what was recommended."""
+        """Round, asking, probes, and what was recommended."""
         probes = [{"index": p.index, "x": as_list(p.x), "hold": p.hold} for p in self.probes]
         x = {} if self.recommended is None else {"recommended": as_list(self.recommended)}
-        return {"round": self.round, "probes": probes, **x}
+        return {"round": self.round, "asking": self.asking, "probes": probes, **x}
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,6 +268,7 @@ class Told(Event):
             "cost": o.cost,
             "time": o.time,
             "failure": o.failure,
+            **_asking(o.asking),
         }
 
     @staticmethod
@@ -280,6 +285,7 @@ class Told(Event):
                 body["time"],
                 body["failure"],
                 body["replicate"],
+                _asking_in(body),
             )
         )
 
@@ -289,6 +295,7 @@ class Told(Event):
         return {
             "round": o.round,
             "index": o.index,
+            "asking": o.asking,
             "replicate": o.replicate,
             "x": as_list(o.x),
             "y": None if o.y is None else as_list(o.y),
@@ -301,12 +308,21 @@ class Told(Event):
     def words(self) -> tuple[str, str] | None:
         """Failures only."""
         o = self.observation
-        return None if o.failure is None else ("no answer", f"probe {o.round}.{o.index}: {o.failure}")
+        return None if o.failure is None else ("no answer", f"probe {o.name}: {o.failure}")
 
 
-def _place_words(round: int, index: int, replicate: int) -> str:
+def _asking(number: int) -> dict[str, int]:
+    """What is written down of an asking: nothing of the first of a round."""
+    return {"asking": number} if number else {}
+
+
+def _asking_in(body: Mapping[str, Any]) -> int:
+    return operator.index(body.get("asking", 0))
+
+
+def _answer_words(probe: str, replicate: int) -> str:
     """A probe and replicate for a reader."""
-    return f"probe {round}.{index}" + (f", replicate {replicate}" if replicate else "")
+    return f"probe {probe}" + (f", replicate {replicate}" if replicate else "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -337,7 +353,8 @@ class Corrected(Event):
     @property
     def words(self) -> tuple[str, str]:
         """Which answer, and why."""
-        return "corrected", f"{_place_words(*self.place)}: {self.reason}"
+        o = self.observation
+        return "corrected", f"{_answer_words(o.name, o.replicate)}: {self.reason}"
 
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told."""
@@ -352,6 +369,7 @@ class Retracted(Event):
     index: int
     replicate: int
     reason: str
+    asking: int = 0
 
     @property
     def place(self) -> Place:
@@ -360,21 +378,23 @@ class Retracted(Event):
 
     def body(self) -> dict[str, Any]:
         """Which answer, and the reason."""
-        return {"round": self.round, "index": self.index, "replicate": self.replicate, "reason": self.reason}
+        place = {"round": self.round, "index": self.index, **_asking(self.asking), "replicate": self.replicate}
+        return {**place, "reason": self.reason}
 
     @staticmethod
     def read(body: dict[str, Any]) -> Retracted:
         """From what was written down."""
-        return Retracted(body["round"], body["index"], body["replicate"], body["reason"])
+        return Retracted(body["round"], body["index"], body["replicate"], body["reason"], _asking_in(body))
 
     def shown(self) -> dict[str, Any]:
         """As written down."""
-        return self.body()
+        return {**self.body(), "asking": self.asking}
 
     @property
     def words(self) -> tuple[str, str]:
         """Which answer, and why."""
-        return "retracted", f"{_place_words(*self.place)}: {self.reason}"
+        probe = ProbeName(self.round, self.index, self.asking)
+        return "retracted", f"{_answer_words(str(probe), self.replicate)}: {self.reason}"
 
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told: a failure at the same x."""
@@ -426,19 +446,25 @@ class Reading(Event):
     round: int
     index: int
     y: Array
+    asking: int = 0
 
     def body(self) -> dict[str, Any]:
         """The reading, to the bit."""
-        return {"round": self.round, "index": self.index, "y": codec.encode_array(self.y)}
+        return {
+            "round": self.round,
+            "index": self.index,
+            **_asking(self.asking),
+            "y": codec.encode_array(self.y),
+        }
 
     @staticmethod
     def read(body: dict[str, Any]) -> Reading:
         """From what was written down."""
-        return Reading(body["round"], body["index"], codec.decode_array(body["y"]))
+        return Reading(body["round"], body["index"], codec.decode_array(body["y"]), _asking_in(body))
 
     def shown(self) -> dict[str, Any]:
         """The reading."""
-        return {"round": self.round, "index": self.index, "y": as_list(self.y)}
+        return {"round": self.round, "index": self.index, "asking": self.asking, "y": as_list(self.y)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -613,6 +639,40 @@ class Resumed(Event):
 
 
 @dataclass(frozen=True)
+class Restored(Event):
+    """The log was restored from a backup that ends at `until`; what was asked and told after that is not in it.
+
+    `asking`: where the numbers of askings go on, so that none of those which were lost can have had one of them. An
+    answer to one of those is then not taken for one to what was asked since under the same round and index.
+    """
+
+    until: float
+    asking: int
+
+    def body(self) -> dict[str, Any]:
+        """The end of the backup, and where askings go on."""
+        return {"until": self.until, "asking": self.asking}
+
+    @staticmethod
+    def read(body: dict[str, Any]) -> Restored:
+        """From what was written down."""
+        until = float(body["until"])
+        datetime.fromtimestamp(until, UTC)  # a time that there can be
+        return Restored(until, operator.index(body["asking"]))
+
+    def shown(self) -> dict[str, Any]:
+        """As written down."""
+        return self.body()
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Which backup, and what that means for names."""
+        end = datetime.fromtimestamp(self.until, UTC).strftime("%Y-%m-%d %H:%M")
+        lost = "what was asked and told after that is not here"
+        return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {self.asking}"
+
+
+@dataclass(frozen=True)
 class Finished(Event):
     """No more questions and answers."""
 
@@ -655,6 +715,7 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
     "noted": Noted.read,
     "paused": Paused.read,
     "resumed": Resumed.read,
+    "restored": Restored.read,
     "finished": Finished.read,
 }
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
@@ -693,7 +754,7 @@ def read(kind: str, text: str, where: str) -> Event:
         raise
     except KeyError as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error} is missing") from error
-    except (ValueError, TypeError, AttributeError, IndexError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
 
 

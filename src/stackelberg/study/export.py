@@ -110,10 +110,10 @@ def round_table(history: History, d: int) -> TableColumns:
 def _write_answers(history: History, d: int, folder: Path) -> Path:
     answers = _all_answers(history)
     m = max((o.y.size for o, _ in answers if o.y is not None), default=0)
-    names = ["round", "probe", "replicate", "time", "cost", "failure", "superseded"]
+    names = ["round", "probe", "asking", "replicate", "time", "cost", "failure", "superseded"]
     names += [*_names("x", d), *_names("y", m)]
     rows = (
-        [o.round, o.index, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
+        [o.round, o.index, o.asking, o.replicate, o.time, o.cost, o.failure, why, *o.x, *_padded(o.y, m)]
         for o, why in answers
     )
     return write_table(folder / "answers.csv", names, rows)

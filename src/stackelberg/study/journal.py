@@ -17,6 +17,7 @@ from stackelberg.core import (
     Objective,
     Observation,
     Probe,
+    ProbeName,
     StackelbergError,
     same_observation,
 )
@@ -64,6 +65,17 @@ class Receipt:
     recorded: bool
     late: bool
     flags: tuple[str, ...] = ()
+    asking: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the probe."""
+        return str(ProbeName(self.round, self.index, self.asking))
+
+    @staticmethod
+    def of(observation: Observation, *, recorded: bool, late: bool) -> Receipt:
+        """The receipt of an observation."""
+        return Receipt(*ev.place_of(observation), recorded, late, asking=observation.asking)
 
 
 class NotAsked(InvalidInput):
@@ -205,76 +217,103 @@ class Journal:
         newest = reversed(self._index().told.values())
         return [self.corrections.counting(told) for told in islice(newest, last)][::-1]
 
-    def standing(self, round: int, index: int, replicate: int | None = None) -> Observation:
+    def standing(self, name: ProbeName, replicate: int | None = None) -> Observation:
         """What counts for a probe that was told: its answer where it has one, else its failure.
 
-        `replicate` says which where there are several.
+        `replicate` says which where there are several. Where another x was handed out in its place and answered, it
+        is that answer: see `asking` of what is returned.
         """
-        self.handed(round, index)
-        told = [o for o in self.answers() if (o.round, o.index) == (round, index)]
+        self.last_handed(name)
+        told = [o for o in self.answers() if (o.round, o.index) == name.place]
         found = [o for o in told if replicate is None or o.replicate == replicate]
+        found = [o for o in found if o.asking == name.asking] or found
         answers = [o for o in found if o.failure is None]
         if not found:
             which = "" if replicate is None else f", replicate {replicate}"
-            raise InvalidInput(f"probe: round {round}, probe {index}{which} was never told: tell it first")
+            raise InvalidInput(f"probe {name}{which} was never told: tell it first")
         if len(answers) > 1:
             numbers = ", ".join(str(o.replicate) for o in answers)
-            raise InvalidInput(
-                f"replicate: round {round}, probe {index} was told more than once (replicates {numbers}); say which"
-            )
+            raise InvalidInput(f"replicate: probe {name} was told more than once (replicates {numbers}); say which")
         return answers[0] if answers else found[0]
 
-    def handed(self, round: int, index: int) -> Probe:
-        """The probe with that round and index, as it was last handed out."""
-        if round < self.progress.state.round:
-            found = self._index().asked.get((round, index))
+    def last_handed(self, name: ProbeName) -> Probe:
+        """The probe with that round and index as it was last handed out, in whichever asking."""
+        if name.round < self.progress.state.round:
+            found = next(reversed(self._index().asked.get(name.place, {}).values()), None)
         else:
-            handed = self.progress.handed_probe(index)
-            found = None if handed is None or handed.probe.round != round else handed.probe
+            handed = self.progress.handed_probe(name.index)
+            found = None if handed is None or handed.probe.round != name.round else handed.probe
         if found is None:
             raise InvalidInput(
-                f"probe: round {round}, probe {index} was never asked; the open round is "
-                f"{self.progress.state.round}: ask first"
+                f"probe {name} was never asked; the open round is {self.progress.state.round}: ask first"
             )
         return found
 
+    def asked(self, name: ProbeName) -> Probe:
+        """The probe of that name as it was handed out, perhaps withdrawn since."""
+        last = self.last_handed(name)
+        found = last if last.asking == name.asking else self._index().asked[name.place].get(name.asking)
+        if found is None:
+            raise InvalidInput(self._otherwise(name, last))
+        return found
+
+    def current(self, name: ProbeName, advice: str) -> Probe:
+        """The probe of that name, refused with advice where another x was handed out in its place since.
+
+        The rule for every door: what comes without the x that was deployed is for the x of its name, and is taken
+        only if that is the one handed out last. `advice` may name the latter as {open}.
+        """
+        last = self.last_handed(name)
+        if last.asking != name.asking:
+            raise InvalidInput(f"{self._otherwise(name, last)}: {advice.format(open=last.name)}")
+        return last
+
+    def _otherwise(self, name: ProbeName, last: Probe) -> str:
+        """What became of a probe that is not the one which was handed out last."""
+        if name.asking in self._index().asked[name.place]:
+            return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
+        return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
+
     def handed_out(self) -> dict[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return dict(self._index().asked)
+        return {place: next(reversed(asked.values())) for place, asked in self._index().asked.items()}
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index."""
-        found = [probe for (asked, _), probe in self._index().asked.items() if asked == round]
+        found = [probe for (asked, _), probe in self.handed_out().items() if asked == round]
         return tuple(sorted(found, key=lambda probe: probe.index))
 
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
 
         An answer after a failure (a probe given up, say) becomes a further replicate of the probe. Another answer
-        for the same probe and replicate is refused; a failure after an answer adds nothing.
+        for the same probe and replicate is refused; a failure after an answer adds nothing. An answer counts at its
+        own x, whatever is handed out by now; a failure has none, and is not one of another x in its probe's place.
         """
         receipts: list[Receipt] = []
         new: list[Observation] = []
         for observation in observations:
             late = observation.round < self.progress.state.round
-            if late or self.progress.handed_probe(observation.index) is None:
-                self.handed(observation.round, observation.index)
+            name = ProbeName(observation.round, observation.index, observation.asking)
+            self.last_handed(name)
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
-                receipts.append(Receipt(*ev.place_of(observation), recorded=False, late=late))
+                receipts.append(Receipt.of(observation, recorded=False, late=late))
                 continue
             known = self._told(observation, new)
             while known is not None and known.failure is not None and observation.failure is None:
                 observation = replace(observation, replicate=observation.replicate + 1)
                 known = self._told(observation, new)
             if known is None:
+                if observation.failure is not None:
+                    self.current(name, "name {open} if that is the one without an answer")
                 new.append(observation)
             elif observation.failure is None and not same_observation(known, observation):
                 raise InvalidInput(
-                    f"observation: round {observation.round}, probe {observation.index} was already told with "
-                    "other values; if they were wrong, correct them (study.correct, stackelberg correct); tell a "
-                    f"repeated measurement with replicate={observation.replicate + 1}"
+                    f"observation: probe {name} was already told with other values; if they were wrong, correct "
+                    "them (study.correct, stackelberg correct); tell a repeated measurement with "
+                    f"replicate={observation.replicate + 1}"
                 )
-            receipts.append(Receipt(*ev.place_of(observation), recorded=known is None, late=late))
+            receipts.append(Receipt.of(observation, recorded=known is None, late=late))
         return tuple(receipts), new
 
     def _is_superseded(self, observation: Observation) -> bool:
@@ -522,16 +561,17 @@ class _Past:
 
 
 class _Places:
-    """Probes by round and index as last handed out, observations by round, index and replicate."""
+    """Probes by round and index and then by asking, in order; observations by round, index and replicate."""
 
     def __init__(self) -> None:
-        self.asked: dict[tuple[int, int], Probe] = {}
+        self.asked: dict[tuple[int, int], dict[int, Probe]] = {}
         self.told: dict[tuple[int, int, int], Observation] = {}
 
     def add(self, event: ev.Event) -> None:
         """One more event."""
         if isinstance(event, ev.Asked):
-            self.asked |= {(event.round, probe.index): probe for probe in event.probes}
+            for probe in event.probes:
+                self.asked.setdefault((event.round, probe.index), {})[event.asking] = probe
         elif isinstance(event, ev.Told):
             o = event.observation
             self.told[o.round, o.index, o.replicate] = o

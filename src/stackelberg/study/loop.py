@@ -114,7 +114,7 @@ class Live:
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
         test = study.rails.settle
-        readings = [] if test is None else study.progress.readings_of(probe.index)
+        readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
             for _ in range(len(readings), probe.hold):

@@ -37,6 +37,7 @@ from stackelberg.study.events import (
     Paused,
     Reading,
     Recosted,
+    Restored,
     Resumed,
     Settings,
     Told,
@@ -82,7 +83,8 @@ class Progress:
     before and of the open round. `as_handed`: the probes of the open round are those that were handed out, and not
     what the leader would ask for now: an answer before them was corrected, or another version or another kind of
     processor computes otherwise. `differs` says since when that was so, and by how much. `code` is what led the
-    last round that was asked, as far as the log says so.
+    last round that was asked, as far as the log says so. `askings` is the number of the next asking of the open
+    round, `first_asking` that of the first of the rounds to come.
     """
 
     state: LeaderState[Any]
@@ -92,6 +94,7 @@ class Progress:
     handed: tuple[Handed, ...] = ()
     readings: tuple[Reading, ...] = ()
     askings: int = 0
+    first_asking: int = 0
     response_size: int | None = None
     deployments: int = 0
     follower_rounds: int = 0
@@ -119,9 +122,9 @@ class Progress:
                 return handed
         return None
 
-    def readings_of(self, index: int) -> list[Array]:
-        """The interim readings of a probe of the open round, in order."""
-        return [reading.y for reading in self.readings if reading.index == index]
+    def readings_of(self, index: int, asking: int = 0) -> list[Array]:
+        """The interim readings of a probe of the open round, in order; not those of another x in its place."""
+        return [reading.y for reading in self.readings if (reading.index, reading.asking) == (index, asking)]
 
 
 class Replay:
@@ -167,6 +170,8 @@ class Replay:
         progress = changed(progress, time=time)
         if isinstance(event, Reading) and event.round == progress.state.round:
             return changed(progress, readings=(*progress.readings, event))
+        if isinstance(event, Restored):
+            return changed(progress, askings=event.asking, first_asking=event.asking)
         if isinstance(event, Amended):
             return self._amend(progress, event)
         if isinstance(event, Finished):
@@ -202,7 +207,7 @@ class Replay:
             apart = max((_apart(expected.get(p.index), p) for p in others), default=0.0)
             differs = Differs(event.round, apart) if differs is None else differs.widened(apart)
         return changed(
-            progress, handed=handed, askings=progress.askings + 1, time=time, as_handed=as_handed, differs=differs
+            progress, handed=handed, askings=event.asking + 1, time=time, as_handed=as_handed, differs=differs
         )
 
     def _refuse_impossible(self, progress: Progress, probe: Probe) -> None:
@@ -223,7 +228,7 @@ class Replay:
                 raise InvalidInput(f"y: expected {size} numbers as before, got {observation.y.size}")
             size = observation.y.size
         first = not late and observation.replicate == 0
-        held = self._days_held(progress, observation.index) if first else 0
+        held = self._days_held(progress, observation) if first else 0
         answered = (*progress.state.answered, observation)
         closed = not late and state.round > observation.round
         progress = changed(
@@ -259,17 +264,17 @@ class Replay:
             first_responses=(before[1], None),
             handed=(),
             readings=(),
-            askings=0,
+            askings=progress.first_asking,
             as_handed=False,
         )
         if progress.waiting:
             progress = self._in_force(progress, progress.waiting)
         return changed(progress, opening=frozen(self.leader(progress).recommend(progress.state)))
 
-    def _days_held(self, progress: Progress, index: int) -> int:
+    def _days_held(self, progress: Progress, answer: Observation) -> int:
         """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
-        handed = progress.handed_probe(index)
-        return len(progress.readings_of(index)) or (0 if handed is None else handed.probe.hold)
+        readings, handed = progress.readings_of(answer.index, answer.asking), progress.handed_probe(answer.index)
+        return len(readings) or (0 if handed is None else handed.probe.hold)
 
     def _amend(self, progress: Progress, event: Amended) -> Progress:
         changes = dict(event.changes)

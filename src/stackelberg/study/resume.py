@@ -90,7 +90,7 @@ def _live_again(study: Study, game: Game, population: Population) -> None:
         if told.round != round:
             population.close_round()
             round = told.round
-        again = observe(game, study.asked(round, told.index), population)
+        again = observe(game, study.asked((round, told.index, told.asking)), population)
         if not _same_response(again, told):
             raise ReplayMismatch(
                 f"round {round}, probe {told.index}: the followers answer differently than before; their "

@@ -193,7 +193,7 @@ class Storage:
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
-        rows, head = _rows(0, Head(), entries)
+        rows, head = rows_after(0, Head(), entries)
         try:
             with self.transaction(write=True) as connection:
                 row = connection.execute(
@@ -268,7 +268,7 @@ class Storage:
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        mine = _Append(study, head, *_rows(study, head, entries), keep or {})
+        mine = _Append(study, head, *rows_after(study, head, entries), keep or {})
         with self._queue_lock:
             self._queue.append(mine)
             leads, self._led = not self._led, True
@@ -417,7 +417,7 @@ class Storage:
         )
 
 
-def _rows(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
+def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
     """The rows of `entries` after `head`, and the head after them."""
     rows: list[dict[str, object]] = []
     for entry in entries:

@@ -20,6 +20,8 @@ from stackelberg.core import (
     Objective,
     Observation,
     Probe,
+    ProbeLike,
+    ProbeName,
     StackelbergError,
     as_vector,
     positive,
@@ -325,15 +327,9 @@ class Study:
         """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
         return self._journal.snapshot(slot)
 
-    def asked(self, round: int, index: int) -> Probe:
-        """The probe with that round and index, as it was last handed out."""
-        with self._lock:
-            self._journal.catch_up()
-            try:
-                return self._journal.handed(round, index)
-            except InvalidInput:
-                self._refuse_finished()  # "ask first" would be no advice
-                raise
+    def asked(self, probe: ProbeLike) -> Probe:
+        """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
+        return self._found(self._journal.asked, ProbeName.of(probe))
 
     def handed_out(self) -> Mapping[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
@@ -370,10 +366,11 @@ class Study:
                     fresh = tuple(p for p in probes if not _was_handed(progress, p))
                     if fresh:
                         self._journal.refuse_other_objective()
-                        recommended = progress.opening if progress.askings == 0 else None
-                        asked = ev.Asked(progress.state.round, fresh, progress.askings, recommended)
+                        recommended = None if progress.handed else progress.opening
+                        named = tuple(replace(probe, asking=progress.askings) for probe in fresh)
+                        asked = ev.Asked(progress.state.round, named, progress.askings, recommended)
                         if self._journal.write([*self._journal.change_of_code(), asked]):
-                            return probes
+                            return self._journal.open_probes()
                         continue
                 if self._journal.catch_up():
                     continue
@@ -384,7 +381,7 @@ class Study:
 
     def tell(
         self,
-        probe: Probe | tuple[int, int],
+        probe: ProbeLike,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -393,41 +390,42 @@ class Study:
         failure: str | None = None,
         replicate: int = 0,
     ) -> Receipt:
-        """Say what came back for a probe (or its (round, index)); the same answer told twice counts once.
+        """Say what came back for a probe (or its name); the same answer told twice counts once.
 
         x: the x really deployed, where it differs from the asked one. y: the response, with NaN for what nobody
         measured, or None. cost: computed from the objective where that is known and y is whole, else given.
         failure: why there is no answer. replicate: the number of a repeated measurement. An answer that looks wrong
         by those before it is recorded like any other, and the receipt says why (`flags`): `correct` or `retract` it
         if it is.
+
+        A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
+        at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
-        asked = probe if isinstance(probe, Probe) else self.asked(*probe)
-        if failure is None:
-            new = self.observation(asked, y, cost, x=x, time=time, replicate=replicate)
-            receipt = self.record([new])[0]
-            return replace(receipt, flags=self._flags(receipt)) if receipt.recorded else receipt
-        if y is not None or cost is not None:
-            raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-        return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
+        told = self.observation(probe, y, cost, x=x, time=time, failure=failure, replicate=replicate)
+        return self.flags_of_receipts(self.record([told]))[0]
 
     def observation(
         self,
-        probe: Probe,
+        probe: ProbeLike,
         y: Any = None,
         cost: float | None = None,
         *,
         x: Any = None,
         time: float | None = None,
+        failure: str | None = None,
         replicate: int = 0,
     ) -> Observation:
-        """An answer to a probe, checked and with its cost, for `record`; the arguments are those of `tell`."""
-        deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
-        cost = self._cost(deployed, y, cost)
-        return Observation.answer(probe, y, cost, x=deployed, time=time, replicate=replicate)
+        """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
+        if failure is not None:
+            if y is not None or cost is not None:
+                raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
+            return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
+        asked = self._deployed(probe, x)
+        return Observation.answer(asked, y, self._cost(asked.x, y, cost), time=time, replicate=replicate)
 
     def correct(
         self,
-        probe: Probe | tuple[int, int],
+        probe: ProbeLike,
         y: Any = None,
         cost: float | None = None,
         *,
@@ -452,31 +450,34 @@ class Study:
         ['a counter was broken']
         """
         why = _reason("correct", reason)
-        round, index = _round_and_index(probe)
+        name = ProbeName.of(probe)
 
         def event() -> Correction | None:
-            told = self._journal.standing(round, index, replicate)
-            asked = replace(self._journal.handed(round, index), x=told.x)
+            told = self._journal.standing(name, replicate)
+            if x is None:
+                _refuse_other_answer(name, told, f"{_SAY_X}, or ")
+            asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self.observation(asked, y, cost, x=x, time=time, replicate=told.replicate)
             self._check_response_size(new)
             return None if same_observation(told, new) else ev.Corrected(new, why)
 
-        return self._supersede(event, (round, index, replicate))
+        return self._supersede(event, name, replicate)
 
-    def retract(self, probe: Probe | tuple[int, int], *, reason: str, replicate: int | None = None) -> Receipt:
+    def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
 
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
         all, `correct` it.
         """
         why = _reason("retract", reason)
-        round, index = _round_and_index(probe)
+        name = ProbeName.of(probe)
 
         def event() -> Correction | None:
-            told = self._journal.standing(round, index, replicate)
-            return None if told.failure is not None else ev.Retracted(*ev.place_of(told), why)
+            told = self._journal.standing(name, replicate)
+            _refuse_other_answer(name, told)
+            return None if told.failure is not None else ev.Retracted(*ev.place_of(told), why, told.asking)
 
-        return self._supersede(event, (round, index, replicate))
+        return self._supersede(event, name, replicate)
 
     def recost(self, objective: Any, *, reason: str) -> None:
         """Change the objective from the first round on: every answer costs what the new one says, old ones too.
@@ -528,14 +529,13 @@ class Study:
         """The receipts of `record`, with what makes the answers that are new look wrong."""
         return tuple(replace(r, flags=self._flags(r)) if r.recorded else r for r in receipts)
 
-    def reading(self, probe: Probe | tuple[int, int], y: Any) -> Settling:
+    def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
-        asked = probe if isinstance(probe, Probe) else self.asked(*probe)
-        reading = ev.Reading(asked.round, asked.index, as_vector("y", y, allow_nan=True))
-        test = self.settle_test
+        name, test = ProbeName.of(probe), self.settle_test
+        reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
         with self._lock:
-            self._append(reading)
-            return test.verdict(self._journal.progress.readings_of(asked.index))
+            self._append(reading, lambda: self._found(self._held, name))
+            return test.verdict(self._journal.progress.readings_of(name.index, name.asking))
 
     @property
     def rails(self) -> Rails:
@@ -552,7 +552,7 @@ class Study:
             )
         return test
 
-    def give_up(self, probe: Probe | tuple[int, int], reason: str = "given up") -> Receipt:
+    def give_up(self, probe: ProbeLike, reason: str = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
@@ -636,7 +636,40 @@ class Study:
 
     # Inside.
 
-    def _supersede(self, event: Callable[[], Correction | None], place: tuple[int, int, int | None]) -> Receipt:
+    def _found(self, find: Callable[[ProbeName], Probe], name: ProbeName) -> Probe:
+        """What the log says of a probe; where it is refused, with everything that other processes wrote."""
+        with self._lock:
+            while True:
+                try:
+                    return find(name)
+                except InvalidInput:
+                    if not self._journal.catch_up():
+                        self._refuse_finished()  # "ask first" would be no advice
+                        raise
+
+    def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
+        """The probe that an answer is for, at the x where it was measured: as given, else as it was handed out."""
+        if x is None and not isinstance(probe, Probe):
+            with self._lock:
+                self._journal.catch_up()  # another process may have handed out another x in its place
+                return self._found(lambda name: self._journal.current(name, _OR_NAME), ProbeName.of(probe))
+        asked = self._handed(probe)
+        return asked if x is None else replace(asked, x=as_vector("x", x, asked.x.size))
+
+    def _handed(self, probe: ProbeLike) -> Probe:
+        """A probe that was handed out, under the name that was given."""
+        if isinstance(probe, Probe):
+            return probe
+        name = ProbeName.of(probe)
+        return replace(self._found(self._journal.last_handed, name), asking=name.asking)
+
+    def _held(self, name: ProbeName) -> Probe:
+        """A probe of the open round, refused where another x is held in its place."""
+        if name.round < self._journal.progress.state.round:
+            raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
+        return self._journal.current(name, "name {open} if that is the one that is held")
+
+    def _supersede(self, event: Callable[[], Correction | None], name: ProbeName, replicate: int | None) -> Receipt:
         """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
         with self._lock:
             while True:
@@ -650,9 +683,8 @@ class Study:
                 except (InvalidInput, StudyFinished):
                     if not self._journal.catch_up():
                         raise
-            late = place[0] < self._journal.progress.state.round
-            standing = self._journal.standing(*place)
-            return Receipt(*ev.place_of(standing), recorded=new is not None, late=late)
+            late = name.round < self._journal.progress.state.round
+            return Receipt.of(self._journal.standing(name, replicate), recorded=new is not None, late=late)
 
     def _flags(self, receipt: Receipt) -> tuple[str, ...]:
         """What makes an answer look wrong, by the answers told before it."""
@@ -669,11 +701,13 @@ class Study:
         if new.y is not None and other is not None and other.size != new.y.size:
             raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
 
-    def _append(self, event: ev.Event) -> None:
+    def _append(self, event: ev.Event, check: Callable[[], object] = lambda: None) -> None:
+        """Write an event; `check` may refuse it, by the log as it stands right before."""
         while True:
             self._refuse_finished()
             if not isinstance(event, ev.Noted | ev.Paused | ev.Resumed | ev.Finished):
                 self._journal.refuse_unled()
+            check()
             if self._journal.write([event]):
                 return
 
@@ -756,11 +790,17 @@ def _reason(verb: str, reason: str) -> str:
     return reason.strip()
 
 
-def _round_and_index(probe: Probe | tuple[int, int]) -> tuple[int, int]:
-    if isinstance(probe, Probe):
-        return probe.round, probe.index
-    round, index = probe
-    return whole_number("round", round, least=0), whole_number("index", index, least=0)
+_SAY_X = "say which x was deployed (x=..., --x ...)"
+_OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
+
+
+def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -> None:
+    """What is to count in the place of an answer is for the same x, or says for which."""
+    if told.asking != name.asking:
+        raise InvalidInput(
+            f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
+            "is meant"
+        )
 
 
 def _was_handed(progress: Progress, probe: Probe) -> bool:

@@ -119,7 +119,7 @@ def _told_before(new: Observation, y: Array, earlier: Array, seen: Sequence[Obse
     for place in np.flatnonzero(_same_rows(earlier, y)):
         o = seen[int(place)]
         if not np.array_equal(o.x, new.x):
-            return [f"y is the response of probe {o.round}.{o.index} to the last digit, and x was another one"]
+            return [f"y is the response of probe {o.name} to the last digit, and x was another one"]
     return []
 
 

@@ -20,7 +20,8 @@ class Deployments:
     """One row per announced x that was answered or given up: probes as well as centres.
 
     `axis` says what `when` counts: days of a live city, or deployments. `cost` is NaN where it is not known,
-    `expected` where the leader had said nothing beforehand. `centre` marks the first probe of each round.
+    `expected` where the leader had said nothing beforehand. `centre` marks the first probe of each round. `asking`
+    and `replicate` say which asking of the probe, and which of its answers.
     """
 
     axis: str
@@ -31,6 +32,8 @@ class Deployments:
     cost: Array
     expected: Array
     responses: tuple[Array | None, ...]
+    asking: NDArray[np.int64]
+    replicate: NDArray[np.int64]
 
     @property
     def count(self) -> int:
@@ -79,6 +82,8 @@ def deployment_table(history: History, d: int, days: Mapping[Place, int] | None 
         cost=np.array([_number(o.cost) for o in told]),
         expected=np.array([_number(expected.get(o.round)) if o.index == 0 else np.nan for o in told]),
         responses=tuple(None if o.failure is not None else o.y for o in told),
+        asking=np.array([o.asking for o in told], dtype=np.int64),
+        replicate=np.array([o.replicate for o in told], dtype=np.int64),
     )
 
 

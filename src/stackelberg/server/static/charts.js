@@ -1,5 +1,5 @@
 // Charts: Plotly draws the tables that the server sends, in the colours of the page.
-import { number } from "./parts.js";
+import { number, probeName } from "./parts.js";
 
 let loading;
 export function plotly() {
@@ -54,7 +54,7 @@ export function costChart(place, t) {
   const wrong = pick((i) => odd.has(`${t.round[i]}.${t.probe[i]}`) && t.cost[i] !== null);
   const foreseen = pick((i) => t.expected_cost[i] !== null);
   const at = (column, chosen) => chosen.map((i) => column[i]);
-  const label = (chosen) => chosen.map((i) => `probe ${t.round[i]}.${t.probe[i]}`);
+  const label = (chosen) => chosen.map((i) => `probe ${probeName(t.round[i], t.probe[i], t.asking[i])}`);
   const traces = [];
   if (t.expected && t.expected.low !== null && t.when.length) {
     const ends = [t.when[0], t.when.at(-1)];

@@ -38,6 +38,9 @@ export function ago(seconds) {
   return past < 10 ? "just now" : `${Math.floor(past)} seconds ago`;
 }
 
+/** The name of a probe, as the command line says it: 2.1, or 2.1-1 where it was handed out again at another x. */
+export const probeName = (round, index, asking) => `${round}.${index}${asking ? `-${asking}` : ""}`;
+
 export const clock = (seconds) => new Date(seconds * 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 let hiding;

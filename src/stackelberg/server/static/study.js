@@ -2,7 +2,7 @@
 import { at, download, follow, get, post, Problem } from "./api.js";
 import { costChart, courseChart, inWords, predictedChart, settledChart, stepChart, xChart } from "./charts.js";
 import { NetworkMap } from "./map.js";
-import { ago, askFor, badge, clock, el, failure, needs, number, say } from "./parts.js";
+import { ago, askFor, badge, clock, el, failure, needs, number, probeName, say } from "./parts.js";
 
 const RANK = { read: 1, tell: 2, admin: 3 };
 const MOST_EVENTS = 100;
@@ -206,7 +206,7 @@ export class StudyView {
     if (!this.map || !this.courses.when.length) return;
     const row = this.currentRow();
     this.slider.value = row;
-    const words = `${this.courses.axis} ${this.courses.when[row]} (probe ${this.courses.round[row]}.${this.courses.probe[row]})${this.when === null ? ", the last" : ""}`;
+    const words = `${this.courses.axis} ${this.courses.when[row]} (probe ${probeName(this.courses.round[row], this.courses.probe[row], this.courses.asking[row])})${this.when === null ? ", the last" : ""}`;
     this.moment.textContent = words;
     this.slider.setAttribute("aria-valuetext", words);
     for (const input of this.choices.querySelectorAll("input")) input.checked = input.value === this.shows;
@@ -259,7 +259,7 @@ export class StudyView {
     const o = this.overview, t = this.tables;
     this.state.replaceChildren(badge(o.state), o.why && o.state !== "running" ? el("span", { class: "quiet" }, ` ${o.why}`) : "");
     const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
-    const out = t.waiting_for.map((p) => `${p.round}.${p.index} (handed out ${ago(p.since)})`).join(", ");
+    const out = t.waiting_for.map((p) => `${p.probe} (handed out ${ago(p.since)})`).join(", ");
     this.facts.replaceChildren(
       fact("Round", o.rounds ? `${o.round} of ${o.rounds}` : String(o.round), o.rounds ? el("progress", { max: o.rounds, value: Math.min(o.round, o.rounds), "aria-label": "rounds played" }) : ""),
       fact("Deployments", o.deployments.toLocaleString("en")),
@@ -367,15 +367,17 @@ export class StudyView {
     const marked = [...said.keys()].map((place) => t.when.findIndex((_, i) => `${t.round[i]}.${t.probe[i]}` === place)).filter((i) => i >= 0 && !last.includes(i)).slice(-LAST_ANSWERS);
     const act = this.may("tell") && this.overview.state !== "finished";
     const rows = [...last, ...marked].map((i) => {
-      const place = `${t.round[i]}.${t.probe[i]}`;
-      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${place}`, onclick: () => this.correct(t.round[i], t.probe[i], t.cost[i]) }, "Correct")) : null;
-      return el("tr", {}, el("td", {}, place), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
+      const place = `${t.round[i]}.${t.probe[i]}`, name = probeName(t.round[i], t.probe[i], t.asking[i]);
+      // The x at which it was measured goes with it: another may be handed out under the same round and index.
+      const told = { round: t.round[i], index: t.probe[i], asking: t.asking[i], replicate: t.replicate[i] };
+      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${name}`, onclick: () => this.correct(name, told, t.x[i], t.cost[i]) }, "Correct")) : null;
+      return el("tr", {}, el("td", {}, name), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
     });
     const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""]];
     this.answers.replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads.map(([words, kind]) => (words ? el("th", { class: kind, scope: "col" }, words) : el("td", {}))))), el("tbody", {}, rows)));
   }
 
-  correct(round, index, cost) {
+  correct(name, told, x, cost) {
     const value = el("input", { type: "number", step: "any" });
     if (cost !== null) value.value = cost;
     const y = el("input", { type: "text", placeholder: "as it was told" });
@@ -384,7 +386,7 @@ export class StudyView {
     const form = el(
       "form",
       { class: "column" },
-      el("h2", { id: "correcting" }, `Correct probe ${round}.${index}`),
+      el("h2", { id: "correcting" }, `Correct probe ${name}`),
       el("p", {}, "The log keeps the wrong answer; everything since is computed again with the right one. Retract it where the right one is not known."),
       el("label", {}, "Right cost (leave empty where the server computes it)", value),
       el("label", {}, "Right response: numbers separated by blanks or commas (leave empty if there is none)", y),
@@ -399,12 +401,12 @@ export class StudyView {
       event.preventDefault();
       const retracts = event.submitter?.value === "retract";
       const numbers = y.value.trim() ? y.value.replaceAll(",", " ").trim().split(/\s+/).map((word) => (word === "nan" ? null : Number(word))) : null;
-      const content = { round, index, reason: why.value };
-      if (!retracts) Object.assign(content, { cost: value.value === "" ? null : Number(value.value), y: numbers });
+      const content = { ...told, reason: why.value };
+      if (!retracts) Object.assign(content, { x, cost: value.value === "" ? null : Number(value.value), y: numbers });
       try {
         await post(`${this.path}/${retracts ? "retract" : "correct"}`, content);
         box.close();
-        say(retracts ? `Retracted probe ${round}.${index}.` : `Corrected probe ${round}.${index}.`);
+        say(retracts ? `Retracted probe ${name}.` : `Corrected probe ${name}.`);
         this.soon(100);
       } catch (error) {
         wrong.replaceChildren(failure(error));
@@ -426,7 +428,7 @@ export class StudyView {
 
   refreshLog() {
     const rows = [...this.log].reverse().map((e) => {
-      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}` : `probe ${e.round}.${e.index}`;
+      const place = e.round === undefined ? "" : e.index === undefined ? `round ${e.round}${e.asking ? `, asking ${e.asking}` : ""}` : `probe ${probeName(e.round, e.index, e.asking)}`;
       const said = e.words ?? (e.cost === undefined || e.cost === null ? "" : `cost ${number(e.cost, this.tables.cost_unit)}`);
       const by = e.by ? ` by ${e.by}` : "";
       const words = [e.words ? "" : place, said].filter(Boolean).join(", ");

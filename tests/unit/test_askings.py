@@ -1,0 +1,611 @@
+"""An answer is recorded at the x where it was measured, or refused: on a study, on a server, on the command line.
+
+A probe can be handed out again at another x: a guard withdraws it in mid-round, or a backup was restored. Here y is
+always the x at which it was measured, so that the log itself says whether an answer stands where it belongs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from tests import handwritten_logs as hand
+from typer.testing import CliRunner
+
+from stackelberg import ConstantSchedule, InvalidInput, Rails, TwoPoint
+from stackelberg.cli import app
+from stackelberg.core import Observation, ProbeName
+from stackelberg.leaders import OneSided
+from stackelberg.report.status import study_facts
+from stackelberg.study import SettleTest, Study, StudyFinished, back_up, restore, run_live
+from stackelberg.study import events as ev
+from stackelberg.study import journal as journals
+
+FINE, COSTLY = 0.5, 9.0
+RAILS = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1, settle=SettleTest(0.01, window=1))
+DOORS = ("study", "client", "http", "command")
+
+
+def leader():
+    """Three probes a round: at its centre, and in two directions from there."""
+    return TwoPoint(K=2, schedule=ConstantSchedule(eta=0.1, delta=0.3), estimator=OneSided(2), mode="sequential")
+
+
+def measured(probe):
+    return {"y": probe.x.tolist(), "cost": FINE}
+
+
+def misplaced(study):
+    """Answers that were not recorded at the x where they were measured, which y says."""
+    answers = [o for o in study.history().answers if o.failure is None]
+    return [o.name for o in answers if o.x.tobytes() != o.y.tobytes()]
+
+
+def recorded(study, place):
+    return [o.x.tolist() for o in study.history().answers if (o.round, o.index) == place and o.failure is None]
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path}/s.db"
+
+
+@pytest.fixture
+def study(url):
+    with Study.create(url, "tolls", leader(), x0=[0.5, 0.5], rails=RAILS) as found:
+        yield found
+
+
+def withdrawn(study):
+    """(the last probe as it was handed out first, and as it was handed out after the first was too costly)."""
+    *_, before = study.ask()
+    first = study.next_probe()
+    study.tell(first, y=first.x, cost=COSTLY)
+    *_, after = study.ask()
+    assert before.x.tolist() != after.x.tolist()
+    return before, after
+
+
+class Told:
+    """One way of telling: an answer by the name of a probe, with what it says besides."""
+
+    def __init__(self, door, study, server=None):
+        self.door, self.study, self.server = door, study, server
+
+    def __call__(self, name, **said):
+        """None where it was taken, else why it was refused."""
+        return getattr(self, self.door)(ProbeName.of(name), said)
+
+    def _words(self, name, said):
+        try:
+            self.target.tell(str(name), **said)
+        except InvalidInput as error:
+            return str(error)
+        return None
+
+    def study_(self, name, said):
+        self.target = self.study
+        return self._words(name, said)
+
+    def client(self, name, said):
+        from stackelberg.client import RemoteStudy
+
+        with RemoteStudy.open(self.server.url, self.study.name) as self.target:
+            return self._words(name, said)
+
+    def http(self, name, said):
+        place = {"round": name.round, "index": name.index} | ({"asking": name.asking} if name.asking else {})
+        answer = self.server.send("POST", f"/v1/studies/{self.study.name}/tell", place | said)
+        return None if answer.status == 200 else answer.json["detail"]
+
+    def command(self, name, said):
+        options = [f"--{key}={_text(value)}" for key, value in said.items()]
+        where = ["--db", str(self.study.log.storage.url), "--probe", str(name)]
+        done = CliRunner().invoke(app, ["tell", self.study.name, *where, *options])
+        assert done.exit_code in (0, 2), done.output
+        return None if done.exit_code == 0 else done.stderr
+
+
+def _text(value):
+    return " ".join(map(repr, value)) if isinstance(value, list) else str(value)
+
+
+@contextmanager
+def telling(door, study, url):
+    """A way of telling a study, by that door."""
+    if door in ("study", "command"):
+        yield Told("study_" if door == "study" else door, study)
+        return
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    with running(url) as server:
+        yield Told(door, study, server)
+
+
+# A probe that a guard withdrew.
+
+
+def test_a_probe_that_is_handed_out_again_has_another_name(study):
+    first = study.ask()
+    assert [p.name for p in first] == ["0.0", "0.1", "0.2"]
+    before, after = withdrawn(study)
+    assert (before.name, after.name) == ("0.2", "0.2-1")
+    assert [p.name for p in study.ask()] == ["0.1-1", "0.2-1"], "until they are told"
+    assert study.next_probe().name == "0.1-1"
+    assert study.asked("0.2").x.tolist() == before.x.tolist()
+    assert study.asked((0, 2, 1)).x.tolist() == after.x.tolist()
+    assert study_facts(study)["waiting_for"] == ["0.1-1", "0.2-1"]
+    with pytest.raises(InvalidInput, match=r"probe 0\.2-7 is not in this log, which has 0\.2-1 in its place"):
+        study.asked("0.2-7")
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_an_answer_to_a_withdrawn_probe_by_its_name(study, url, door):
+    before, _ = withdrawn(study)
+    with telling(door, study, url) as tell:
+        refused = tell(before, **measured(before))
+        assert refused is not None, "it does not say at which of the two it was measured"
+        assert "probe 0.2 was withdrawn and handed out again at another x as 0.2-1" in refused
+        assert "say which x was deployed (x=..., --x ...), or name 0.2-1" in refused
+        assert recorded(study, (0, 2)) == []
+        assert tell(before, x=before.x.tolist(), **measured(before)) is None
+    assert recorded(study, (0, 2)) == [before.x.tolist()]
+    assert misplaced(study) == []
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_an_answer_to_the_probe_in_its_place(study, url, door):
+    _, after = withdrawn(study)
+    with telling(door, study, url) as tell:
+        assert tell(after, **measured(after)) is None
+    assert recorded(study, (0, 2)) == [after.x.tolist()]
+    assert [o.name for o in study.history().answers] == ["0.0", "0.2-1"]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_late_answer_obeys_the_same_rule(study, url, door):
+    before, after = withdrawn(study)
+    for probe in study.ask():
+        study.tell(probe, **measured(probe))
+    assert study.round == 1
+    with telling(door, study, url) as tell:
+        assert "as 0.2-1" in tell(before, replicate=1, **measured(before))
+        assert recorded(study, (0, 2)) == [after.x.tolist()]
+        assert tell(before, replicate=1, x=before.x.tolist(), **measured(before)) is None
+        assert tell(after, replicate=2, **measured(after)) is None
+    assert recorded(study, (0, 2)) == [after.x.tolist(), before.x.tolist(), after.x.tolist()]
+    assert misplaced(study) == []
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("said", [{}, {"x": [0.1, 0.1]}])
+def test_the_failure_of_a_withdrawn_probe_leaves_the_one_in_its_place_open(study, url, door, said):
+    before, after = withdrawn(study)
+    with telling(door, study, url) as tell:
+        refused = tell(before, failure="snow", **said)
+        assert "as 0.2-1: name 0.2-1 if that is the one without an answer" in str(refused)
+        assert [p.name for p in study.ask()] == ["0.1-1", "0.2-1"]
+        assert tell(after, failure="snow") is None
+    assert [o.name for o in study.history().failures] == ["0.2-1"]
+
+
+def test_a_probe_brings_its_x_along(study, url):
+    before, _ = withdrawn(study)
+    with pytest.raises(InvalidInput, match="the one without an answer"):
+        study.give_up(before)
+    with pytest.raises(InvalidInput, match="the one without an answer"):
+        study.record([Observation.failed(before, "snow")])
+    study.tell(before, **measured(before))
+    assert recorded(study, (0, 2)) == [before.x.tolist()]
+    assert not study.tell(before, failure="snow").recorded, "it has its answer"
+
+
+def test_a_probe_brings_its_x_to_a_server(study, url):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    from stackelberg.client import RemoteStudy
+
+    with running(url) as server, RemoteStudy.open(server.url, "tolls") as remote:
+        first = remote.ask()
+        remote.tell(first[0], y=first[0].x, cost=COSTLY)
+        again = remote.ask()
+        assert [p.name for p in again] == ["0.1-1", "0.2-1"]
+        assert remote.asked("0.1-1").x.tolist() == again[0].x.tolist()
+        assert remote.asked((0, 1)).x.tolist() == first[1].x.tolist()
+        with pytest.raises(InvalidInput, match="the one without an answer"):
+            remote.give_up(first[1])
+        with pytest.raises(InvalidInput, match="the one without an answer"):
+            remote.record([Observation.failed(first[1], "snow")])
+        receipt = remote.tell(first[1], **measured(first[1]))
+        assert (receipt.name, receipt.recorded) == ("0.1", True)
+        (receipt,) = remote.record([remote.observation(again[1], **measured(again[1]))])
+        assert (receipt.name, receipt.recorded) == ("0.2-1", True)
+        assert [o.name for o in remote.history().answers] == ["0.0", "0.1", "0.2-1"]
+        assert misplaced(remote) == []
+
+
+def test_without_a_name_the_command_takes_what_was_handed_out_last(study, url):
+    withdrawn(study)
+    first = study.asked("0.1-1")
+    done = CliRunner().invoke(app, ["tell", "tolls", "--db", url, "--y", _text(first.x.tolist()), "--cost", "0.5"])
+    assert done.exit_code == 0, done.output
+    assert "probe 0.1-1: recorded" in done.stderr
+    assert recorded(study, (0, 1)) == [first.x.tolist()]
+
+
+def test_the_command_that_ask_prints_names_the_probe(study, url):
+    withdrawn(study)
+    asked = CliRunner().invoke(app, ["ask", "tolls", "--db", url])
+    assert f"then: stackelberg tell tolls --probe 0.1-1 --y NUMBERS --cost NUMBER --db {url}" in asked.stderr
+    asked = json.loads(CliRunner().invoke(app, ["ask", "tolls", "--db", url, "--json", "--all"]).stdout)
+    assert [asked[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
+    assert [p["probe"] for p in asked["probes"]] == ["0.1-1", "0.2-1"]
+    told = ["tell", "tolls", "--db", url, "--probe", asked["probe"], "--cost", "1", "--json"]
+    told = json.loads(CliRunner().invoke(app, told).stdout)
+    assert [told[key] for key in ("probe", "round", "index", "asking")] == ["0.1-1", 0, 1, 1]
+
+
+def test_what_another_process_handed_out_is_looked_for(study, url):
+    before, after = withdrawn(study)
+    with Study.create(url, "other", leader(), x0=[0.5, 0.5], rails=RAILS) as behind:
+        *_, before = behind.ask()
+        with Study.open(url, "other") as ahead:
+            first = ahead.next_probe()
+            ahead.tell(first, y=first.x, cost=COSTLY)
+            *_, after = ahead.ask()
+        assert behind.known.handed_probe(2).probe.name == "0.2", "it has not looked since"
+        with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
+            behind.tell("0.2", **measured(before))
+        behind.tell("0.2-1", **measured(after))
+        assert misplaced(behind) == []
+
+
+def test_readings_are_of_the_x_that_is_held(study):
+    before, after = withdrawn(study)
+    with pytest.raises(InvalidInput, match=r"as 0\.2-1: name 0\.2-1 if that is the one that is held"):
+        study.reading(before, [1.0, 1.0])
+    with pytest.raises(InvalidInput, match=r"as 0\.2-1"):
+        study.reading("0.2", [1.0, 1.0])
+    assert [study.reading(after, [1.0, 1.0]).readings, study.reading("0.2-1", [1.0, 1.0]).readings] == [1, 2]
+
+
+def test_readings_of_a_withdrawn_probe_are_not_those_of_the_one_in_its_place(study, url):
+    """Two days at the first x, settled; what settled there is no answer of the x that is held instead."""
+    *_, last = study.ask()
+    assert [study.reading(last, [3.0, 3.0]).settled for _ in range(2)] == [False, True]
+    first = study.next_probe()
+    study.tell(first, y=first.x, cost=COSTLY)
+    days = []
+
+    def day(x):
+        days.append(x.tolist())
+        return x
+
+    with Study.open(url, "tolls") as live, patch.object(live, "_cost", lambda x, y, cost: FINE):
+        run_live(live, day, rounds=1)
+        held = [live.asked(name).x.tolist() for name in ("0.1-1", "0.2-1")]
+        assert days == [held[0], held[0], held[1], held[1]], "each for two days"
+        assert misplaced(live) == []
+        assert live.progress.follower_rounds == 6
+
+
+def test_a_reading_of_a_closed_round_is_refused(study):
+    for probe in study.ask():
+        study.tell(probe, **measured(probe))
+    with pytest.raises(InvalidInput, match=r"probe 0\.1: its round is closed"):
+        study.reading((0, 1), [1.0, 1.0])
+
+
+# Corrections.
+
+
+def test_a_correction_is_of_the_answer_that_is_in_the_log(study):
+    before, after = withdrawn(study)
+    study.tell(after, y=[7.0, 7.0], cost=FINE)
+    wrong = r"probe 0\.2: the answer in the log is that of 0\.2-1: "
+    with pytest.raises(InvalidInput, match=wrong + r"say which x was deployed \(x=..., --x ...\), or name 0\.2-1"):
+        study.correct("0.2", y=before.x, cost=FINE, reason="a typo")
+    with pytest.raises(InvalidInput, match=wrong + "name"):
+        study.retract("0.2", reason="a typo")
+    assert study.correct(after, y=after.x, cost=FINE, reason="a typo").name == "0.2-1"
+    assert (recorded(study, (0, 2)), misplaced(study)) == ([after.x.tolist()], [])
+    assert study.correct("0.2", y=before.x, x=before.x, cost=FINE, reason="another day").name == "0.2"
+    assert (recorded(study, (0, 2)), misplaced(study)) == ([before.x.tolist()], [])
+    assert study.retract("0.2", reason="snow").recorded
+    words = [event.words[1] for _, _, event in study.events() if isinstance(event, ev.Corrected | ev.Retracted)]
+    assert words == ["probe 0.2-1: a typo", "probe 0.2: another day", "probe 0.2: snow"]
+    gone = study_facts(study)["corrected_or_retracted"]
+    assert gone == ["0.2-1 corrected: a typo", "0.2-1 corrected: another day", "0.2 retracted: snow"]
+
+
+def test_of_two_answers_to_a_place_the_one_of_that_name_is_corrected(study):
+    before, after = withdrawn(study)
+    study.tell(after, **measured(after))
+    study.tell(before, replicate=1, y=[7.0, 7.0], cost=FINE)
+    study.correct("0.2", y=before.x, cost=FINE, reason="a typo")
+    assert (recorded(study, (0, 2)), misplaced(study)) == ([after.x.tolist(), before.x.tolist()], [])
+
+
+def test_commands_correct_by_name(study, url):
+    _, after = withdrawn(study)
+    for probe in study.ask():
+        study.tell(probe, y=[7.0, 7.0], cost=FINE)
+    said = ["--db", url, "--y", _text(after.x.tolist()), "--cost", "0.5", "--reason", "a typo"]
+    refused = CliRunner().invoke(app, ["correct", "tolls", "0.2", *said])
+    assert refused.exit_code == 2
+    assert "name 0.2-1 if that answer is meant" in refused.stderr
+    several = CliRunner().invoke(app, ["correct", "tolls", "0", *said])
+    assert "several probes (0.0, 0.1-1, 0.2-1); say which" in several.stderr
+    done = CliRunner().invoke(app, ["correct", "tolls", "0.2-1", *said])
+    assert "probe 0.2-1: corrected" in done.stderr, done.output
+    done = CliRunner().invoke(app, ["retract", "tolls", "0.1-1", "--db", url, "--reason", "a typo", "--json"])
+    assert json.loads(done.stdout)["probe"] == "0.1-1"
+    assert recorded(study, (0, 2)) == [after.x.tolist()]
+
+
+# What is written down.
+
+
+def test_the_log_names_askings_where_there_are_several(study, url):
+    _, after = withdrawn(study)
+    study.reading(after, [1.0, 1.0])
+    study.tell(after, **measured(after))
+    study.retract(after, reason="snow")
+    bodies = [(kind, body) for _, kind, _, _, body, _ in hand.events_of(url)[1:]]
+    assert [(kind, body.get("asking")) for kind, body in bodies] == [
+        ("asked", 0),
+        ("told", None),
+        ("asked", 1),
+        ("reading", 1),
+        ("told", 1),
+        ("retracted", 1),
+    ]
+    export = json.loads(CliRunner().invoke(app, ["export", "tolls", "--db", url, "--json"]).stdout)
+    assert [event["asking"] for event in export["events"][1:]] == [0, 0, 1, 1, 1, 1]
+    with Study.open(url, "tolls") as again:
+        assert [o.name for o in again.history().answers] == ["0.0", "0.2-1"]
+        assert [p.name for p in again.ask()] == ["0.1-1"]
+
+
+@pytest.mark.parametrize("asking", ["one", 1.5, None, [1]])
+@pytest.mark.parametrize("kind", ["asked", "told", "restored"])
+def test_an_asking_that_is_no_number_is_damage(study, kind, asking):
+    study.ask()
+    bodies = {
+        "asked": {"round": 0, "asking": asking, "probes": []},
+        "told": {**hand.told(0, 0, hand.array(1.0)), "asking": asking},
+        "restored": {"until": 1.0, "asking": asking},
+    }
+    with pytest.raises(journals.LogDamaged, match=f"'{kind}' cannot be read"):
+        ev.read(kind, json.dumps(bodies[kind]), "event 2")
+
+
+@pytest.mark.parametrize("until", [1e300, "noon", None])
+def test_a_backup_of_no_time_is_damage(until):
+    with pytest.raises(journals.LogDamaged, match="'restored' cannot be read"):
+        ev.read("restored", json.dumps({"until": until, "asking": 5}), "event 2")
+
+
+# A backup that was restored.
+
+
+def lost_and_restored(study, url, again):
+    """The study from a backup of its first round, and a probe of the second that was asked after it was made.
+
+    What came back for the first round was another one before the backup was restored, so its second round differs.
+    """
+    first = study.ask()
+    folder = url.removeprefix("sqlite:///").rsplit("/", 1)[0]
+    back_up(url, f"{folder}/backup.db")
+    for probe in first:
+        study.tell(probe, y=probe.x, cost=FINE + 0.1 * probe.index)
+    lost = study.ask()[0]
+    restore(f"{folder}/backup.db", again)
+    found = Study.open(again, "tolls")
+    assert [p.name for p in found.ask()] == ["0.0", "0.1", "0.2"], "what is in the backup keeps its name"
+    for probe in first:
+        found.tell(probe.name, y=probe.x, cost=FINE - 0.1 * probe.index)
+    return lost, found
+
+
+@pytest.fixture
+def again(tmp_path):
+    return f"sqlite:///{tmp_path}/again.db"
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("closed", [False, True])
+def test_an_answer_to_a_probe_that_was_lost(study, url, again, door, closed):
+    lost, found = lost_and_restored(study, url, again)
+    with found, telling(door, found, again) as tell:
+        here = found.ask()
+        assert lost.name == "1.0"
+        assert re.fullmatch(r"1\.0-\d{6}", here[0].name)
+        assert lost.x.tolist() != here[0].x.tolist()
+        for probe in here if closed else ():
+            found.tell(probe, **measured(probe))
+        number = {"replicate": 1} if closed else {}
+        refused = tell(lost, **measured(lost), **number)
+        assert f"probe 1.0 is not in this log, which has {here[0].name} in its place" in str(refused)
+        if not closed:
+            assert f"name {here[0].name} if that is the one without an answer" in tell(lost, failure="snow")
+        assert tell(lost, x=lost.x.tolist(), **measured(lost), **number) is None
+        assert recorded(found, (1, 0)) == ([here[0].x.tolist()] if closed else []) + [lost.x.tolist()]
+        assert misplaced(found) == []
+
+
+def test_a_probe_that_was_lost_brings_its_x_along(study, url, again):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    from tests.servers import running
+
+    from stackelberg.client import RemoteStudy
+
+    lost, found = lost_and_restored(study, url, again)
+    with found, running(again) as server, RemoteStudy.open(server.url, "tolls") as remote:
+        remote.ask()
+        assert remote.tell(lost, **measured(lost)).name == "1.0"
+        assert recorded(remote, (1, 0)) == [lost.x.tolist()]
+
+
+def test_a_probe_that_is_not_asked_here_yet(study, url, again):
+    lost, found = lost_and_restored(study, url, again)
+    with found, pytest.raises(InvalidInput, match=r"probe 1\.0 was never asked; the open round is 1: ask first"):
+        found.tell(lost, **measured(lost))
+
+
+def test_withdrawn_and_lost(study, url, again, tmp_path):
+    """Of a round that is in the backup a probe was withdrawn after it was made: here the first one is open."""
+    study.ask()
+    back_up(url, tmp_path / "b.db")
+    _, lost = withdrawn(study)
+    restore(tmp_path / "b.db", again)
+    with Study.open(again, "tolls") as found:
+        assert found.ask()[2].name == "0.2"
+        with pytest.raises(InvalidInput, match=r"probe 0\.2-1 is not in this log, which has 0\.2 in its place"):
+            found.tell("0.2-1", **measured(lost))
+        first = found.next_probe()
+        found.tell(first, y=first.x, cost=COSTLY)
+        assert found.ask()[1].name not in ("0.2", "0.2-1"), "withdrawn here too: a name that was never given"
+        found.tell("0.2-1", x=lost.x, **measured(lost))
+        assert misplaced(found) == []
+
+
+def test_a_backup_that_is_restored_twice_gives_other_names(study, url, tmp_path):
+    back_up(url, tmp_path / "b.db")
+    names = set()
+    for number in range(4):
+        target = f"sqlite:///{tmp_path}/{number}.db"
+        restore(tmp_path / "b.db", target)
+        with Study.open(target, "tolls") as found:
+            names.add(found.ask()[0].name)
+    assert len(names) == 4
+    assert "0.0" not in names
+
+
+def test_that_a_study_was_restored_is_said(study, url, again, tmp_path):
+    study.ask()
+    back_up(url, tmp_path / "b.db")
+    done = CliRunner().invoke(app, ["restore", str(tmp_path / "b.db"), "--db", again])
+    assert done.exit_code == 0, done.output
+    assert "must say its x: tell --x" in done.stderr
+    with Study.open(again, "tolls") as found:
+        *_, before, (number, time, restored) = found.events()
+        assert number == 3
+        assert isinstance(restored, ev.Restored)
+        assert (restored.until, found.known.handed[0].time) == (before[1], before[1])
+        assert time >= restored.until
+        kind, what = restored.words
+        assert kind == "restored"
+        assert re.fullmatch(r"from a backup that ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC; .* at \d{6}", what)
+    again_done = CliRunner().invoke(app, ["restore", str(tmp_path / "b.db"), "--db", again])
+    assert "there already" in again_done.stderr
+    assert "--x" not in again_done.stderr, "nothing was restored"
+    with Study.open(again, "tolls") as found:
+        assert found.head.events == 3
+    page = CliRunner().invoke(app, ["report", "tolls", "--db", again, "--out", str(tmp_path / "page")])
+    assert page.exit_code == 0, page.output
+    assert what in (tmp_path / "page" / "index.html").read_text()
+
+
+def test_a_finished_study_is_restored_as_it_is(study, url, again, tmp_path):
+    study.finish()
+    back_up(url, tmp_path / "b.db")
+    restore(tmp_path / "b.db", again)
+    assert [s.finished for s in Study.list(again)] == [True]
+    with Study.open(again, "tolls") as found, pytest.raises(StudyFinished):
+        found.ask()
+
+
+def test_a_backup_is_no_restored_study(study, url, tmp_path):
+    probes = study.ask()
+    back_up(url, tmp_path / "b.db")
+    with Study.open(tmp_path / "b.db", "tolls") as found:
+        assert [type(event).__name__ for _, _, event in found.events()] == ["Created", "Asked"]
+        assert [p.name for p in found.ask()] == [p.name for p in probes]
+
+
+def test_restored_into_a_database_with_other_studies(study, url, again, tmp_path):
+    Study.create(again, "other", leader(), x0=[0.5, 0.5]).close()
+    back_up(url, tmp_path / "b.db")
+    restore(tmp_path / "b.db", again)
+    with Study.open(again, "tolls") as found, Study.open(again, "other") as other:
+        assert found.ask()[0].asking >= 100_000
+        assert other.ask()[0].name == "0.0", "which was there all along"
+
+
+@pytest.mark.parametrize("rounds", [1, 10**6])
+def test_names_survive_a_reopening_and_a_snapshot(study, url, again, tmp_path, rounds):
+    back_up(url, tmp_path / "b.db")
+    restore(tmp_path / "b.db", again)
+    with patch.object(journals, "SNAPSHOT_ROUNDS", rounds):
+        with Study.open(again, "tolls") as found:
+            names = [p.name for p in found.ask()]
+            for probe in found.ask():
+                found.tell(probe, **measured(probe))
+            then = [p.name for p in found.ask()]
+            assert (found.log.kept("state") is not None) == (rounds == 1)
+        with Study.open(again, "tolls") as found:
+            assert [p.name for p in found.ask()] == then
+            assert [o.name for o in found.history().answers] == names
+            first = found.next_probe()
+            found.tell(first, y=first.x, cost=COSTLY)
+            number = int(names[0].removeprefix("0.0-"))
+            assert [p.name for p in found.ask()] == [f"1.1-{number + 1}", f"1.2-{number + 1}"]
+            for probe in found.ask():
+                found.tell(probe, **measured(probe))
+            assert found.ask()[0].name == f"2.0-{number}"
+
+
+def test_a_restored_study_can_be_read_without_its_leader(study, url, again, tmp_path):
+    back_up(url, tmp_path / "b.db")
+    restore(tmp_path / "b.db", again)
+    with Study.open(again, "tolls") as found:
+        name = found.ask()[0].name
+        told = found.tell(name, **measured(found.asked(name)))
+    with patch.object(TwoPoint, "bind", side_effect=RuntimeError("gone")), Study.open(again, "tolls") as found:
+        assert not found.can_lead
+        assert [o.name for o in found.history().answers] == [told.name] == [name]
+        assert found.recommend().tolist() == [0.5, 0.5]
+        assert study_facts(found)["waiting_for"] == [name.replace("0.0", f"0.{i}") for i in (1, 2)]
+
+
+def test_names_are_read_as_they_are_written():
+    for text, name in {"2.2": (2, 2, 0), "2.2-1": (2, 2, 1), " 12.0-345 ": (12, 0, 345)}.items():
+        assert ProbeName.of(text) == ProbeName(*name) == ProbeName.of(name) == ProbeName.of(ProbeName(*name))
+        assert str(ProbeName.of(name)) == text.strip()
+    assert ProbeName.of((3, 1)) == ProbeName(3, 1, 0)
+    assert ProbeName.of("2.2-0") == ProbeName(2, 2)
+
+
+WRONG = (
+    "2",
+    "2.",
+    ".2",
+    "2.2-",
+    "2.2-x",
+    "2.2.2",
+    "-1.0",
+    "٢.٢",
+    "9" * 20 + ".0",
+    "",
+    "2 .2",
+    (1,),
+    (1, 2, 3, 4),
+    5,
+)
+
+
+@pytest.mark.parametrize("name", [*WRONG, None, (1.0, 2), (-1, 0), (0, True), ("0", "1"), (0, 1, None)])
+def test_what_is_no_name_is_refused(study, name):
+    study.ask()
+    for verb in (study.asked, study.give_up):
+        with pytest.raises(InvalidInput, match=r"^(probe|round|index|asking): expected"):
+            verb(name)
+    with pytest.raises(InvalidInput, match=r"^(probe|round|index|asking): expected"):
+        study.tell(name, x=np.zeros(2), cost=1.0)
