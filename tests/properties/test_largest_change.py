@@ -118,13 +118,13 @@ class Days:
         if answers:
             o = answers[self.rng.integers(len(answers))]
             y = o.y + self.rng.normal(0.0, 2.0, 2)
-            self.study.correct((o.round, o.index), y=y, reason="a counter was broken", replicate=o.replicate)
+            self.study.correct(o.name, y=y, reason="a counter was broken", replicate=o.replicate)
 
     def retract(self) -> None:
         answers = self.told()
         if answers:
             o = answers[self.rng.integers(len(answers))]
-            self.study.retract((o.round, o.index), reason="nobody knows", replicate=o.replicate)
+            self.study.retract(o.name, reason="nobody knows", replicate=o.replicate)
 
     def amend(self, **changes: Any) -> None:
         try:
