@@ -208,8 +208,9 @@ def test_a_probe_is_drawn_back_along_the_segment(rails, wish, expected):
         (4.0, (5.0, -5.0), (5.0, -5.0)),
         # The move is (3, −4): the largest entry may be negative.
         (2.0, (4.0, -6.0), (2.5, -4.0)),
-        # One entry that does not move.
+        # One entry that does not move, or hardly.
         (2.0, (1.0, -7.0), (1.0, -4.0)),
+        (2.0, (1.0 + 2.0**-52, -7.0), (1.0, -4.0)),
     ],
 )
 def test_a_change_is_counted_from_the_x_in_force_before(change, wish, expected):

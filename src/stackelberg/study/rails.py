@@ -235,9 +235,9 @@ class Rails:
         near = centre is not None and float(np.abs(centre - before).max()) <= change * (1 + 1e-12)
         start = centre if centre is not None and near else before
         move = wish - start
-        moving = move != 0.0
         room = before + np.copysign(change, move) - start
-        x = start + max(0.0, float((room[moving] / move[moving]).min(initial=1.0))) * move
+        short = np.abs(move) > np.abs(room)
+        x = start + max(0.0, float((room[short] / move[short]).min(initial=1.0))) * move
         return frozen(_within_reach(x, before, change))
 
 
