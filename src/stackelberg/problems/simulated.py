@@ -69,7 +69,7 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
     from stackelberg.routing.simulators import SumoDays, SumoGrid
     from stackelberg.routing.tolled import TolledLinks
 
-    folder = keys.source.folder.absolute() if stored is None else Path(stored["folder"])
+    folder = keys.source.path(".").absolute() if stored is None else Path(stored["folder"])
     grid = keys.take("grid", dict)
     files = [keys.take(key, str) for key in ("net", "trips")]
     if (grid is None) == (files[0] is None or files[1] is None):
