@@ -19,7 +19,7 @@ from stackelberg.server.limits import Limits
 from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, make_server
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, Study
+from stackelberg.study import Storage, Study, back_up
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +191,16 @@ class TestTokens:
         stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"you" in stored
         assert secret.encode() not in stored
+
+    def test_no_backup_holds_them(self, tmp_path):
+        db = f"sqlite:///{tmp_path}/s.db"
+        make_token(db, "roadside", Scope.READ)
+        back_up(db, tmp_path / "backup.db")
+        with Storage(db) as storage:
+            digest = TokenStore(storage).all()[0].digest
+        kept = (tmp_path / "backup.db").read_bytes()
+        assert b"roadside" not in kept
+        assert digest.encode() not in kept
 
     def test_compared_in_constant_time(self, tmp_path, monkeypatch):
         """By the standard library's word for it, for a known and for an unknown id."""

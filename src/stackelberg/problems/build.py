@@ -111,15 +111,8 @@ def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
 
     trust: whether code that the file names (`python = "module:name"`) may run: True, or a list of modules.
     """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{file}: the file cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
-    source = Source(str(file), text, file.parent)
-    look_in(file.parent)  # a module beside the file is found, as it is beside a script
+    source = Source.read(path)
+    look_in(source.folder)  # a module beside the file is found, as it is beside a script
     with trusting(trust):
         return build_problem(parse(source), source)
 

@@ -51,16 +51,11 @@ def build_classes(tables: list[Keys], network: Network, demand: Demand | None) -
 
 def read_classes(path: str | Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
     """The classes of a TOML file of [[classes]] tables; names of files start from its folder."""
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{file}: the file cannot be read ({error})") from error
-    source = Source(str(file), text, file.parent)
+    source = Source.read(path)
     keys = Keys(source, "file", parse(source))
     tables = class_tables(keys)
     if tables is None:
-        raise InvalidInput(f"{file}: expected tables [[classes]], one for each class, got none")
+        raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
     keys.done()
     return build_classes(tables, network, demand)
 

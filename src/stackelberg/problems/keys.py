@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
 from stackelberg.core.brief import in_brief
+from stackelberg.core.files import LARGEST_TABLES, read_text
 from stackelberg.study import codec
 
 OUTSIDE = {
@@ -42,6 +43,12 @@ class Source:
     text: str = ""
     folder: Path = field(default_factory=Path)
     closed: bool = False
+
+    @classmethod
+    def read(cls, path: str | Path) -> Self:
+        """A file that people write by hand."""
+        file = Path(path)
+        return cls(str(file), read_text(file, LARGEST_TABLES), file.parent)
 
     def path(self, name: str) -> Path:
         """Where a file lies that the problem names."""
