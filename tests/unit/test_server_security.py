@@ -74,6 +74,8 @@ class TestWhereRequestsComeFrom:
                 "X-Request-ID",
                 "X-Amzn-Trace-Id",
             ),
+            *("X-Original-Forwarded-For", "X-ProxyUser-Ip", "X-Envoy-External-Address", "X-Azure-ClientIP"),
+            *("X-Scheme", "X-Forwarded", "X-Via", "X-Cloud-Trace-Context", "X-Auth-Request-User"),
             *("CF-Connecting-IP", "CF-Ray", "CDN-Loop", "True-Client-IP", "Fastly-Client-IP", "Client-IP"),
             *("Proxy-Connection", "Front-End-Https", "Max-Forwards", "Surrogate-Capability", "Not-Yet-Invented"),
         ],
@@ -112,6 +114,8 @@ class TestWhereRequestsComeFrom:
             "If-None-Match": '"x"',
             "Connection": "keep-alive",
             "Upgrade-Insecure-Requests": "1",
+            "X-Requested-With": "XMLHttpRequest",
+            "X-Schemathesis-TestCaseId": "abc",
         }
         assert open_server.send("GET", "/v1/me", **sent).status == 200
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import math
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,9 +45,17 @@ _DIRECT = frozenset(
         *("upgrade-insecure-requests", "save-data", "idempotency-key", "last-event-id"),
     )
 )
-_DIRECT_KINDS = ("accept", "content-", "if-", "sec-")
-"""Headers that browsers and other programs send by themselves. All others (Via, Forwarded, X-Forwarded-For,
-X-Real-IP, CF-Connecting-IP, ...) may be a proxy's: no list of those would ever be whole."""
+_DIRECT_KINDS = ("accept", "content-", "if-", "sec-", "x-")
+"""Headers that browsers and other programs send by themselves. All others (Via, Forwarded, CF-Connecting-IP,
+True-Client-IP, ...) may be a proxy's: no list of those would ever be whole."""
+_OF_PROXIES = re.compile(
+    r"x(-\w+)*-(forward\w*|via|prox\w*|real|client\w*|remote\w*|origin\w*|ip\w*|\w*ip|addr\w*|host|scheme|proto\w*|port|"
+    r"ssl|tls|https?|cert\w*|user\w*|auth\w*|request|trace\w*|span\w*|correlation|rewrite|url|uri|country|geo\w*|"
+    r"amzn?|azure|envoy|cluster|appengine|cloud\w*|arr|varnish|b3|nf|vercel|edge|cdn|akamai|fastly|heroku|ingress|"
+    r"gateway)(-.*)?"
+)
+"""Of headers that begin with X- (X-Forwarded-For, X-Real-IP, X-Requested-With, ...), which programs make up as they
+like, those that say from where, for whom or by which service a request was handed on."""
 _log = logging.getLogger("stackelberg.server")
 
 
@@ -130,7 +139,7 @@ class Gate:
     def _check_direct(self, scope: Scope, headers: Mapping[str, str]) -> None:
         """Refuse what did not come straight from a program of this machine: everybody is admin where nobody has a
         token, and a proxy would hand on requests of people elsewhere."""
-        strange = [name for name in headers if name not in _DIRECT and not name.startswith(_DIRECT_KINDS)]
+        strange = [name for name in headers if not _is_direct(name)]
         if scope["http_version"] == "1.0":  # as nginx speaks to what it stands before, unless told otherwise
             strange.append("HTTP/1.0")
         if strange:
@@ -215,6 +224,16 @@ class _Limited:
         if self._left < 0:
             raise self._too_large()
         return message
+
+
+def _is_direct(header: str) -> bool:
+    """Whether a header is one that a program sends by itself.
+
+    >>> [_is_direct(name) for name in ("accept", "via", "x-forwarded-for", "x-requested-with", "true-client-ip")]
+    [True, False, False, True, False]
+    """
+    known = header in _DIRECT or header.startswith(_DIRECT_KINDS)
+    return known and _OF_PROXIES.fullmatch(header) is None
 
 
 def _too_many(wait: float, why: str) -> Refused:
