@@ -114,6 +114,7 @@ class TestWhereRequestsComeFrom:
             "If-None-Match": '"x"',
             "Connection": "keep-alive",
             "Upgrade-Insecure-Requests": "1",
+            "HTTP2-Settings": "AAEAAEAAAAIAAAAB",
             "X-Requested-With": "XMLHttpRequest",
             "X-Schemathesis-TestCaseId": "abc",
         }

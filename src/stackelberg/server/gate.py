@@ -42,14 +42,15 @@ _DIRECT = frozenset(
     (
         *("host", "user-agent", "connection", "keep-alive", "authorization", "cookie", "origin", "referer", "te"),
         *("expect", "transfer-encoding", "cache-control", "pragma", "range", "priority", "purpose", "dnt"),
-        *("upgrade-insecure-requests", "save-data", "idempotency-key", "last-event-id"),
+        *("upgrade", "upgrade-insecure-requests", "http2-settings", "date", "from", "trailer", "alt-used"),
+        *("save-data", "service-worker", "idempotency-key", "last-event-id"),
     )
 )
 _DIRECT_KINDS = ("accept", "content-", "if-", "sec-", "x-")
 """Headers that browsers and other programs send by themselves. All others (Via, Forwarded, CF-Connecting-IP,
 True-Client-IP, ...) may be a proxy's: no list of those would ever be whole."""
 _OF_PROXIES = re.compile(
-    r"x(-\w+)*-(forward\w*|via|prox\w*|real|client\w*|remote\w*|origin\w*|ip\w*|\w*ip|addr\w*|host|scheme|proto\w*|port|"
+    r"x(-\w+)*-(forward\w*|via|\w*prox\w*|real|client\w*|remote\w*|origin\w*|ip\w*|\w*ip|addr\w*|host|scheme|proto\w*|port|"
     r"ssl|tls|https?|cert\w*|user\w*|auth\w*|request|trace\w*|span\w*|correlation|rewrite|url|uri|country|geo\w*|"
     r"amzn?|azure|envoy|cluster|appengine|cloud\w*|arr|varnish|b3|nf|vercel|edge|cdn|akamai|fastly|heroku|ingress|"
     r"gateway)(-.*)?"
