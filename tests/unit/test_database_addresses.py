@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 
 from stackelberg.core import InvalidInput
-from stackelberg.study import LogDamaged, StorageFailed, StudyExists, UnknownStudy, engine
+from stackelberg.leaders import TwoPoint
+from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, UnknownStudy, back_up, engine, restore
 from stackelberg.study.engine import Prepared, build, checked_url, explained, prepare, without_password
 
 
@@ -46,6 +49,54 @@ def test_what_is_no_address_is_refused_with_one_that_is(given, message):
     with pytest.raises(InvalidInput) as error:
         checked_url(given)
     assert message in str(error.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+@pytest.mark.parametrize("mask, mode", [(0o022, 0o600), (0o000, 0o600), (0o277, 0o400)])
+def test_a_new_file_is_for_its_owner_alone(tmp_path, mask, mode):
+    """A log says who pays what, and digests of tokens are in it too."""
+    before = os.umask(mask)
+    try:
+        engine.make_private(tmp_path / "s.db")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "s.db").stat().st_mode) == mode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+def test_so_are_the_files_beside_it_and_its_backups(tmp_path):
+    def modes():
+        return {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+
+    (tmp_path / "link.db").symlink_to(tmp_path / "s.db")  # to a file that is not there yet
+    with Study.create(tmp_path / "link.db", "a", TwoPoint(K=1), x0=[0.0]):
+        assert {modes()[name] for name in ("s.db", "s.db-wal", "s.db-shm")} == {0o600}
+    back_up(tmp_path / "s.db", tmp_path / "backup.db")
+    restore(tmp_path / "backup.db", tmp_path / "again.db")
+    assert (modes()["backup.db"], modes()["again.db"]) == (0o600, 0o600)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+def test_a_file_that_is_there_keeps_its_permissions(tmp_path):
+    db, kept = tmp_path / "s.db", tmp_path / "backup.db"
+    Study.create(db, "a", TwoPoint(K=1), x0=[0.0]).close()
+    db.chmod(0o640)
+    with Study.open(db, "a") as study:
+        study.ask()
+        assert stat.S_IMODE((tmp_path / "s.db-wal").stat().st_mode) == 0o640
+    back_up(db, kept)
+    kept.chmod(0o644)
+    back_up(db, kept, overwrite=True)
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (db, kept)] == [0o640, 0o644]
+
+
+def test_a_file_that_may_not_be_made(tmp_path, monkeypatch):
+    def refuse(file):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(engine, "make_private", refuse)
+    with pytest.raises(StorageFailed, match=r"s\.db: the file cannot be opened; .* \(Permission denied\)"):
+        Study.create(tmp_path / "s.db", "a", TwoPoint(K=1), x0=[0.0])
 
 
 def test_a_server_is_reached_with_the_driver_of_the_package():

@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
 from stackelberg.core.names import checked_name, file_name, printable
-from stackelberg.core.tables import as_written, cell, write_table
+from stackelberg.core.tables import as_written, cell, table_text, write_table
 from stackelberg.problems import read_problem
+from stackelberg.routing.files.csv_table import read_table
 from stackelberg.study import Study, UnknownStudy
 
 ODD = [
@@ -124,7 +125,15 @@ def test_escape_codes_in_a_reason_do_not_reach_the_terminal(tmp_path):
 
 
 class TestCells:
-    @pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@SUM(A1)", "=cmd|' /C calc'!A0"])
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *("=1+1", "+x", "-x", "@SUM(A1)", "=cmd|' /C calc'!A0"),
+            *("\n=1+1", "\t=1+1", "\nx", "\tx", " =1+1", "\u00a0=1+1"),
+            *("＝1+1", "＋x", "－x", "＠SUM(A1)", "﹦1", "\n＝1+1"),
+            *("'=1+1", "''＝x"),  # else an apostrophe of the text's own would be taken for ours
+        ],
+    )
     def test_text_that_would_be_computed(self, text):
         assert cell(text) == "'" + text
         assert as_written(cell(text)) == text
@@ -137,6 +146,15 @@ class TestCells:
     @pytest.mark.parametrize("number", [-5.5, -1, -0.0, float("-inf")])
     def test_numbers_stay_numbers(self, number):
         assert float(cell(number)) == number
+
+    def test_headings_and_notes_too(self):
+        """Names of columns may come from a log, and a note has a cell after each of its commas."""
+        text = table_text(["=1+1", "x"], [[1, 2]], {"network": "a,=1+1, @x, -5", "=1": "b"})
+        assert text == "# network: a,'=1+1,' @x, -5\n# =1: b\n'=1+1,x\n1,2\n"
+
+    def test_a_heading_is_read_as_it_was_written(self, tmp_path):
+        path = write_table(tmp_path / "t.csv", ["@link", "＝x"], [["a", 1.0]])
+        assert read_table(path).columns == ("@link", "＝x")
 
     def test_in_a_file(self, tmp_path):
         path = write_table(tmp_path / "t.csv", ["name", "x"], [["=1+1", -2.0], ["esc \x1b", 1]], {"units": "a\nb"})

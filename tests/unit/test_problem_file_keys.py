@@ -951,7 +951,7 @@ def test_a_file_without_a_study(tmp_path):
 def test_a_file_that_is_not_there_and_one_that_is_no_text(tmp_path):
     with pytest.raises(InvalidInput) as refused:
         read_problem(tmp_path / "none.toml")
-    assert str(refused.value) == f"{tmp_path / 'none.toml'}: the file cannot be read (No such file or directory)"
+    assert str(refused.value) == f"{tmp_path / 'none.toml'}: cannot be read (No such file or directory)"
     (tmp_path / "p.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(InvalidInput, match=r"p\.toml: expected text in UTF-8 \("):
         read_problem(tmp_path / "p.toml")

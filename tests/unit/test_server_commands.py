@@ -39,6 +39,20 @@ def test_tokens(type_in, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["token", "--help"], "Every token sees every study"),
+        (["token", "new", "--help"], "reaches every study"),
+        (["serve", "--help"], "Behind a proxy start it with --tokens"),
+        (["serve", "--help"], "A password belongs into the variable"),
+    ],
+)
+def test_help_says_what_must_be_known(words, said):
+    shown = CliRunner().invoke(app, words, env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"})
+    assert said in " ".join(shown.output.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
         (["token", "new", "x", "--scope", "everything"], "expected read, tell or admin"),
         (["token", "new", "x", "--days", "-1"], "days"),
         (["token", "new", "a/b"], "name"),

@@ -1,7 +1,11 @@
 """One test for each rule by which the server lets callers in."""
 
 import http.client
+import json
+import os
+import socket
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,9 +16,10 @@ from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 
 from stackelberg.core import InvalidInput
 from stackelberg.server.limits import Limits
+from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, make_server
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, Study
+from stackelberg.study import Storage, Study, back_up
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +62,63 @@ class TestWhereRequestsComeFrom:
     def test_its_own_page_is_taken(self, open_server):
         assert open_server.send("GET", "/v1/me", Origin=open_server.url, Sec_Fetch_Site="same-origin").status == 200
 
-    def test_without_tokens_nothing_from_a_proxy(self, open_server):
-        assert open_server.send("GET", "/v1/me", X_Forwarded_For="203.0.113.9").status == 403
+    @pytest.mark.parametrize(
+        "header",
+        [
+            *("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port"),
+            *(
+                "X-Real-IP",
+                "X-Client-IP",
+                "X-Cluster-Client-IP",
+                "X-Original-URL",
+                "X-Request-ID",
+                "X-Amzn-Trace-Id",
+            ),
+            *("X-Original-Forwarded-For", "X-ProxyUser-Ip", "X-Envoy-External-Address", "X-Azure-ClientIP"),
+            *("X-Scheme", "X-Forwarded", "X-Via", "X-Cloud-Trace-Context", "X-Auth-Request-User"),
+            *("CF-Connecting-IP", "CF-Ray", "CDN-Loop", "True-Client-IP", "Fastly-Client-IP", "Client-IP"),
+            *("Proxy-Connection", "Front-End-Https", "Max-Forwards", "Surrogate-Capability", "Not-Yet-Invented"),
+        ],
+    )
+    def test_without_tokens_nothing_from_a_proxy(self, open_server, guarded, header):
+        sent = open_server.send("GET", "/v1/me", **{header: "203.0.113.9"})
+        assert (sent.status, sent.json["type"]) == (403, "urn:stackelberg:forwarded")
+        assert "--tokens" in sent.json["detail"]
+        server, tokens = guarded
+        by_token = {"Authorization": f"Bearer {tokens['read']}", header: "203.0.113.9"}
+        assert server.send("GET", "/v1/me", **by_token).status == 200
+
+    def test_without_tokens_no_old_http(self, open_server):
+        """As nginx speaks to what stands behind it, without any header that would tell, unless it is set up to."""
+        parts = urlsplit(open_server.url)
+        with socket.create_connection((parts.hostname, parts.port), timeout=20) as one:
+            one.sendall(b"GET /v1/me HTTP/1.0\r\nHost: 127.0.0.1:8000\r\nConnection: close\r\n\r\n")
+            assert one.recv(100).startswith(b"HTTP/1.1 403 ")
+
+    def test_what_browsers_and_programs_send_is_taken(self, open_server):
+        """As a browser, curl and Python's requests send it to a server of the same machine."""
+        sent = {
+            "User-Agent": "Mozilla/5.0",
+            "Accept": "*/*",
+            "Accept-Language": "de-CH,de;q=0.9",
+            "Accept-Encoding": "gzip, deflate, br, zstd",
+            "Sec-Fetch-Site": "same-origin",
+            "Sec-Fetch-Mode": "cors",
+            "sec-ch-ua-platform": '"Linux"',
+            "Referer": f"{open_server.url}/",
+            "Cookie": "other=1",
+            "DNT": "1",
+            "Priority": "u=1, i",
+            "Pragma": "no-cache",
+            "Cache-Control": "no-cache",
+            "If-None-Match": '"x"',
+            "Connection": "keep-alive",
+            "Upgrade-Insecure-Requests": "1",
+            "HTTP2-Settings": "AAEAAEAAAAIAAAAB",
+            "X-Requested-With": "XMLHttpRequest",
+            "X-Schemathesis-TestCaseId": "abc",
+        }
+        assert open_server.send("GET", "/v1/me", **sent).status == 200
 
     def test_no_cross_origin_headers(self, open_server):
         sent = open_server.send("OPTIONS", "/v1/studies", Origin="https://evil.example")
@@ -137,6 +197,16 @@ class TestTokens:
         assert b"you" in stored
         assert secret.encode() not in stored
 
+    def test_no_backup_holds_them(self, tmp_path):
+        db = f"sqlite:///{tmp_path}/s.db"
+        make_token(db, "roadside", Scope.READ)
+        back_up(db, tmp_path / "backup.db")
+        with Storage(db) as storage:
+            digest = TokenStore(storage).all()[0].digest
+        kept = (tmp_path / "backup.db").read_bytes()
+        assert b"roadside" not in kept
+        assert digest.encode() not in kept
+
     def test_compared_in_constant_time(self, tmp_path, monkeypatch):
         """By the standard library's word for it, for a known and for an unknown id."""
         seen = []
@@ -205,7 +275,6 @@ class TestLimits:
             text = b'{"text":"' + b"x" * 30_000
             connection.putrequest("POST", "/v1/studies/pigou/notes")
             connection.putheader("Transfer-Encoding", "chunked")
-            # All in one piece: the server hangs up once it has read too much, and later pieces would not arrive.
             connection.endheaders(b"%x\r\n%s\r\n0\r\n\r\n" % (len(text), text))
             assert connection.getresponse().status == 413
         finally:
@@ -214,6 +283,40 @@ class TestLimits:
     def test_vectors(self, open_server):
         sent = open_server.send("POST", "/v1/studies/pigou/tell", {"round": 0, "index": 0, "y": [1.0] * 51})
         assert (sent.status, sent.json["errors"][0]["field"]) == (413, "y")
+
+    def test_answers_and_repeats(self, open_server):
+        """So many answers took half a minute, in which nobody else could tell anything."""
+        answer = {"round": 0, "index": 0, "cost": 1}
+        answers = json.dumps({"answers": [answer] * 120_001}, separators=(",", ":")).encode()
+        with running(open_server.db) as server:
+            server.send("POST", "/v1/studies/pigou/ask")
+            sent = server.send("POST", "/v1/studies/pigou/tells", answers)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "answers")
+            assert "at most 1000 answers" in sent.json["detail"]
+            sent = server.send("POST", "/v1/studies/pigou/tell", {**answer, "replicate": 1000})
+            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "replicate")
+            wrong = [{**answer, "reason": "typo"}] * 1001
+            sent = server.send("POST", "/v1/studies/pigou/corrections", {"corrections": wrong})
+            assert (sent.status, sent.json["errors"][0]["field"]) == (413, "corrections")
+
+    def test_certificates(self, tmp_path):
+        """76 numbers, as Sioux Falls has, need 3,708 deployments: they are spent, or it is said beforehand."""
+        game = {"builtin": "linear-quadratic", "arguments": {"d": 76}}
+        problem = {"study": {"name": "wide"}, "game": game}
+        db = f"sqlite:///{tmp_path}/s.db"
+        with running(db) as server:
+            server.send("POST", "/v1/studies", {"problem": problem})
+            sent = server.send("POST", "/v1/studies/wide/certificate")
+            assert sent.status == 200
+            assert "deployments         3708 in 12 blocks" in sent.json["words"]
+        with running(db, limits=Limits(certificate=3_707)) as server:
+            sent = server.send("POST", "/v1/studies/wide/certificate")
+            assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
+            assert "needs 3708 deployments" in sent.json["detail"]
+            assert "--budget 3708" in sent.json["detail"]
+        with running(db, limits=Limits(certificate_s=0.0)) as server:
+            sent = server.send("POST", "/v1/studies/wide/certificate")
+            assert (sent.status, sent.json["type"]) == (413, "urn:stackelberg:certificate")
 
     def test_dimension(self, open_server):
         problem = {"study": {"name": "large"}, "live": {"dimension": 41}}
@@ -242,13 +345,66 @@ class TestNoCodeFromRequests:
             {"study": {"name": "x"}, "live": {"net": "/etc/passwd"}},
             {"study": {"name": "x"}, "game": {"net": "/etc/passwd", "trips": "/etc/passwd"}},
             {"study": {"name": "x"}, "live": {"network": "sioux-falls", "sensors": "/etc/passwd"}},
+            {"study": {"name": "x"}, "live": {"network": "sioux-falls", "without_sensors": "/etc/passwd"}},
+            {"study": {"name": "x"}, "game": {"command": ["ls", "/"], "objective": "total-response"}},
+            {"study": {"name": "x"}, "game": {"command": ["ls"], "objective": "os:getcwd"}},
+            {"study": {"name": "x"}, "game": {"command": "ls"}},
+            {"study": {"name": "x"}, "game": {"simulator": "sumo", "grid": {"size": 3}}},
+            {"study": {"name": "x"}, "game": {"simulator": "sumo", "net": "/etc/passwd", "trips": "/etc/passwd"}},
+            {"study": {"name": "x"}, "game": {"simulator": "uxsim", "net": "/etc/passwd", "trips": "/etc/passwd"}},
+            {
+                "study": {"name": "x"},
+                "game": {"network": "braess", "classes": [{"name": "a", "trips": "/etc/passwd"}]},
+            },
+            {"study": {"name": "x"}, "game": {"network": "braess", "nodes": "/etc/passwd"}},
+            {"study": {"name": "x"}, "game": {"builtin": "pigou"}, "leader": {"leader": {"python": "os:getcwd"}}},
+            {"study": {"name": "x"}, "game": {"builtin": "pigou", "arguments": {"objective": "os:getcwd"}}},
+            {"leader": {"python": "os:getcwd"}},  # although all else is missing
         ],
     )
     def test_in_a_problem(self, open_server, problem):
+        before = open_server.send("GET", "/v1/studies").json["total"]
         sent = open_server.send("POST", "/v1/studies", {"problem": problem})
         assert sent.status == 422
         assert "may not name" in sent.json["detail"]
         assert "root:" not in sent.text
+        for place in (os.getcwd(), str(Path.home()), open_server.db.removeprefix("sqlite:///")):
+            assert place not in sent.text
+        assert open_server.send("GET", "/v1/studies").json["total"] == before
+
+    def test_links_by_number_and_built_in_objectives_are_no_files(self, open_server):
+        live = {"network": "sioux-falls", "sensors": [1, 2, 3], "tollable": [1]}
+        for name, table in (("by number", live), ("by name", {"dimension": 2, "objective": "total-response"})):
+            sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": name}, "live": table}})
+            assert sent.status == 201, sent.text
+
+    def test_a_program_of_a_trusted_folder_does_not_run(self, tmp_path, monkeypatch):
+        (tmp_path / "trusted").mkdir()
+        program, mark = tmp_path / "trusted" / "town.sh", tmp_path / "mark"
+        program.write_text('#!/bin/sh\ntouch "$1"\n')
+        program.chmod(0o755)
+        monkeypatch.setenv("STACKELBERG_TRUST", str(tmp_path / "trusted"))
+        problem = {
+            "study": {"name": "x"},
+            "game": {"command": [str(program), str(mark)], "objective": "total-response", "timeout_s": 5.0},
+        }
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            assert server.send("POST", "/v1/studies", {"problem": problem}).status == 422
+        assert not mark.exists()
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "stackelberg.leaders.two_point:LeaderState",  # what that module imports
+            "stackelberg.leaders.two_point:TwoPointMemory",
+            "stackelberg.study.guarded:Guarded",
+            "stackelberg.study.guarded:Probe",
+            "stackelberg.leaders:TwoPoint",
+        ],
+    )
+    def test_classes_that_a_request_may_name_are_listed(self, name):
+        with pytest.raises(InvalidInput, match="expected a leader, a set or rails"):
+            decoded("leader", {"$data": [name, {}]}, None, Limits())
 
     @pytest.mark.parametrize(
         "leader",
@@ -303,6 +459,30 @@ class TestThePage:
         sent = open_server.send("GET", "/v1/studies/nothing")
         assert sent.status == 404
         assert "sqlite" not in sent.text
+
+    def test_where_anything_lies_is_not_told(self, tmp_path, monkeypatch):
+        """Not by what a study says that may not be led, nor by a refusal of it."""
+        home = tmp_path / "home"
+        home.mkdir()
+        monkeypatch.setenv("HOME", str(home))
+        monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
+        (home / "theircosts.py").write_text("def cost(x, y):\n    return float(y.sum())\n")
+        monkeypatch.syspath_prepend(home)
+        import theircosts
+        from tests.studies import two_point
+
+        db = f"sqlite:///{tmp_path}/s.db"
+        Study.create(db, "theirs", two_point(), theircosts.cost, x0=[0.0]).close()
+        with running(db) as server:
+            sent = [
+                server.send("GET", "/v1/studies"),
+                server.send("GET", "/v1/studies/theirs"),
+                server.send("POST", "/v1/studies/theirs/ask"),
+            ]
+        assert [one.status for one in sent] == [200, 200, 409]
+        for one in sent:
+            assert "theircosts" in one.text
+            assert str(tmp_path) not in one.text
 
 
 def test_code_in_a_log_needs_the_operators_trust(tmp_path, monkeypatch):

@@ -109,6 +109,16 @@ def test_replicates_are_averaged(study):
     assert study.progress.state.note["cost"] == 2.0
 
 
+def test_many_repeats_are_looked_up_and_not_compared_with_each_other(study, monkeypatch):
+    """Each with all before it would be 500,000 looks at a place here, and minutes for a hundred times as many."""
+    probe, *_ = study.ask()
+    repeats = [study.observation(probe, studies.respond(probe), replicate=i) for i in range(1000)]
+    looks, look = [], ev.place_of
+    monkeypatch.setattr(ev, "place_of", lambda observation: looks.append(1) or look(observation))
+    assert all(receipt.recorded for receipt in study.record(repeats))
+    assert len(looks) < 10_000
+
+
 def test_the_deployed_x_is_recorded_and_the_cost_is_computed_there(study):
     probe, _ = study.ask()
     deployed = np.round(probe.x, 1) + 1.0

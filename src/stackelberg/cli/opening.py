@@ -33,7 +33,12 @@ def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
 
 Db = Annotated[
     str,
-    typer.Option("--db", envvar="STACKELBERG_DB", help="Database: sqlite:///FILE or postgresql://USER@HOST/NAME."),
+    typer.Option(
+        "--db",
+        envvar="STACKELBERG_DB",
+        help="Database: sqlite:///FILE or postgresql://USER@HOST/NAME. A password belongs into the variable, not "
+        "here: everybody on this machine can see the words of a command.",
+    ),
 ]
 
 

@@ -20,7 +20,9 @@ def serve_command(
         list[str] | None,
         typer.Option(help="A name by which this server is called, behind a proxy say; needs tokens."),
     ] = None,
-    tokens: Annotated[bool, typer.Option("--tokens", help="Callers need a token on loopback too.")] = False,
+    tokens: Annotated[
+        bool, typer.Option("--tokens", help="Callers need a token on loopback too: always so behind a proxy.")
+    ] = False,
     rate: Annotated[
         float | None,
         typer.Option(min=0.0, help="Requests per second and caller; 0 for no limit. Default: 200 with tokens."),
@@ -32,7 +34,7 @@ def serve_command(
     """Serve the studies of a database over HTTP, with a control room for people; Ctrl-C stops it.
 
     On loopback it needs no tokens, unless some were made (stackelberg token). On any other address it refuses to
-    start without one.
+    start without one. Behind a proxy start it with --tokens: without, whoever the proxy lets through is its admin.
     """
     from stackelberg.core import require
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +13,7 @@ from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, known, numbers, stored_study
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import read_stdin, read_text
 
 if TYPE_CHECKING:
     from stackelberg.core import Array, Probe, ProbeLike
@@ -147,14 +147,7 @@ def _is_table(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput(
-            f"{path}: expected text in UTF-8, got other bytes ({error}); save the file as UTF-8 or plain text"
-        ) from error
+    return read_stdin() if str(path) == "-" else read_text(path)
 
 
 def _measured(study: Study, counts: Path, times: Path | None) -> Array:

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from stackelberg.server.tokens import TokenStore
 
-token_app = typer.Typer(no_args_is_help=True, help="Tokens for callers of `stackelberg serve`.")
+token_app = typer.Typer(
+    no_args_is_help=True,
+    help="Tokens for callers of `stackelberg serve`. Every token sees every study of the database: its scope says "
+    "what its holder may do, not with which study.",
+)
 Label = Annotated[str, typer.Argument(help="Name of the token: whoever holds it. The log of a study says it.")]
 
 
@@ -40,7 +44,10 @@ def new_token(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Make a token. It is shown once, here; the database holds only a digest of it."""
+    """Make a token. It is shown once, here; the database holds only a digest of it.
+
+    Whoever holds it reaches every study of the database, those of other people too.
+    """
     with _store(db) as store:
         from stackelberg.server.tokens import as_scope
 
@@ -81,7 +88,7 @@ def list_tokens(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 
 @token_app.command("revoke")
 def revoke_token(name: Label, db: Db = DEFAULT_DB) -> None:
-    """Take a token back. A server that runs refuses it within a second."""
+    """Take a token back. A server that runs refuses it within a second, and ends its streams within three."""
     with _store(db) as store:
         store.revoke(name)
     say(f"revoked token {name!r}")

@@ -133,9 +133,22 @@ class Connection:
         self, method: str, target: str, body: bytes | None, headers: Mapping[str, str]
     ) -> tuple[int, HTTPMessage, bytes]:
         connection = self._mine()
-        connection.request(method, target, body, dict(headers))
+        try:
+            connection.request(method, target, body, dict(headers))
+        except ConnectionError as error:
+            return self._early(connection, error)
         response = connection.getresponse()
         return response.status, response.headers, response.read()
+
+    def _early(self, connection: HTTPConnection, error: ConnectionError) -> tuple[int, HTTPMessage, bytes]:
+        """What a server said that hung up before it had read all of a request; the error where it said nothing."""
+        try:
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        except (OSError, HTTPException):
+            raise error from None
+        finally:
+            self._drop()
 
     def _mine(self) -> HTTPConnection:
         found: HTTPConnection | None = getattr(self._own, "connection", None)

@@ -1,14 +1,87 @@
-"""Writing files as a whole: a crash or an interruption leaves the old file or the new one, never half of one."""
+"""Reading files that have an end, and writing files as a whole.
+
+A file that somebody names may be a pipe, a device or larger than memory: those are refused before they are read. A
+crash or an interruption while one is written leaves the old file or the new one, never half of one.
+"""
 
 from __future__ import annotations
 
+import io
 import os
 import secrets
+import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from stackelberg.core.errors import InvalidInput
+
+LARGEST_FILE = 1_000_000_000
+"""Bytes of a file that is read at once."""
+LARGEST_TABLES = 10_000_000
+"""Bytes of a file that people write by hand: a problem, say."""
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[BinaryIO]:
+    """A file for reading, refused where it is none, cannot be opened or has more than `most` bytes.
+
+    >>> with opened(os.devnull):
+    ...     pass
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: /dev/null: expected a file, got a pipe or a device, which may have no end
+    """
+    try:
+        with open(path, "rb", opener=_without_waiting) as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise InvalidInput(f"{path}: expected a file, got a pipe or a device, which may have no end")
+            if found.st_size > most:
+                raise InvalidInput(f"{path}: expected a file of at most {most} bytes, got {found.st_size}")
+            yield file
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe to which nobody writes would otherwise let one wait for ever."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_bytes(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
+    """All bytes of a file of at most `most`."""
+    with opened(path, most) as file:
+        return _all_of(file, path, most)
+
+
+def read_text(
+    path: str | os.PathLike[str], most: int = LARGEST_FILE, *, encoding: str = "utf-8", errors: str = "strict"
+) -> str:
+    """The text of a file of at most `most` bytes, whatever its line ends."""
+    return _as_text(read_bytes(path, most), path, encoding, errors)
+
+
+def read_stdin() -> str:
+    """The text on standard input, up to as many bytes as a file may have."""
+    return _as_text(_all_of(sys.stdin.buffer, "-", LARGEST_FILE), "-")
+
+
+def _all_of(file: BinaryIO, path: str | os.PathLike[str], most: int) -> bytes:
+    found = file.read(most + 1)  # a file may grow, or not say how long it is
+    if len(found) > most:
+        raise InvalidInput(f"{path}: expected at most {most} bytes, got more")
+    return found
+
+
+def _as_text(data: bytes, path: str | os.PathLike[str], encoding: str = "utf-8", errors: str = "strict") -> str:
+    try:
+        return io.TextIOWrapper(io.BytesIO(data), encoding=encoding, errors=errors).read()
+    except UnicodeDecodeError as error:
+        raise InvalidInput(
+            f"{path}: expected text in UTF-8 ({error}); save the file as UTF-8 or plain text"
+        ) from error
 
 
 @contextmanager

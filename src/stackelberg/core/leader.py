@@ -11,6 +11,7 @@ the order of arrival; replicates are averaged; the deployed x, not the asked one
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
@@ -205,15 +206,19 @@ class Leader(ABC, Generic[S]):
 
 def _with(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:
     """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace."""
-    for old in answered:
-        if (old.index, old.replicate) == (new.index, new.replicate):
-            if same_observation(old, new):
-                return answered
-            raise InvalidInput(
-                f"observation: round {new.round}, probe {new.index} was already told with other values; "
-                f"tell a repeated measurement with replicate={new.replicate + 1}"
-            )
-    return tuple(sorted((*answered, new), key=lambda o: (o.index, o.replicate)))
+    place = bisect_left(answered, _order(new), key=_order)
+    if place < len(answered) and _order(answered[place]) == _order(new):
+        if same_observation(answered[place], new):
+            return answered
+        raise InvalidInput(
+            f"observation: round {new.round}, probe {new.index} was already told with other values; "
+            f"tell a repeated measurement with replicate={new.replicate + 1}"
+        )
+    return (*answered[:place], new, *answered[place:])
+
+
+def _order(observation: Observation) -> tuple[int, int]:
+    return observation.index, observation.replicate
 
 
 def same_observation(a: Observation, b: Observation) -> bool:

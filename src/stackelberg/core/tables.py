@@ -10,6 +10,7 @@ import csv
 import io
 import math
 import os
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
@@ -23,8 +24,9 @@ from stackelberg.core.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 """A table by its columns: name and values, all of one length."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""With these a spreadsheet begins to compute."""
+_FORMULA = frozenset("=+-@")
+"""With these a spreadsheet begins to compute, also where they are written wide (＝) or after white space."""
+_CELL_ENDS = frozenset("\t\r\n")
 
 Notes: TypeAlias = Mapping[str, object]
 
@@ -37,8 +39,8 @@ def cell(value: Any) -> str:
 
     Text that a spreadsheet would compute gets an apostrophe before it, which `as_written` takes away again:
 
-    >>> cell("=1+1"), cell("-5.5"), as_written(cell("@home"))
-    ("'=1+1", '-5.5', '@home')
+    >>> cell("=1+1"), cell("-5.5"), cell("\\n＝1+1"), as_written(cell("@home"))
+    ("'=1+1", '-5.5', "'\\n＝1+1", '@home')
     """
     if type(value) is float:  # most cells are, and tables may be long
         return repr(value) if value == value else ""
@@ -46,23 +48,30 @@ def cell(value: Any) -> str:
         return ""
     if isinstance(value, float | np.floating):
         return "" if math.isnan(value) else repr(float(value))
-    return _harmless(printable(value)) if isinstance(value, str) else str(value)
+    return str(value) if isinstance(value, int | np.integer) else _harmless(printable(str(value)))
 
 
 def _harmless(text: str) -> str:
     """Text that no spreadsheet takes for a formula; a number in text stays a number."""
-    if not text.startswith(_FORMULA):
-        return text
-    try:
-        float(text)
-    except ValueError:
-        return f"'{text}"
-    return text
+    return f"'{text}" if _is_computed(text.lstrip("'")) else text
 
 
 def as_written(text: str) -> str:
     """The text of a cell that `cell` kept a spreadsheet from computing."""
-    return text[1:] if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
+    return text[1:] if text[:1] == "'" and _is_computed(text.lstrip("'")) else text
+
+
+def _is_computed(text: str) -> bool:
+    """Whether a spreadsheet may take a text for a formula, or for the end of a cell."""
+    if text[:1] in _CELL_ENDS:
+        return True
+    if unicodedata.normalize("NFKC", text.lstrip()[:1]) not in _FORMULA:
+        return False
+    try:
+        float(text)
+    except ValueError:
+        return True
+    return False
 
 
 def rows_of(columns: TableColumns) -> list[list[Any]]:
@@ -108,11 +117,12 @@ def write_columns(path: str | os.PathLike[str], columns: TableColumns, notes: No
 
 def _write(file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], notes: Notes | None) -> None:
     """Write notes that say something, the heading, and the rows, with plain line ends."""
-    file.writelines(
-        f"# {key}: {printable(str(value), lines=False)}\n" for key, value in (notes or {}).items() if value != ""
-    )
+    for key, value in (notes or {}).items():
+        if value != "":  # to a spreadsheet this line too has cells, one after each comma
+            cells = printable(f"# {key}: {value}", lines=False).split(",")
+            file.write(",".join(map(_harmless, cells)) + "\n")
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(names)
+    writer.writerow([cell(name) for name in names])
     for row in rows:
         if len(row) != len(names):
             raise InvalidInput(f"row: expected {len(names)} values ({', '.join(names)}), got {len(row)}")

@@ -20,7 +20,7 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     table = {k: v for k, v in given.items() if k in rail_keys}
     if any(key in given for key in ("lower", "upper")):
         table = {**_bounds_so_far(study), **table}
-    rails = Keys(Source("amend"), "rails", table)
+    rails = Keys(Source("amend", closed=True), "rails", table)
     built = build_rails(rails, study.settings.x0.size)
     settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES}
     if any(key in given for key in _SET_KEYS):
@@ -28,7 +28,7 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     if "settle_tolerance" in given:
         settings["settle"] = built.settle
     others = {k: v for k, v in given.items() if k not in rail_keys}
-    leader = Keys(Source("amend"), "leader", {})
+    leader = Keys(Source("amend", closed=True), "leader", {})
     return settings | {key: build_value(leader, key, value) for key, value in others.items()}
 
 

@@ -18,14 +18,13 @@ from stackelberg.core.names import checked_name
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
-from stackelberg.problems.keys import Keys, Source, parse
-from stackelberg.problems.parts import build_leader, build_rails, build_set
+from stackelberg.problems.keys import TOP, Keys, Source, parse
+from stackelberg.problems.parts import build_leader, build_objective, build_rails, build_set
 from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance, link_numbers
 from stackelberg.problems.simulated import build_simulation
 from stackelberg.sets import middle_of
 from stackelberg.study import codec
 from stackelberg.study.fresh import FreshCheck
-from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails
 
 if TYPE_CHECKING:
@@ -112,15 +111,8 @@ def read_problem(path: str | Path, *, trust: Trust = False) -> Problem:
 
     trust: whether code that the file names (`python = "module:name"`) may run: True, or a list of modules.
     """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{file}: the file cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
-    source = Source(str(file), text, file.parent)
-    look_in(file.parent)  # a module beside the file is found, as it is beside a script
+    source = Source.read(path)
+    look_in(source.folder)  # a module beside the file is found, as it is beside a script
     with trusting(trust):
         return build_problem(parse(source), source)
 
@@ -135,7 +127,7 @@ def build_problem(
     (array([0.]), 100)
     """
     source = source or Source("problem")
-    tables = Keys(source, "file", spec)
+    tables = Keys(source, TOP, spec)
     study = Keys(source, "study", tables.need("study", dict))
     name = study.need("name", str)
     if stored is None:  # a study of an older database may have any name
@@ -286,12 +278,7 @@ def _live(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         raise InvalidInput(f"{keys.place('dimension')}: expected a whole number {bound}, got {got}")
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    name = keys.take("objective", str)
-    with keys.located("objective"):
-        named = name is not None and ":" in name
-        if named:
-            keys.refuse_if_closed("objective", "code")
-        objective = as_objective(codec.resolve(name, "objective", from_file=True) if named else name)
+    objective = build_objective(keys)
     keys.done()
     return _Setting(X, objective, frozen(X.project(np.zeros(dimension))) if x0 is None else x0)
 
@@ -350,7 +337,7 @@ def _links(tollable: Any, network: Network) -> Any:
 def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tuple[Network, Any]:
     """The network (and demand) that a table names, or those of the log where it is a stored study."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
-    files = {key: keys.take(key, str) for key in ("net", "trips", "nodes")}
+    files = {key: keys.file(key) for key in ("net", "trips", "nodes")}
     factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
@@ -368,15 +355,12 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
 
 
 def _read_roads(
-    keys: Keys, files: Mapping[str, str | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
+    keys: Keys, files: Mapping[str, Path | None], factors: Mapping[str, Any], which: Mapping[str, str | None]
 ) -> tuple[Network, Any]:
     from stackelberg.routing import files as readers
     from stackelberg.routing.reachable import remarked
 
-    keys.refuse_if_closed("net", "files")
-    folder = keys.source.folder
-    paths = {key: None if name is None else folder / name for key, name in files.items()}
-    net, trips, nodes = paths["net"], paths["trips"], paths["nodes"]
+    net, trips, nodes = files["net"], files["trips"], files["nodes"]
     assert net is not None
     with keys.located("net"):
         network = readers.read_network(net, nodes, **factors)

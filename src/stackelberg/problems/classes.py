@@ -51,16 +51,11 @@ def build_classes(tables: list[Keys], network: Network, demand: Demand | None) -
 
 def read_classes(path: str | Path, network: Network, demand: Demand | None) -> tuple[TravellerClass, ...]:
     """The classes of a TOML file of [[classes]] tables; names of files start from its folder."""
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{file}: the file cannot be read ({error})") from error
-    source = Source(str(file), text, file.parent)
+    source = Source.read(path)
     keys = Keys(source, "file", parse(source))
     tables = class_tables(keys)
     if tables is None:
-        raise InvalidInput(f"{file}: expected tables [[classes]], one for each class, got none")
+        raise InvalidInput(f"{path}: expected tables [[classes]], one for each class, got none")
     keys.done()
     return build_classes(tables, network, demand)
 
@@ -80,10 +75,11 @@ def _build_class(keys: Keys, network: Network, demand: Demand | None) -> Travell
 
 
 def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
-    file, share = keys.take("trips", str), keys.number("share")
+    file, share = keys.file("trips"), keys.number("share")
     if (file is None) == (share is None):
         raise InvalidInput(f"{keys.place()}: expected either 'trips', a file, or 'share', of the network's trips")
-    if share is not None:
+    if file is None:
+        assert share is not None
         if demand is None:
             raise InvalidInput(f"{keys.place('share')}: the network has no trips of which this could be a share")
         if not share >= 0.0:
@@ -91,10 +87,9 @@ def _trips(keys: Keys, network: Network, demand: Demand | None) -> Demand:
         return demand.scaled(share)
     from stackelberg.routing import files
 
-    keys.refuse_if_closed("trips", "files")
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     with keys.located("trips"):
-        return files.read_demand(keys.source.folder / file, network, **which)
+        return files.read_demand(file, network, **which)
 
 
 def _links(keys: Keys, network: Network) -> Any:

@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Objective, frozen
+from stackelberg.core import Array, ConvexSet, Game, InvalidInput, frozen
 from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
-from stackelberg.problems.parts import build_set
-from stackelberg.study import codec
-from stackelberg.study.objective import as_objective
+from stackelberg.problems.parts import build_objective, build_set
 from stackelberg.study.trust import permit_command
 
 
@@ -28,7 +26,7 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
             f'{keys.place("command")}: expected a list of words such as ["node", "town.js"], got {command!r}'
         )
     # What a stored study runs, it runs where its file was: relative names in the command mean the same.
-    folder = str(keys.source.folder.absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
+    folder = str(keys.source.path(".").absolute()) if stored is None else str(stored.get("folder", Path.cwd()))
     settings = {
         "timeout_s": keys.number("timeout_s", 60.0),
         "lifetime": keys.take("lifetime", str, "study"),
@@ -42,7 +40,9 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
         dimension = followers.hello.x
     X = build_set(keys, dimension)
     x0 = keys.vector("x0", dimension)
-    objective = _objective(keys)
+    objective = build_objective(keys)
+    if objective is None:
+        raise InvalidInput(f"{keys.place()}: expected a key 'objective', got none")
     keys.done()
     game = Game(X, objective, followers, Path(command[-1]).name, _start(X, x0))
     return game, {"folder": folder, "x_names": list(followers.hello.x_names)}
@@ -50,11 +50,3 @@ def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Ga
 
 def _start(X: ConvexSet, x0: Array | None) -> Array:
     return frozen(X.project(np.zeros(X.dimension))) if x0 is None else x0
-
-
-def _objective(keys: Keys) -> Objective:
-    name = keys.need("objective", str)
-    with keys.located("objective"):
-        found = as_objective(codec.resolve(name, "objective", from_file=True) if ":" in name else name)
-    assert found is not None
-    return found

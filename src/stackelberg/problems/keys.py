@@ -9,11 +9,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
 from stackelberg.core.brief import in_brief
+from stackelberg.core.files import LARGEST_TABLES, read_text
 from stackelberg.study import codec
+
+OUTSIDE = {
+    "python": "code",
+    "objective": "code",
+    "command": "commands",
+    "simulator": "programs",
+    **dict.fromkeys(("net", "trips", "nodes", "sensors", "without_sensors"), "files"),
+}
+"""Every key, of any table, that can name what lies outside this package, and what it names."""
+
+TOP = "file"
+"""The table that holds the others."""
 
 _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", dict: "a table", list: "a list"}
 
@@ -22,13 +35,30 @@ _KINDS = {str: "text in quotes", bool: "true or false", int: "a whole number", d
 class Source:
     """Where a problem comes from: the name of the file, its text, and the folder that file names start from.
 
-    `closed`: it comes from elsewhere, and may name what this package has built in, but no files and no code.
+    `closed`: it comes from elsewhere, and may name what this package has built in, but no files, no code and no
+    commands: it has no folder, and its first table refuses what any of its tables names.
     """
 
     name: str
     text: str = ""
     folder: Path = field(default_factory=Path)
     closed: bool = False
+
+    @classmethod
+    def read(cls, path: str | Path) -> Self:
+        """A file that people write by hand."""
+        file = Path(path)
+        return cls(str(file), read_text(file, LARGEST_TABLES), file.parent)
+
+    def path(self, name: str) -> Path:
+        """Where a file lies that the problem names."""
+        self.refuse_if_closed("files", self.name)
+        return self.folder / name
+
+    def refuse_if_closed(self, what: str, where: str) -> None:
+        """Refuse what a problem names, where it comes from elsewhere."""
+        if self.closed:
+            raise InvalidInput(f"{where}: a problem sent from elsewhere may not name {what} of this machine")
 
     def place(self, section: str, key: str = "") -> str:
         """ "FILE, line 7, [leader] K" as far as it can be found."""
@@ -56,6 +86,8 @@ class Keys:
         self.source, self.section = source, section
         if not isinstance(table, Mapping):
             raise InvalidInput(f"{source.place(section)}: expected a table, got {table!r}")
+        if source.closed:
+            _refuse_outside(source, section, table)
         self._left = dict(table)
         self.given = bool(table)
         self._known: list[str] = []
@@ -111,18 +143,19 @@ class Keys:
         return allowed[name]
 
     def reference(self, key: str) -> Any:
-        """What a `module:name` leads to."""
-        name = self.take(key, str)
-        self.refuse_if_closed(key, "code")
+        """What the `module:name` of a key leads to."""
+        return self.code(key, self.take(key, str))
+
+    def code(self, key: str, name: str) -> Any:
+        """What the `module:name` leads to that stands under a key."""
+        self.source.refuse_if_closed("code", self.place(key))
         with self.located(key):
             return codec.resolve(name, key, from_file=True)
 
-    def refuse_if_closed(self, key: str, what: str) -> None:
-        """Refuse a key that names a file or code, where the problem comes from elsewhere."""
-        if self.source.closed:
-            raise InvalidInput(
-                f"{self.place(key)}: a problem sent from elsewhere may not name {what} of this machine"
-            )
+    def file(self, key: str) -> Path | None:
+        """Where the file lies that a key names; None where it was left out."""
+        name = self.take(key, str)
+        return None if name is None else self.source.path(name)
 
     def done(self) -> None:
         """Refuse keys that nobody took."""
@@ -147,6 +180,22 @@ class Keys:
             if not re.fullmatch(r"\w+", named):
                 named, message = "", str(error)
             raise InvalidInput(f"{self.place(key or named)}: {message}") from error
+
+
+def _refuse_outside(source: Source, section: str, table: Any) -> None:
+    """Refuse, before anything is done with it, a table that names what lies outside, however deep it does."""
+    if isinstance(table, list):
+        for entry in table:
+            _refuse_outside(source, section, entry)
+    for key, value in table.items() if isinstance(table, Mapping) else ():
+        if key in OUTSIDE and _names_something(key, value):
+            source.refuse_if_closed(OUTSIDE[key], source.place(section, key))
+        _refuse_outside(source, key if section == TOP else f"{section}.{key}", value)
+
+
+def _names_something(key: str, value: Any) -> bool:
+    """Links with sensors may be given by their numbers, and objectives that are built in by their names."""
+    return ":" in str(value) if key == "objective" else not (OUTSIDE[key] == "files" and isinstance(value, list))
 
 
 def _line_of(text: str, section: str, key: str) -> int | None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import ConvexSet, InvalidInput, Leader, as_vector
+from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, as_vector
 from stackelberg.core.brief import in_brief
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
+from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
 
 POLICIES = {
@@ -115,6 +116,14 @@ def build_value(keys: Keys, name: str, value: Any) -> Any:
     part = _made(inner, codec.own(inner.choice("kind", POLICIES if name in LEADERS else PARTS)))
     inner.done()
     return part
+
+
+def build_objective(keys: Keys) -> Objective | None:
+    """The objective that a key names: a built-in one, or code (`module:name`); None where it was left out."""
+    name = keys.take("objective", str)
+    given = keys.code("objective", name) if name is not None and ":" in name else name
+    with keys.located("objective"):
+        return as_objective(given)
 
 
 def build_rails(keys: Keys, dimension: int) -> Rails:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -104,6 +103,5 @@ def _links(keys: Keys, key: str, given: str | list[Any], network: Network) -> ND
         return np.unique(np.array(link_numbers(keys, key, given, network), dtype=np.int64))
     from stackelberg.routing.files import read_link_list
 
-    keys.refuse_if_closed(key, "files")
     with keys.located(key):
-        return read_link_list(keys.source.folder / Path(given), network)
+        return read_link_list(keys.source.path(given), network)

@@ -70,7 +70,7 @@ def _sumo(keys: Keys, stored: Mapping[str, Any] | None, read_roads: ReadRoads) -
     from stackelberg.routing.simulators import SumoDays, SumoGrid
     from stackelberg.routing.tolled import TolledLinks
 
-    folder = keys.source.folder.absolute() if stored is None else Path(stored["folder"])
+    folder = keys.source.path(".").absolute() if stored is None else Path(stored["folder"])
     if stored is not None:  # a log names files of this machine, and SUMO would run on them
         permit_command(["sumo"], str(folder), keys.place("simulator"))
     grid = keys.take("grid", dict)

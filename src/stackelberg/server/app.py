@@ -66,7 +66,7 @@ def build_app(
     app.state.desk, app.state.metrics, app.state.store = desk, metrics, store
     app.state.pulse = Pulse(desk.heads)
     names = LOOPBACK_NAMES | {name.lower() for name in hosts}
-    app.state.door = Door(names, tokens, limits.body_bytes, desk.storage.place)
+    app.state.door = Door(names, tokens, limits.body_bytes, desk.places)
     for kind, handler in (
         (StackelbergError, on_error),
         (Refused, on_refusal),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
+from fastapi.routing import APIRoute
 from starlette.requests import Request
+from starlette.responses import Response
 
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.tokens import Scope
@@ -18,10 +22,11 @@ _MOST_KNOWN = 10_000
 
 @dataclass(frozen=True)
 class Caller:
-    """A caller by the name of their token."""
+    """A caller by the name of their token, and the number of that token."""
 
     name: str
     scope: Scope
+    token: str | None = None
 
 
 class Allowance:
@@ -56,17 +61,35 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
-def needs(scope: Scope) -> type:
+class Needs:
     """A dependency: the caller, if they may do what needs `scope`."""
 
-    async def check(request: Request) -> Caller:
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    async def __call__(self, request: Request) -> Caller:
+        """Who calls, or why they may not."""
         caller = caller_of(request)
-        if caller.scope < scope:
+        if caller.scope < self.scope:
             raise Refused(
                 403,
                 "scope",
-                f"this needs the scope {scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
+                f"this needs the scope {self.scope.word!r}; the token {caller.name!r} has {caller.scope.word!r}",
             )
         return caller
 
-    return check  # type: ignore[return-value]
+
+class CallerFirst(APIRoute):
+    """A route that looks at who calls before a byte of what they send is read."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        handle = super().get_route_handler()
+        checks = [found.call for found in self.dependant.dependencies if isinstance(found.call, Needs)]
+
+        async def guarded(request: Request) -> Response:
+            for check in checks:
+                await check(request)
+            return await handle(request)
+
+        return guarded

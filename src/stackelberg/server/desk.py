@@ -17,7 +17,7 @@ from stackelberg.core.names import checked_name
 from stackelberg.problems import create_or_open, open_study
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
-from stackelberg.server.problem_documents import Refused
+from stackelberg.server.problem_documents import Refused, places_of
 from stackelberg.server.requests import problem_of_request, settings_of_request
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
 from stackelberg.study import events as ev
@@ -52,6 +52,7 @@ class Desk:
     def __init__(self, url: str | Path, limits: Limits) -> None:
         self.limits = limits
         self.storage = Storage(url)
+        self.places = places_of(self.storage.url, self.storage.place)
         self.reading = Storage(url, create=False)
         self._catching_up = Storage(url, create=False)
         self.storage.read_through(self._catching_up)
@@ -147,7 +148,8 @@ class Desk:
             begun = time.monotonic()
             stale = kept is not None and (kept.events != events or begun > kept.computed + fresh_s)
             if kept is None or (stale and begun > kept.until):
-                view = compute(study)
+                with _by_listed_trust():
+                    view = compute(study)
                 spent = time.monotonic() - begun
                 kept = _Kept(events, begun, time.monotonic() + _PACE * spent, view)
                 self._keep(key, kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import math
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,6 +36,27 @@ _HEADERS = {
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
 }
+_PIECE = 131_072
+"""Bytes of an answer that are sent at once."""
+_DIRECT = frozenset(
+    (
+        *("host", "user-agent", "connection", "keep-alive", "authorization", "cookie", "origin", "referer", "te"),
+        *("expect", "transfer-encoding", "cache-control", "pragma", "range", "priority", "purpose", "dnt"),
+        *("upgrade", "upgrade-insecure-requests", "http2-settings", "date", "from", "trailer", "alt-used"),
+        *("save-data", "service-worker", "idempotency-key", "last-event-id"),
+    )
+)
+_DIRECT_KINDS = ("accept", "content-", "if-", "sec-", "x-")
+"""Headers that browsers and other programs send by themselves. All others (Via, Forwarded, CF-Connecting-IP,
+True-Client-IP, ...) may be a proxy's: no list of those would ever be whole."""
+_OF_PROXIES = re.compile(
+    r"x(-\w+)*-(forward\w*|via|\w*prox\w*|real|client\w*|remote\w*|origin\w*|ip\w*|\w*ip|addr\w*|host|scheme|proto\w*|port|"
+    r"ssl|tls|https?|cert\w*|user\w*|auth\w*|request|trace\w*|span\w*|correlation|rewrite|url|uri|country|geo\w*|"
+    r"amzn?|azure|envoy|cluster|appengine|cloud\w*|arr|varnish|b3|nf|vercel|edge|cdn|akamai|fastly|heroku|ingress|"
+    r"gateway)(-.*)?"
+)
+"""Of headers that begin with X- (X-Forwarded-For, X-Real-IP, X-Requested-With, ...), which programs make up as they
+like, those that say from where, for whom or by which service a request was handed on."""
 _log = logging.getLogger("stackelberg.server")
 
 
@@ -54,13 +76,13 @@ def is_loopback(host: str) -> bool:
 class Door:
     """Who may knock: names by which this server is called, and whether callers need a token.
 
-    `place` is where the database lies, which callers are not told.
+    `places` are where things lie on this machine, which callers are not told.
     """
 
     hosts: frozenset[str]
     tokens: bool
     body_bytes: int
-    place: str = ""
+    places: tuple[str, ...] = ()
 
 
 class Gate:
@@ -89,7 +111,7 @@ class Gate:
         except Refused as refused:
             await self._answer(of_refusal(refused), scope, receive, watched)
         except StackelbergError as error:
-            await self._answer(of_error(error, self.door.place), scope, receive, watched)
+            await self._answer(of_error(error, self.door.places), scope, receive, watched)
         except Exception:  # a mistake of ours; the caller learns nothing of the inside
             if watched.status == 0:
                 _log.exception("%s %s failed", scope["method"], scope["path"])
@@ -112,8 +134,22 @@ class Gate:
             raise Refused(403, "origin", "requests from pages of other servers are refused")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "origin", "requests from pages of other servers are refused")
-        if not self.door.tokens and any(name in headers for name in ("forwarded", "x-forwarded-for")):
-            raise Refused(403, "forwarded", "without tokens this server takes no requests that a proxy hands on")
+        if not self.door.tokens:
+            self._check_direct(scope, headers)
+
+    def _check_direct(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        """Refuse what did not come straight from a program of this machine: everybody is admin where nobody has a
+        token, and a proxy would hand on requests of people elsewhere."""
+        strange = [name for name in headers if not _is_direct(name)]
+        if scope["http_version"] == "1.0":  # as nginx speaks to what it stands before, unless told otherwise
+            strange.append("HTTP/1.0")
+        if strange:
+            raise Refused(
+                403,
+                "forwarded",
+                "without tokens this server takes no requests that a proxy may have handed on, and this one has "
+                f"{strange[0][:100]!r}; start it with --tokens",
+            )
 
     def _same_origin(self, origin: str, host: str) -> bool:
         return urlsplit(origin).netloc.lower() == host.lower()
@@ -128,7 +164,7 @@ class Gate:
             await anyio.to_thread.run_sync(self.store.refresh)
         token = self.store.check(text.strip())
         if token is not None:
-            return Caller(token.name, token.scope)
+            return Caller(token.name, token.scope, token.id)
         wait = self.wrong_tokens.wait_s(_address(scope))
         if wait > 0:
             raise _too_many(wait, "too many wrong tokens from this address")
@@ -163,6 +199,11 @@ class _Watched:
             if b"cache-control" not in present:
                 more.append((b"cache-control", b"no-store"))
             message = {**message, "headers": [*message["headers"], *more]}
+        elif len(message.get("body", b"")) > _PIECE:
+            body, message = message["body"], {**message, "body": b""}
+            for start in range(0, len(body), _PIECE):
+                # The next piece waits until this one is taken: who asks for much and takes nothing costs little.
+                await self._send({**message, "body": body[start : start + _PIECE], "more_body": True})
         await self._send(message)
 
 
@@ -176,9 +217,7 @@ class _Limited:
             raise self._too_large()
 
     def _too_large(self) -> Refused:
-        return Refused(
-            413, "body", f"a request may have {self._most} bytes at most", headers={"Connection": "close"}
-        )
+        return Refused(413, "body", f"a request may have {self._most} bytes at most")
 
     async def __call__(self) -> Message:
         message = await self._receive()
@@ -186,6 +225,16 @@ class _Limited:
         if self._left < 0:
             raise self._too_large()
         return message
+
+
+def _is_direct(header: str) -> bool:
+    """Whether a header is one that a program sends by itself.
+
+    >>> [_is_direct(name) for name in ("accept", "via", "x-forwarded-for", "x-requested-with", "true-client-ip")]
+    [True, False, False, True, False]
+    """
+    known = header in _DIRECT or header.startswith(_DIRECT_KINDS)
+    return known and _OF_PROXIES.fullmatch(header) is None
 
 
 def _too_many(wait: float, why: str) -> Refused:

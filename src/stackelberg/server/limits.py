@@ -9,16 +9,26 @@ from dataclasses import dataclass
 class Limits:
     """Limits of one server.
 
-    body_bytes: of a request. numbers: in a vector that is told. dimension: of x of a study created over HTTP, whose
-    leader may need memory of its square. studies: in the database. rate: requests per second and caller, with twice
-    as many at once; None for no limit. streams: event streams that are open at once. certificate: deployments of
-    simulated followers that one certificate may spend.
+    body_bytes: of a request. numbers: in a vector that is told. answers: in one request. repeats: answers to one
+    probe. dimension: of x of a study created over HTTP, whose leader may need memory of its square. studies: in the
+    database. rate: requests per second and caller, with twice as many at once; None for no limit. streams: event
+    streams that are open at once. certificate, certificate_s: deployments of simulated followers, and seconds, that
+    one certificate may spend. connections: that are open at once (fewer where the system allows few files).
+    headers_s, body_s: for how long the headers and the body of a request may take. take_s: for how long a
+    caller may take nothing of what was sent to it.
     """
 
     body_bytes: int = 4_000_000
     numbers: int = 100_000
+    answers: int = 1_000
+    repeats: int = 1_000
     dimension: int = 2_000
     studies: int = 1_000
     rate: float | None = None
     streams: int = 200
-    certificate: int = 2_000
+    certificate: int = 5_000
+    certificate_s: float = 60.0
+    connections: int = 400
+    headers_s: float = 10.0
+    body_s: float = 60.0
+    take_s: float = 30.0

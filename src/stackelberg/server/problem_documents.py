@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 
 from stackelberg.core import InvalidInput, StackelbergError
@@ -101,9 +105,30 @@ def _text(text: str) -> str:
     return printable(text)
 
 
-def of_error(error: StackelbergError, place: str = "") -> JSONResponse:
-    """The document of an error of this package; where the database lies (`place`) is not for callers."""
-    said = str(error).replace(f"{place}: ", "") if place else str(error)
+def places_of(url: URL, place: str) -> tuple[str, ...]:
+    """Places of this machine that callers are not told of, as messages call them: longer ones before others."""
+    known = [Path.cwd(), Path(os.path.expanduser("~")), Path(sys.prefix)]
+    if url.get_backend_name() == "sqlite":
+        file = Path(str(url.database)).absolute()
+        known += [file, file.parent, file.resolve().parent]
+    paths = {str(path) for path in known if path.is_absolute() and path != Path(path.anchor)}
+    return place, *sorted(paths, key=len, reverse=True)
+
+
+def unplaced(text: str, places: Sequence[str]) -> str:
+    """Text without the places of this machine.
+
+    >>> unplaced("sqlite:////srv/s.db: no such study; is it in /srv?", ("sqlite:////srv/s.db", "/srv"))
+    'no such study; is it in …?'
+    """
+    for place in places:
+        text = text.replace(f"{place}: ", "").replace(place, "…")
+    return text
+
+
+def of_error(error: StackelbergError, places: Sequence[str] = ()) -> JSONResponse:
+    """The document of an error of this package; where things lie (`places`) is not for callers."""
+    said = unplaced(str(error), places)
     for kind, status, word in _BY_KIND:
         if isinstance(error, kind):
             headers = {"Retry-After": "1"} if status == 503 else None
@@ -125,7 +150,7 @@ def of_refusal(refused: Refused) -> JSONResponse:
 async def on_error(request: Request, error: Exception) -> JSONResponse:
     """For errors of this package."""
     assert isinstance(error, StackelbergError)
-    return of_error(error, request.app.state.door.place)
+    return of_error(error, request.app.state.door.places)
 
 
 async def on_refusal(request: Request, error: Exception) -> JSONResponse:

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from stackelberg import leaders, sets
 from stackelberg.core import InvalidInput, Leader, StackelbergError
+from stackelberg.leaders.response.structure import Mask
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.keys import Source, parse
 from stackelberg.server.limits import Limits
@@ -15,18 +17,28 @@ from stackelberg.server.models import NewStudy, StudySettings
 from stackelberg.server.problem_documents import Refused
 from stackelberg.study import LogDamaged, Rails, codec
 from stackelberg.study.objective import BUILT_IN
+from stackelberg.study.rails import SettleTest
 
-_ROOMS = ("stackelberg.leaders.", "stackelberg.sets.", "stackelberg.study.rails", "stackelberg.study.guarded")
-"""Where the classes live that a request may name: they compute, and touch nothing else."""
-_MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$enum", "$dict")
+_LEADERS = (
+    *(leaders.TwoPoint, leaders.ResponseModel, leaders.Adam, leaders.HistoryRegression, leaders.CmaEs),
+    *(leaders.BestSeen, leaders.FallBack),
+)
+_PARTS = (
+    *(leaders.TheoremSchedule, leaders.ExperimentSchedule, leaders.ConstantSchedule, leaders.SpallSchedule),
+    *(leaders.OneSided, leaders.Central, leaders.ResidualFeedback, leaders.RandomSigns, leaders.Blocks, Mask),
+)
+_SETS = (sets.Anywhere, sets.Reals, sets.Box, sets.Ball, sets.Simplex, sets.Polytope, sets.Product)
+_NAMED = frozenset(codec.reference(kind) for kind in (*_LEADERS, *_PARTS, *_SETS, Rails, SettleTest))
+"""The classes that a request may name: they compute, and touch nothing else."""
+_MARKS = ("$tuple", "$array", "$scalar", "$float", "$data", "$dict")
 """What a request may hold besides plain data. References to functions are not among them."""
 _DEEPEST = 30
 
 
-def refuse_long(field: str, vector: Any, most: int) -> None:
-    """Refuse a list of more numbers than are taken."""
-    if vector is not None and len(vector) > most:
-        raise Refused(413, "vector", f"{field}: expected at most {most} numbers, got {len(vector)}", field)
+def refuse_long(field: str, entries: Any, most: int, what: str = "numbers") -> None:
+    """Refuse a list of more numbers, or of more of something else, than are taken."""
+    if entries is not None and len(entries) > most:
+        raise Refused(413, "vector", f"{field}: expected at most {most} {what}, got {len(entries)}", field)
 
 
 def problem_of_request(given: NewStudy, limits: Limits) -> Problem:
@@ -87,7 +99,7 @@ def settings_of_request(given: StudySettings, limits: Limits) -> dict[str, Any]:
 
 def _convex_set(data: Any, limits: Limits) -> Any:
     value = decoded("X", data, None, limits)
-    if not type(value).__module__.startswith("stackelberg.sets"):
+    if not isinstance(value, _SETS):
         raise InvalidInput(f"X: expected a set of this package, got {type(value).__name__}")
     return value
 
@@ -118,9 +130,9 @@ def _check_marks(field: str, data: Any, depth: int = 0) -> None:
     for key, value in data.items():
         if key.startswith("$") and key not in _MARKS:
             raise InvalidInput(f"{field}: {key} may not be sent: requests name no code")
-        if key in ("$data", "$enum"):
+        if key == "$data":
             named = value[0] if isinstance(value, list) and value else None
-            if not isinstance(named, str) or not named.startswith(_ROOMS):
+            if not isinstance(named, str) or named not in _NAMED:
                 raise InvalidInput(f"{field}: expected a leader, a set or rails of this package, got {named!r}")
         _check_marks(field, value, depth + 1)
 

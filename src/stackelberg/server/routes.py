@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,16 +16,17 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi import Path as InPath
 
 from stackelberg import __version__
-from stackelberg.core import InvalidInput, Observation, ProbeName, StackelbergError
+from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
 from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.status import number_or_none
 from stackelberg.server import models as m
 from stackelberg.server import views
-from stackelberg.server.callers import LOCAL, Caller, needs
+from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
 from stackelberg.server.desk import Desk, Pulse
-from stackelberg.server.problem_documents import Refused
+from stackelberg.server.limits import Limits
+from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
 from stackelberg.server.tokens import Scope
 from stackelberg.study import LogDamaged, Study, StudyError
@@ -32,9 +34,9 @@ from stackelberg.study.errors import AlreadyWritten
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
 
-Reader = Annotated[Caller, Depends(needs(Scope.READ))]
-Teller = Annotated[Caller, Depends(needs(Scope.TELL))]
-Admin = Annotated[Caller, Depends(needs(Scope.ADMIN))]
+Reader = Annotated[Caller, Depends(Needs(Scope.READ))]
+Teller = Annotated[Caller, Depends(Needs(Scope.TELL))]
+Admin = Annotated[Caller, Depends(Needs(Scope.ADMIN))]
 StudyName = Annotated[str, InPath(min_length=1, max_length=LONGEST_NAME, description="the name of a study")]
 Key = Annotated[
     str | None,
@@ -47,6 +49,8 @@ Key = Annotated[
     ),
 ]
 _MOST_PAGE = 1000
+_CERTIFICATE = 2_000
+"""Deployments that a certificate spends, or as many as it needs where that is more."""
 _FRESH_S = 10.0
 """How old an overview may be: probes become overdue without an event."""
 
@@ -58,7 +62,7 @@ def desk_of(request: Request) -> Desk:
 
 
 Open = Annotated[Desk, Depends(desk_of)]
-router = APIRouter(prefix="/v1")
+router = APIRouter(prefix="/v1", route_class=CallerFirst)
 
 
 def _request_id(request: Request, key: str | None, content: Any) -> str | None:
@@ -161,9 +165,13 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
 
     try:
         created = desk.creation(name)[0]
-        return desk.view(name, "overview", lambda study: views.overview(study, study.head, created), _FRESH_S)
+
+        def look(study: Study) -> m.Overview:
+            return views.overview(study, study.head, created, desk.places)
+
+        return desk.view(name, "overview", look, _FRESH_S)
     except (LogDamaged, StudyError) as error:
-        return views.damaged(name, Head(events), str(error))
+        return views.damaged(name, Head(events), unplaced(str(error), desk.places))
 
 
 @router.post("/studies", operation_id="create_study", status_code=201)
@@ -210,6 +218,11 @@ def _vector(values: list[float | None] | None) -> Any:
 def _check_sizes(desk: Desk, given: m.Answer | m.Correction | m.InterimReading) -> None:
     refuse_long("y", given.y, desk.limits.numbers)
     refuse_long("x", getattr(given, "x", None), desk.limits.numbers)
+    repeat, most = getattr(given, "replicate", None) or 0, desk.limits.repeats
+    if repeat >= most:
+        raise Refused(
+            413, "repeats", f"replicate: expected at most {most} answers to a probe, 0 to {most - 1}", "replicate"
+        )
 
 
 @router.post("/studies/{name}/tell", operation_id="tell")
@@ -224,6 +237,7 @@ def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: 
 @router.post("/studies/{name}/tells", operation_id="tell_several")
 def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Answers) -> m.Receipts:
     """Several answers in one transaction: all of them are recorded, or none."""
+    refuse_long("answers", given.answers, desk.limits.answers, "answers in one request")
     for answer in given.answers:
         _check_sizes(desk, answer)
     with _writing(request, desk.study(name), caller) as study:
@@ -267,6 +281,7 @@ def correct_several(
 def _corrected(
     request: Request, caller: Caller, desk: Desk, name: str, corrections: list[m.Correction]
 ) -> list[m.ReceiptData]:
+    refuse_long("corrections", corrections, desk.limits.answers, "corrections in one request")
     for correction in corrections:
         _check_sizes(desk, correction)
     receipts = []
@@ -435,11 +450,12 @@ def courses(caller: Reader, desk: Open, name: StudyName) -> dict[str, Any]:
 @router.post("/studies/{name}/certificate", operation_id="certificate")
 def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateData:
     """Judge whether the leader has arrived, by deployments of simulated followers; a live study has none."""
-    return desk.view(name, "certificate", lambda study: _certificate(study, desk.limits.certificate))
+    return desk.view(name, "certificate", lambda study: _certificate(study, desk.limits))
 
 
-def _certificate(study: Study, budget: int) -> m.CertificateData:
-    from stackelberg.theory import certify, settled_probe
+def _certificate(study: Study, limits: Limits) -> m.CertificateData:
+    from stackelberg.theory import settled_probe
+    from stackelberg.theory.certificate import certify, least_budget
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:
@@ -447,9 +463,24 @@ def _certificate(study: Study, budget: int) -> m.CertificateData:
             "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
         )
         return m.CertificateData(verdict=None, words=words)
-    x, seed = study.recommend(), study.settings.seed
-    probe = settled_probe(problem.game, 50, x, seed=seed)
-    found = certify(probe, x, problem.game.X, 0.05, 0.05, 0.1, budget=budget, seed=seed)
+    x, X, seed, radius = study.recommend(), problem.game.X, study.settings.seed, 0.1
+    needed = least_budget(x, X, radius)
+    by_hand = f"stackelberg report --certify --budget {needed} does it"
+    if needed > limits.certificate:
+        raise Refused(
+            413,
+            "certificate",
+            f"a certificate for {x.size} numbers needs {needed} deployments of the simulated followers, and this "
+            f"server spends {limits.certificate} at most; {by_hand}",
+        )
+    deploy, end = settled_probe(problem.game, 50, x, seed=seed), time.monotonic() + limits.certificate_s
+
+    def probe(point: Array) -> Any:
+        if time.monotonic() > end:
+            raise Refused(413, "certificate", f"this takes more than {limits.certificate_s:g} s; {by_hand}")
+        return deploy(point)
+
+    found = certify(probe, x, X, 0.05, 0.05, radius, budget=max(_CERTIFICATE, needed), seed=seed)
     return m.CertificateData(verdict=found.verdict.value, words=str(found))
 
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from stackelberg.core import InvalidInput
 from stackelberg.server.app import build_app, gated
+from stackelberg.server.connections import connections, most_connections
 from stackelberg.server.gate import is_loopback
 from stackelberg.server.limits import Limits
 from stackelberg.server.tokens import TokenStore
@@ -71,12 +72,23 @@ def bound_socket(host: str, port: int) -> socket.socket:
         raise InvalidInput(f"--port: cannot listen on {host} port {port} ({error.strerror or error})") from error
 
 
+_TICKS = 10
+"""Of uvicorn's, in a second."""
+
+
 class Server(uvicorn.Server):
-    """A server that lets go of open streams when it is told to stop."""
+    """A server that hangs up on whoever lets it wait, and lets go of open streams when it is told to stop."""
 
     def __init__(self, config: uvicorn.Config, app: Any) -> None:
         super().__init__(config)
         self.app = app
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look once a second at who lets the server wait."""
+        if counter % _TICKS == 0:
+            for connection in list(self.server_state.connections):
+                connection.look()  # type: ignore[union-attr]
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams end, requests under way are answered."""
@@ -91,8 +103,11 @@ def make_server(served: Served) -> Server:
     rate = (TOKEN_RATE if tokens else None) if served.rate is None else (served.rate or None)
     hosts = [*served.hosts, *([] if served.host in ("0.0.0.0", "::") else [served.host])]
     app = build_app(served.db, replace(served.limits, rate=rate), tokens=tokens, hosts=hosts)
+    most, queue = most_connections(served.limits)
     config = uvicorn.Config(
         gated(app),
+        http=connections(served.limits, most),  # type: ignore[arg-type]
+        backlog=queue,
         log_level="warning",
         access_log=False,  # paths hold names of studies; the log of a study says who did what
         server_header=False,
@@ -100,7 +115,6 @@ def make_server(served: Served) -> Server:
         proxy_headers=False,
         lifespan="on",
         timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=65_536,
         ws="none",
     )
     return Server(config, app)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -13,15 +15,19 @@ from fastapi.responses import StreamingResponse
 from stackelberg.core import InvalidInput, StackelbergError
 from stackelberg.server import models as m
 from stackelberg.server import views
+from stackelberg.server.callers import CallerFirst, caller_of
 from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.routes import Open, Reader, StudyName
+from stackelberg.server.tokens import TokenStore
 
 ALIVE_S = 15.0
 """A comment is sent this often, so that both ends notice when the other is gone."""
+STILL_S = 2.0
+"""How often a stream asks whether its caller may still listen."""
 _BATCH = 200
 
-router = APIRouter(prefix="/v1")
+router = APIRouter(prefix="/v1", route_class=CallerFirst)
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "a stream that ends when the caller leaves or the server stops",
@@ -135,12 +141,16 @@ async def _heads(request: Request, desk: Desk, once: bool) -> AsyncIterator[str]
 async def _whenever(
     request: Request, read: Callable[[], list[dict[str, Any]]], once: bool
 ) -> AsyncIterator[list[dict[str, Any]] | None]:
-    """What `read` finds, now and whenever something has changed; None as a sign of life."""
+    """What `read` finds, now and whenever something has changed; None as a sign of life.
+
+    It ends when the server stops, and when the token of the caller has expired or was revoked.
+    """
     pulse: Pulse = request.app.state.pulse
     stopping: asyncio.Event = request.app.state.stopping
     yield None
+    alive = time.monotonic()
     with pulse.listening() as changed:
-        while not stopping.is_set():
+        while not stopping.is_set() and await _may_listen(request):
             changed.clear()
             try:
                 batch = await asyncio.to_thread(read)
@@ -151,7 +161,20 @@ async def _whenever(
                 continue
             if once:
                 return
-            try:
-                await asyncio.wait_for(changed.wait(), ALIVE_S)
-            except TimeoutError:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), min(STILL_S, ALIVE_S))
+            if time.monotonic() - alive >= ALIVE_S:
+                alive = time.monotonic()
                 yield None
+
+
+async def _may_listen(request: Request) -> bool:
+    """Whether the token with which a stream was asked for still holds."""
+    store: TokenStore | None = request.app.state.store
+    token = caller_of(request).token
+    if store is None or token is None:
+        return True
+    with suppress(StackelbergError):  # the database is out of reach for the moment: by what is known
+        if store.is_stale:
+            await asyncio.to_thread(store.refresh)
+    return store.holds(token)

@@ -170,6 +170,11 @@ class TokenStore:
             return None
         return token
 
+    def holds(self, id: str) -> bool:
+        """Whether the token of that number is valid by what was last read, and by the clock."""
+        token = self._known.get(id)
+        return token is not None and token.state(self._now()) == "valid"
+
     def _forget(self) -> None:
         self._read_at = float("-inf")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
 from stackelberg.routing.units import read_units
 from stackelberg.server import models as m
+from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log.base import Head, Logged
@@ -137,8 +138,8 @@ def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
     return {**plain(places), **shown, "words": None if words is None else words[1]}
 
 
-def overview(study: Study, head: Head, created: float) -> m.Overview:
-    """A study from afar, with what needs attention."""
+def overview(study: Study, head: Head, created: float, places: Sequence[str] = ()) -> m.Overview:
+    """A study from afar, with what needs attention; `places` of this machine are not told."""
     history, progress = study.history(), study.known
     costs = [r.cost for r in history.records if math.isfinite(r.cost)]
     state, why = _state(study)
@@ -147,7 +148,7 @@ def overview(study: Study, head: Head, created: float) -> m.Overview:
     return m.Overview(
         name=study.name,
         state=state,
-        why=why,
+        why=None if why is None else unplaced(why, places),
         events=head.events,
         round=progress.state.round,
         rounds=planned if isinstance(planned, int) else None,
@@ -161,7 +162,9 @@ def overview(study: Study, head: Head, created: float) -> m.Overview:
         last_cost=costs[-1] if costs else None,
         cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
         expected=expected_data(study.expected()),
-        attention=[m.Need(kind=a.kind, words=a.words) for a in attention(study, history, time.time())],
+        attention=[
+            m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, history, time.time())
+        ],
     )
 
 

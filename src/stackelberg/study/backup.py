@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import stat
 import time as clock
 from collections.abc import Iterator
 from contextlib import closing
@@ -124,6 +125,8 @@ def _written(
                 copied = _all_in(copy) if as_it_is else _copy(source, copy, restored=restored)
                 _check(copied, copy)
             _one_file(beside)
+            if target.exists():  # what is replaced keeps its permissions
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
         finally:
             for ending in ("-wal", "-shm", "-journal"):
                 engines.beside(beside, ending).unlink(missing_ok=True)
@@ -131,9 +134,21 @@ def _written(
 
 
 def _online_backup(source: Storage, file: Path) -> None:
-    with source.connected() as connection, closing(sqlite3.connect(file)) as target:
+    engines.make_private(file)
+    with source.connected() as connection, closing(sqlite3.connect(file, isolation_level=None)) as target:
         driver: Any = connection.connection.driver_connection
         driver.backup(target)
+        _keep_studies_only(target)
+
+
+def _keep_studies_only(connection: sqlite3.Connection) -> None:
+    """Leave out whatever else is in the file, above all the tokens of a server, and overwrite where it stood."""
+    connection.execute("PRAGMA secure_delete=ON")
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite%'")
+    for (name,) in tables.fetchall():
+        if name not in schema.metadata.tables:
+            quoted = name.replace('"', '""')
+            connection.execute(f'DROP TABLE "{quoted}"')
 
 
 def _one_file(file: Path) -> None:

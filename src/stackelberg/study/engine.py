@@ -57,7 +57,8 @@ def without_password(url: URL) -> str:
 def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
     """An engine whose commits are durable. `create=False` refuses an SQLite file that does not exist.
 
-    An SQLite file is opened for reading alone where that is wanted, or where its folder cannot be written to.
+    An SQLite file is opened for reading alone where that is wanted, or where its folder cannot be written to. A new
+    one is for its owner alone.
     """
     if url.get_backend_name() == "postgresql":
         return sa.create_engine(url, poolclass=sa.pool.NullPool, connect_args={"connect_timeout": 15})
@@ -66,14 +67,29 @@ def build(url: URL, *, create: bool, read_only: bool = False) -> sa.Engine:
         raise UnknownStudy(f"{without_password(url)}: there is no such file; check --db, or create a study first")
     if not file.parent.is_dir():
         raise StorageFailed(f"{without_password(url)}: there is no folder {file.parent}; create it first")
+    if file.exists() and not file.is_file():
+        raise StorageFailed(f"{without_password(url)}: expected a file, got a folder, a pipe or a device")
     if file.exists() and (read_only or not os.access(file.parent, os.W_OK)):
         return _reading_engine(url, file)
+    if not file.exists():
+        try:
+            make_private(file)
+        except OSError as error:
+            raise StorageFailed(f"{without_password(url)}: {_CANNOT_OPEN} ({error.strerror})") from error
     engine = sa.create_engine(
         url, poolclass=sa.pool.NullPool, connect_args={"timeout": BUSY_S, "check_same_thread": False}
     )
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def make_private(file: Path) -> None:
+    """An empty file that nobody but its owner can read: logs and digests of tokens go into it.
+
+    It is a database to SQLite, which gives the files beside it (`-wal`, `-shm`) the same permissions.
+    """
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 class _Reading(sqlite3.Connection):

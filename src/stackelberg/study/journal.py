@@ -292,6 +292,7 @@ class Journal:
         """
         receipts: list[Receipt] = []
         new: list[Observation] = []
+        newest = {ev.place_of(told): told for told in self.progress.state.answered}
         for observation in observations:
             late = observation.round < self.progress.state.round
             name = ProbeName(observation.round, observation.index, observation.asking)
@@ -299,14 +300,15 @@ class Journal:
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
                 receipts.append(Receipt.of(observation, recorded=False, late=late))
                 continue
-            known = self._told(observation, new)
+            known = self._told(observation, newest)
             while known is not None and known.failure is not None and observation.failure is None:
                 observation = replace(observation, replicate=observation.replicate + 1)
-                known = self._told(observation, new)
+                known = self._told(observation, newest)
             if known is None:
                 if observation.failure is not None:
                     self.current(name, "name {open} if that is the one without an answer")
                 new.append(observation)
+                newest[ev.place_of(observation)] = observation
             elif observation.failure is None and not same_observation(known, observation):
                 raise InvalidInput(
                     f"observation: probe {name} was already told with other values; if they were wrong, correct "
@@ -324,14 +326,12 @@ class Journal:
         gone = () if told is None else self.corrections.superseded(told)
         return any(same_observation(one.observation, observation) for one in gone)
 
-    def _told(self, observation: Observation, new: Iterable[Observation]) -> Observation | None:
-        """What the log (or the batch so far) already says of this probe and replicate."""
+    def _told(self, observation: Observation, newest: Mapping[ev.Place, Observation]) -> Observation | None:
+        """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""
         place = ev.place_of(observation)
-        state = self.progress.state
-        for other in (*state.answered, *new):
-            if ev.place_of(other) == place:
-                return other
-        told = self._index().told.get(place) if observation.round < state.round else None
+        if place in newest:
+            return newest[place]
+        told = self._index().told.get(place) if observation.round < self.progress.state.round else None
         return None if told is None else self.corrections.counting(told)
 
     def snapshot(self, slot: str) -> Any:

@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+from stackelberg.core.files import LARGEST_TABLES, read_text
+
 SUFFIX = ".py"
 
 
@@ -54,9 +56,7 @@ def is_script(name: str) -> bool:
 def _imported(script: Path) -> ModuleType:
     """A script as a module that bears its path as its name."""
     try:
-        if not script.is_file():  # to read a pipe would be to wait for ever
-            raise ImportError("there is no such script")
-        source = script.read_text(encoding="utf-8")
+        source = read_text(script, LARGEST_TABLES)
         guarded = _is_guarded(ast.parse(source))
     except (OSError, ValueError, SyntaxError) as error:
         raise ImportError(f"the script cannot be read: {error}") from error

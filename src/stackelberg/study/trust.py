@@ -34,6 +34,7 @@ from pathlib import Path
 
 from stackelberg.core import InvalidInput
 from stackelberg.core.consent import VARIABLE, Consent, config_file, folders, present_consent
+from stackelberg.core.files import LARGEST_TABLES, read_text
 from stackelberg.core.names import printable
 from stackelberg.study.errors import NotTrusted
 from stackelberg.study.scripts import is_main, is_script
@@ -162,7 +163,7 @@ def _listed_by_user() -> frozenset[str]:
 
 def _listed_in(file: Path) -> frozenset[str]:
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_text(file, LARGEST_TABLES))
     except (FileNotFoundError, NotADirectoryError):
         return frozenset()
     except (OSError, ValueError, RecursionError) as error:

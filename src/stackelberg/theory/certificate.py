@@ -183,18 +183,34 @@ class _Plan(NamedTuple):
 
 def _plan(d: int, budget: int, interior: bool) -> _Plan:
     """All pairs where enough such blocks fit into the budget; the comparison where it fits beside them."""
+    least = _least(d, interior)
+    if least > budget:
+        raise InvalidInput(
+            f"budget: expected at least {least} deployments ({MIN_BLOCKS} blocks of {least // MIN_BLOCKS} in "
+            f"dimension {d}), got {budget}"
+        )
     pairs = all_pairs(d) if interior else 0
     size = block_size(d, pairs) if interior else boundary_size(d)
     check = MIN_BLOCKS * size + 2 * CHECKS <= budget
     if interior and MIN_BLOCKS * size > budget:
         pairs = max(min(1, pairs), (budget // MIN_BLOCKS - block_size(d, 0)) // 4)
         size = block_size(d, pairs)
-    if MIN_BLOCKS * size > budget:
-        raise InvalidInput(
-            f"budget: expected at least {MIN_BLOCKS * size} deployments ({MIN_BLOCKS} blocks of {size} in "
-            f"dimension {d}), got {budget}"
-        )
     return _Plan((budget - 2 * CHECKS * check) // size, pairs, check)
+
+
+def _least(d: int, interior: bool) -> int:
+    return MIN_BLOCKS * (block_size(d, min(1, all_pairs(d))) if interior else boundary_size(d))
+
+
+def least_budget(x: Any, X: ConvexSet, radius: float) -> int:
+    """The smallest budget with which `certify` judges x.
+
+    >>> from stackelberg.sets import Reals
+    >>> least_budget(np.zeros(76), Reals(76), radius=0.1)
+    3708
+    """
+    ask = _place(as_vector("x", x, X.dimension), X, positive("radius", radius), (0.0, 0.0), 0.95)
+    return _least(ask.d, ask.interior)
 
 
 def _reading(seen: float | CostReading) -> CostReading:

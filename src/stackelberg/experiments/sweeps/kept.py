@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stackelberg.core import InvalidInput
+from stackelberg.core.files import read_text
 from stackelberg.experiments.sweeps.plan import SweepRun
 from stackelberg.experiments.sweeps.played import Outcome
 
@@ -47,7 +48,7 @@ class KeptRuns:
 def _read(path: Path) -> dict[str, Outcome]:
     if not path.exists():
         return {}
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     whole = text[: text.rfind("\n") + 1]
     if len(whole) < len(text):  # cut off by a crash: the next line must not begin in the middle of it
         path.write_text(whole, encoding="utf-8")

@@ -141,18 +141,11 @@ def read_sweep(path: str | Path, *, trust: Trust = False) -> SweepPlan:
     seeds: how many from 0 on, a list, or a range in quotes ("100-119"). [sweep.grid]: dotted keys, each with the
     list of values to try, such as "leader.K" = [1, 3, 10].
     """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput(f"{file}: the file cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"{file}: expected text in UTF-8 ({error})") from error
-    source = Source(str(file), text, file.parent)
-    look_in(file.parent)
+    source = Source.read(path)
+    look_in(source.folder)
     tables = parse(source)
     if "sweep" not in tables:
-        raise InvalidInput(f"{file}: expected a table [sweep] beside those of the problem, got none")
+        raise InvalidInput(f"{path}: expected a table [sweep] beside those of the problem, got none")
     keys = Keys(source, "sweep", tables.pop("sweep"))
     with keys.located("seeds"):
         seeds = seed_list(keys.take("seeds", (int, list, str), 10))

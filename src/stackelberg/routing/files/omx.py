@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, require
-from stackelberg.core.files import written_beside
+from stackelberg.core.files import opened, written_beside
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.node_ids import MOST_NAMED, whole_label
 from stackelberg.routing.files.text import FilePath
@@ -126,11 +126,8 @@ def _opened(path: FilePath) -> Iterator[Any]:
     """An OMX file; whatever is wrong with it is said in one sentence."""
     openmatrix = require("openmatrix", EXTRA)
     tables = require("tables", EXTRA)
-    try:
-        with Path(path).open("rb"):  # what the system says where the file cannot be opened is clearer than HDF5's
-            pass
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
+    with opened(path):  # what the system says where the file cannot be opened is clearer than HDF5's
+        pass
     if not tables.is_hdf5_file(str(path)):
         raise InvalidInput(f"{path}: expected an OMX file, got one that is not HDF5")
     try:

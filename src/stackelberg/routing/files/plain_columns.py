@@ -7,21 +7,18 @@ table is read row by row, which understands more and names the line where it doe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 
 from stackelberg.core import Array
+from stackelberg.core.files import read_text
 from stackelberg.routing.files.text import FilePath
 
 
 def read_plain_columns(path: FilePath, names: Mapping[str, Sequence[str]]) -> dict[str, list[str]] | None:
     """The columns that are called by one of the names given for each, as text; None where the file is not plain."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        return None
-    if '"' in text or "'" in text:
+    text = read_text(path, encoding="utf-8-sig", errors="replace")
+    if "\ufffd" in text or '"' in text or "'" in text:
         return None
     rows = [row.split(",") for row in text.replace("\r\n", "\n").split("\n") if row.strip() and row[0] != "#"]
     if len(rows) < 2 or any(len(row) != len(rows[0]) for row in rows):

@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text
+from stackelberg.core.files import read_text, write_text
 
 FilePath: TypeAlias = str | PathLike[str]
 
@@ -63,10 +62,7 @@ def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
 
 def read_lines(path: FilePath) -> list[Line]:
     """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read ({error.strerror or error})") from error
+    text = read_text(path, encoding="utf-8-sig", errors="replace")
     # str.splitlines would also split at form feeds and other marks that editors do not count as lines.
     return [Line(str(path), i, row.rstrip("\r")) for i, row in enumerate(text.split("\n"), start=1)]
 

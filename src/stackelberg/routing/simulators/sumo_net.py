@@ -14,7 +14,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, MissingExtra, positive, whole_number
-from stackelberg.core.files import write_text
+from stackelberg.core.files import read_bytes, write_text
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import LinkGraph, Trips
@@ -141,9 +141,7 @@ def _departures(element: Any, path: str | Path) -> list[float]:
 
 def _parsed(path: str | Path, what: str) -> Any:
     try:
-        return ET.parse(path).getroot()
-    except OSError as error:
-        raise InvalidInput(f"{what}: cannot read {path} ({error.strerror})") from error
+        return ET.fromstring(read_bytes(path))
     except ET.ParseError as error:
         raise InvalidInput(f"{what}: {path} is not XML ({error})") from error
 

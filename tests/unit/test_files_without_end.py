@@ -1,0 +1,183 @@
+"""Files that somebody names: devices, pipes and files larger than any that is meant are refused, and not read."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import threading
+from contextlib import closing
+
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.core import InvalidInput
+from stackelberg.core.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
+from stackelberg.leaders import TwoPoint
+from stackelberg.problems import read_problem
+from stackelberg.problems.classes import read_classes
+from stackelberg.routing import braess
+from stackelberg.routing.files import (
+    read_demand,
+    read_link_list,
+    read_measurements,
+    read_network,
+    write_demand_table,
+    write_network_table,
+)
+from stackelberg.study import LogDamaged, StorageFailed, Study, restore
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no devices and pipes among its files")
+
+
+@pytest.fixture(params=["/dev/zero", "pipe", "a folder", "large"])
+def endless(request, tmp_path):
+    """Something that is no file, or a file without much in it that is as long as none should be."""
+    if request.param == "/dev/zero":
+        return request.param
+    path = tmp_path / request.param
+    if request.param == "pipe":
+        os.mkfifo(path)
+    elif request.param == "a folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(2 * LARGEST_FILE)
+    return str(path)
+
+
+def refused_soon(read):
+    """What a reader says; one that does not end fails here, and does not stop the tests."""
+    found = []
+
+    def work():
+        try:
+            found.append(read())
+        except Exception as error:
+            found.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert found, "it did not end"
+    assert isinstance(found[0], InvalidInput), found[0]
+    return str(found[0])
+
+
+READERS = {
+    "a problem": read_problem,
+    "classes": lambda path: read_classes(path, *braess()),
+    "a network": read_network,
+    "a demand": lambda path: read_demand(path, braess()[0]),
+    "links": lambda path: read_link_list(path, braess()[0]),
+    "counts": lambda path: read_measurements(path, braess()[0], "flow"),
+    "bytes": read_bytes,
+    "a backup": lambda path: restore(path, f"{path}.db"),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_reader_refuses_them(reader, endless):
+    if reader == "a backup" and endless.endswith("large"):
+        pytest.skip("a backup may be as large as it likes")
+    said = refused_soon(lambda: READERS[reader](endless))
+    assert endless in said
+    assert any(words in said for words in ("expected a file", "Is a directory", "there is no such file"))
+
+
+@pytest.mark.parametrize("key", ["net", "trips", "nodes"])
+def test_also_where_a_problem_names_them(tmp_path, endless, key):
+    network, demand = braess()
+    write_network_table(tmp_path / "links.csv", network)
+    write_demand_table(tmp_path / "trips.csv", demand, network)
+    named = {"net": "links.csv", "trips": "trips.csv", key: endless}
+    tables = "".join(f"{name} = '{path}'\n" for name, path in named.items())
+    (tmp_path / "p.toml").write_text(f"[study]\nname = 'a'\n[game]\n{tables}")
+    assert endless in refused_soon(lambda: read_problem(tmp_path / "p.toml"))
+
+
+def test_commands_say_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with Study.create("sqlite:///s.db", "live", TwoPoint(K=1), x0=[0.0]) as study:
+        study.ask()
+    db = ["--db", "sqlite:///s.db"]
+    for words in (
+        ["run", "/dev/zero", *db],
+        ["equilibrium", "--net", "/dev/zero", "--trips", "pipe"],
+        ["tell", "live", "--y-file", "pipe", "--cost", "1", *db],
+        ["restore", "pipe", *db],
+        ["sweep", "pipe"],
+    ):
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 2, done.output
+        assert "/dev/zero: expected a file" in done.output or "pipe: " in done.output
+
+
+def test_limits_are_stated(tmp_path):
+    file = tmp_path / "p.toml"
+    with file.open("wb") as long:
+        long.truncate(LARGEST_TABLES + 1)
+    assert f"expected a file of at most {LARGEST_TABLES} bytes, got {LARGEST_TABLES + 1}" in refused_soon(
+        lambda: read_problem(file)
+    )
+    with pytest.raises(InvalidInput, match="at most 3 bytes"):
+        read_text(tmp_path / "p.toml", 3)
+
+
+def test_a_file_that_does_not_say_how_long_it_is(tmp_path):
+    """The files of the system under /proc have a length of nothing."""
+    if not os.path.exists("/proc/version"):
+        pytest.skip("there is no such file here")
+    assert read_bytes("/proc/version")
+    with pytest.raises(InvalidInput, match="at most 3 bytes, got more"):
+        read_bytes("/proc/version", 3)
+
+
+def test_line_ends_and_marks_of_other_systems(tmp_path):
+    (tmp_path / "a.txt").write_bytes("\ufeffa\r\nb\rc\n".encode())
+    assert read_text(tmp_path / "a.txt", encoding="utf-8-sig") == "a\nb\nc\n"
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "pipe"])
+def test_no_database_either(tmp_path, monkeypatch, path):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with pytest.raises(StorageFailed, match="expected a file, got a folder, a pipe or a device"):
+        Study.list(f"sqlite:///{path}")
+
+
+COUNT = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up) SELECT"
+
+
+def as_view(table, columns):
+    """A table in whose place a view without an end stands."""
+    return f"ALTER TABLE {table} RENAME TO x; CREATE VIEW {table} AS {COUNT} {columns} FROM up"
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        as_view("stackelberg_schema", "2 AS version"),
+        as_view("stackelberg_studies", "n AS id, 'a' || n AS name, 1 AS events, '' AS digest"),
+        as_view(
+            "stackelberg_events",
+            "1 AS study, n AS number, 'noted' AS kind, NULL AS key, 1.0 AS time, '' AS body, '' AS digest",
+        ),
+        f"CREATE VIEW Stackelberg_Tokens AS {COUNT} n AS id FROM up",
+        "CREATE TRIGGER t AFTER INSERT ON stackelberg_events BEGIN DELETE FROM stackelberg_events; END",
+        "ALTER TABLE stackelberg_studies ADD COLUMN more AS (hex(zeroblob(events * 100000000)))",
+    ],
+)
+def test_a_database_that_computes(tmp_path, edit):
+    """A view has no length that could be looked at, and may never end."""
+    db = tmp_path / "s.db"
+    Study.create(f"sqlite:///{db}", "a", TwoPoint(K=1), x0=[0.0]).close()
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("PRAGMA foreign_keys=OFF")
+        connection.execute("PRAGMA legacy_alter_table=ON")
+        connection.executescript(edit)
+    for look in (lambda: Study.list(db), lambda: Study.open(db, "a"), lambda: restore(db, tmp_path / "t.db")):
+        with pytest.raises(LogDamaged, match="expected tables as this package makes them"):
+            look()
