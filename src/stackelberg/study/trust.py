@@ -162,11 +162,11 @@ def _listed_by_user() -> frozenset[str]:
 
 
 def _listed_in(file: Path) -> frozenset[str]:
+    if not os.path.lexists(file):
+        return frozenset()
     try:
         found = tomllib.loads(read_text(file, LARGEST_TABLES))
-    except (FileNotFoundError, NotADirectoryError):
-        return frozenset()
-    except (OSError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{file}: cannot be read ({error}); mend it, or remove it") from error
     listed = found.pop("trust", [])
     if found or not (isinstance(listed, list) and all(isinstance(entry, str) for entry in listed)):
