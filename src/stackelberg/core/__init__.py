@@ -11,13 +11,24 @@ from stackelberg.core.errors import (
     RunMustStop,
     StackelbergError,
     WrongReturn,
+    WrongRound,
 )
 from stackelberg.core.extras import require
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
-from stackelberg.core.leader import Answer, Leader, LeaderState, same_observation
+from stackelberg.core.leader import (
+    Answer,
+    Deployed,
+    Leader,
+    LeaderState,
+    Note,
+    as_deployed,
+    by_probe,
+    same_observation,
+    with_answer,
+)
 from stackelberg.core.objective import Completion, Objective, Prices, central_differences
-from stackelberg.core.probe import Observation, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Instead, Observation, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.status import Status
 
@@ -26,15 +37,18 @@ __all__ = [
     "Array",
     "Completion",
     "ConvexSet",
+    "Deployed",
     "FailedRunWarning",
     "Followers",
     "Game",
+    "Instead",
     "InvalidInput",
     "Knowledge",
     "KnownAnswer",
     "Leader",
     "LeaderState",
     "MissingExtra",
+    "Note",
     "Objective",
     "Observation",
     "Prices",
@@ -48,7 +62,10 @@ __all__ = [
     "Start",
     "Status",
     "WrongReturn",
+    "WrongRound",
+    "as_deployed",
     "as_vector",
+    "by_probe",
     "central_differences",
     "deprecated",
     "derive",
@@ -59,4 +76,5 @@ __all__ = [
     "unit_sphere",
     "vector_or_number",
     "whole_number",
+    "with_answer",
 ]

@@ -11,6 +11,10 @@ class InvalidInput(StackelbergError, ValueError):
     """An argument was refused at the door: which one, what was expected, what came."""
 
 
+class WrongRound(StackelbergError):
+    """An observation of a round that is not open yet, or of a probe that it does not have."""
+
+
 class WrongReturn(InvalidInput):
     """A function of the user's gave back something of the wrong kind or shape: which one, where, what to write."""
 

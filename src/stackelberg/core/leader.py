@@ -3,23 +3,27 @@
 Leaders are frozen settings. All that a run knows is in its `LeaderState`, and all methods are pure: `ask` twice
 gives the same probes, so a crash between ask and tell loses nothing.
 
-The book-keeping of rounds lives here, once for all policies: a round closes when each of its probes is answered
-or failed; until then `ask` returns the unanswered ones; answers fold into the state in index order whatever
-the order of arrival; replicates are averaged; the deployed x, not the asked one, reaches the policy.
+A round comes to its leader as it was deployed: the probes that were handed out, each with what came back for it. It
+does not matter whether this leader would hand out the same ones by now: another version may have asked them, or an
+answer before them was corrected since. The book-keeping of rounds is written once, here: a round closes when each
+of its probes is answered or failed; until then `ask` returns the unanswered ones; answers fold into the state in
+index order whatever the order of arrival; replicates are averaged; the deployed x, not the asked one, counts.
 """
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 import numpy as np
 
 from stackelberg.core.arrays import Array, as_vector, frozen
-from stackelberg.core.errors import InvalidInput
+from stackelberg.core.convex import ConvexSet
+from stackelberg.core.errors import InvalidInput, WrongRound
 from stackelberg.core.game import Knowledge
 from stackelberg.core.probe import Observation, Probe
 
@@ -28,7 +32,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What a closed round says of one probe: deployed x, response and cost, averaged over replicates."""
+    """What came back for one probe: deployed x, response and cost, averaged over replicates."""
 
     x: Array
     y: Array | None
@@ -36,11 +40,75 @@ class Answer:
 
 
 @dataclass(frozen=True, eq=False)
+class Deployed:
+    """A probe as it was handed out, and what came back for it: None where it failed."""
+
+    probe: Probe
+    answer: Answer | None
+
+
+class Note(Mapping[str, Any]):
+    """What a closed round says of itself.
+
+    cost: that of x_t, NaN where it is not known. held: why no step was taken. step: the length of the step. fallback:
+    why another leader had better lead. Whatever else a leader has to say (step sizes, what it believes) is given by
+    name, and is for readers: no code goes by it. As a mapping it has all that was given.
+
+    >>> note = Note(cost=4.0, eta=0.1)
+    >>> note.cost, note.held, dict(note | {"step": 0.5})
+    (4.0, None, {'cost': 4.0, 'eta': 0.1, 'step': 0.5})
+    """
+
+    def __init__(self, **given: Any) -> None:
+        self._given = given
+
+    @property
+    def cost(self) -> float:
+        """The cost of x_t; NaN where it is not known."""
+        return float(self._given.get("cost", math.nan))
+
+    @property
+    def held(self) -> str | None:
+        """Why no step was taken; None where one was."""
+        return self._given.get("held")
+
+    @property
+    def step(self) -> float:
+        """The length of the step; NaN where the leader does not say it."""
+        return float(self._given.get("step", math.nan))
+
+    @property
+    def fallback(self) -> str | None:
+        """Why another leader had better lead; None where this one does well."""
+        return self._given.get("fallback")
+
+    def __getitem__(self, name: str) -> Any:
+        """What was given under a name."""
+        return self._given[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of what was given."""
+        return iter(self._given)
+
+    def __len__(self) -> int:
+        """How much was given."""
+        return len(self._given)
+
+    def __or__(self, more: Mapping[str, Any]) -> Note:
+        """With more, or other, facts."""
+        return Note(**{**self._given, **more})
+
+    def __repr__(self) -> str:
+        """As it was given."""
+        return f"Note({', '.join(f'{name}={value!r}' for name, value in self._given.items())})"
+
+
+@dataclass(frozen=True, eq=False)
 class LeaderState(Generic[S]):
     """All that a run knows: plain data, so that it can be stored, compared and rebuilt by replay.
 
     `memory` is what the policy remembers; `answered` are the observations of the open round so far; `note` is
-    what the last closed round says of itself (step sizes, gradient norm, decisions), for the history.
+    what the last closed round says of itself.
     """
 
     seed: int
@@ -48,21 +116,24 @@ class LeaderState(Generic[S]):
     x: Array
     memory: S
     answered: tuple[Observation, ...] = ()
-    note: Mapping[str, Any] = field(default_factory=dict)
-    # Who computed the probes of this state, and what they are: saves a second computation, changes nothing.
-    _asked: tuple[Leader[S], tuple[Probe, ...]] | None = field(default=None, init=False, repr=False)
+    note: Note = field(default_factory=Note)
+
+    def __post_init__(self) -> None:
+        """Read a note that is a plain mapping: so leaders may write it, and so it comes from a snapshot."""
+        if not isinstance(self.note, Note):
+            object.__setattr__(self, "note", Note(**self.note))
 
 
 class Leader(ABC, Generic[S]):
     """The protocol `init`, `ask`, `tell`, `recommend`, and the exactness rules that hold for every policy.
 
     A policy implements `_begin`, `_probes` and `_fold` (and `_late`, if it learns from late data).
-
-    `renamed_settings` says, for logs of older versions, which setting is now called what, {"old": "new"}, and
-    which is no longer used, {"old": None}.
     """
 
-    renamed_settings: ClassVar[Mapping[str, str | None]] = {}
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """The set that it keeps to; None where it has none."""
+        return None
 
     @property
     def reconsiders(self) -> bool:
@@ -82,50 +153,47 @@ class Leader(ABC, Generic[S]):
         """The probes of the open round: a pure function of the state."""
 
     @abstractmethod
-    def _fold(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> tuple[Array, S, dict[str, Any]]:
+    def _fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> tuple[Array, S, Mapping[str, Any]]:
         """Close the round: the next x, what to remember, and a note. A failed probe's answer is None."""
 
     def _late(self, state: LeaderState[S], observation: Observation) -> S:
         """What to remember after an observation of a closed round. Most policies do not use it."""
         return state.memory
 
+    @abstractmethod
+    def check_start(self, x0: Array) -> Array:
+        """x0 as the leader would begin there; refused where it does not fit X (dimension, feasibility)."""
+
     def init(self, x0: Any, seed: int) -> LeaderState[S]:
         """The state before the first round. An x0 outside X is refused."""
-        start = self._checked_start(as_vector("x0", x0))
+        start = self.check_start(as_vector("x0", x0))
         if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
             raise InvalidInput(f"seed: expected a whole number >= 0, got {seed!r}")
-        return LeaderState(int(seed), 0, start, self._begin(start, int(seed)), (), {})
+        return LeaderState(int(seed), 0, start, self._begin(start, int(seed)))
 
-    @abstractmethod
-    def _checked_start(self, x0: Array) -> Array:
-        """Check x0 against X (dimension, feasibility)."""
+    def probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+        """All probes of the open round."""
+        return self._probes(state)
 
     def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
         done = {o.index for o in state.answered}
-        return tuple(p for p in self._open_probes(state) if p.index not in done)
+        return tuple(p for p in self._probes(state) if p.index not in done)
 
-    def tell(
-        self,
-        state: LeaderState[S],
-        observations: Iterable[Observation],
-        deployed: tuple[Probe, ...] | None = None,
-    ) -> LeaderState[S]:
-        """Fold observations into the state; closes the round (and moves on) when every probe has an answer.
-
-        deployed: the probes of the open round as they were handed out, where they are not those that this leader
-        would ask for in this state (an earlier answer was corrected since); see `close_deployed`.
-        """
+    def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
+        """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
         for observation in observations:
-            state = self._tell_one(state, observation, deployed)
+            state = self._tell_one(state, observation)
         return state
 
-    def _open_probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """`_probes`, computed once for a state: laying out probes costs more than folding their answers."""
-        if state._asked is None or state._asked[0] is not self:
-            object.__setattr__(state, "_asked", (self, self._probes(state)))
-        assert state._asked is not None
-        return state._asked[1]
+    def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
+        """The state after the open round, given the probes that were handed out with what came back for them."""
+        x, memory, note = self._fold(state, deployed)
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), Note(**note))
+
+    def late(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
+        """The state after an observation of a closed round."""
+        return replace(state, memory=self._late(state, observation))
 
     def recommend(self, state: LeaderState[S]) -> Array:
         """The x the leader would announce if it had to stop exploring now."""
@@ -143,7 +211,7 @@ class Leader(ABC, Generic[S]):
 
         A policy that remembers what holds at any x may keep it.
         """
-        start = self._checked_start(x)
+        start = self.check_start(x)
         return LeaderState(state.seed, state.round, start, self._begin(start, state.seed), (), state.note)
 
     @property
@@ -156,55 +224,36 @@ class Leader(ABC, Generic[S]):
         changed: Any = self
         return cast(Self, replace(changed, **changes)) if changes else self
 
-    def _tell_one(
-        self, state: LeaderState[S], observation: Observation, deployed: tuple[Probe, ...] | None = None
-    ) -> LeaderState[S]:
-        if observation.round > state.round or observation.round < 0:
-            raise InvalidInput(
-                f"observation: expected round {state.round} (open) or earlier, got round {observation.round}; "
-                "tell the open round first"
-            )
+    def _tell_one(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
         if observation.x.size != state.x.size:
             raise InvalidInput(f"observation: expected x of {state.x.size} numbers, got {observation.x.size}")
-        if observation.round < state.round:
-            return replace(state, memory=self._late(state, observation))
-        probes = self._open_probes(state) if deployed is None else deployed
-        expected = len(probes)
-        if not 0 <= observation.index < expected:
-            raise InvalidInput(
-                f"observation: round {state.round} has probes 0 to {expected - 1}, got probe {observation.index}"
+        if observation.round < state.round and observation.round >= 0:
+            return self.late(state, observation)
+        probes = self._probes(state) if observation.round == state.round else ()
+        if not 0 <= observation.index < len(probes):
+            raise WrongRound(
+                f"observation: round {state.round} is open, with probes 0 to {len(self._probes(state)) - 1}, got round "
+                f"{observation.round}, probe {observation.index}; tell the open round first"
             )
-        answered = _with(state.answered, observation)
-        state = LeaderState(state.seed, state.round, state.x, state.memory, answered, state.note)
-        if deployed is None and not self.reconsiders:
-            object.__setattr__(state, "_asked", (self, probes))
-        if {o.index for o in state.answered} != set(range(expected)):
-            return state
-        answers = tuple(_average([o for o in state.answered if o.index == i]) for i in range(expected))
-        return self.close_round(state, answers) if deployed is None else self.close_deployed(state, answers)
-
-    def close_round(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
-        """The state after the open round, given one answer per probe (None for a failed one)."""
-        x, memory, note = self._fold(state, answers)
-        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
-
-    def close_deployed(self, state: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
-        """The state after a round whose probes were not those that this leader asks for in this state.
-
-        An answer carries the x that was deployed, which is all that most policies use of a probe. Where more probes
-        were deployed than the policy has, the further answers reach it as late ones; where fewer were, those that
-        are missing count as failed.
-        """
-        own = len(self._open_probes(state))
-        after = self.close_round(state, (*answers[:own], *[None] * (own - len(answers))))
-        note = dict(after.note) | {"deployed": "as announced, not as computed now"}
-        for observation in state.answered:
-            if observation.index >= own:
-                after = replace(after, memory=self._late(after, observation))
-        return replace(after, note=note)
+        state = replace(state, answered=with_answer(state.answered, observation))
+        answers = by_probe(state.answered)
+        return self.fold(state, as_deployed(probes, answers)) if len(answers) == len(probes) else state
 
 
-def _with(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:
+def by_probe(answered: Iterable[Observation]) -> dict[int, list[Observation]]:
+    """The observations of a round by the index of their probe, in the order of their replicates."""
+    found: dict[int, list[Observation]] = {}
+    for observation in answered:
+        found.setdefault(observation.index, []).append(observation)
+    return found
+
+
+def as_deployed(probes: Iterable[Probe], answers: Mapping[int, list[Observation]]) -> tuple[Deployed, ...]:
+    """Probes that were handed out, each with what came back for it."""
+    return tuple(Deployed(probe, _average(answers[probe.index])) for probe in probes)
+
+
+def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:
     """`answered` with `new` in its place by (index, replicate): the order of arrival leaves no trace."""
     place = bisect_left(answered, _order(new), key=_order)
     if place < len(answered) and _order(answered[place]) == _order(new):

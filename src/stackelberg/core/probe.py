@@ -77,12 +77,24 @@ class ProbeName:
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
 
 
+class Instead(Enum):
+    """What guard rails have announced in the place of a probe that a policy wished for."""
+
+    BASELINE = "baseline"
+    """The baseline, or the way there: its cost is what others are compared with. The policy never hears of it."""
+    WAY_BACK = "way back"
+    """The way back to where it was fine, as something before it in the round was too costly."""
+    NO_ROOM = "no room"
+    """What the rails left of it is a probe that was announced before it in the round."""
+
+
 @dataclass(frozen=True, eq=False)
 class Probe:
     """One announced x, held for `hold` follower rounds (the paper's K), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
-    handed it out, and part of its name.
+    handed it out, and part of its name. `instead` says what it is where it is not what its policy wished for: see
+    `Instead`.
     """
 
     round: int
@@ -92,6 +104,7 @@ class Probe:
     start: Start = Start.KEPT
     keep: bool = False
     asking: int = 0
+    instead: Instead | None = None
 
     @property
     def name(self) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Probe,
     frozen,
     positive,
@@ -94,22 +95,22 @@ class Adam(FeasibleLeader[AdamMemory]):
             probing = replace(probing, mode=self.probing.mode)
         return replace(changed, probing=replace(probing, X=changed.X))
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
         return self.probing.init(x0, 0).x
 
     def _begin(self, x0: Array, seed: int) -> AdamMemory:
         return AdamMemory(frozen(np.zeros(x0.size)), frozen(np.zeros(x0.size)))
 
     def _probes(self, state: LeaderState[AdamMemory]) -> tuple[Probe, ...]:
-        return self.probing.ask(_as_two_point(state))
+        return self.probing.probes(_as_two_point(state))
 
     def _fold(
-        self, state: LeaderState[AdamMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, AdamMemory, dict[str, Any]]:
+        self, state: LeaderState[AdamMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, AdamMemory, Note]:
         """One Adam step on the two-point estimate. A round with a failed probe takes no step."""
         inner = _as_two_point(state)
-        estimate, note = self.probing.gradient(inner, answers)
-        last_cost = self.probing.remembered(inner, answers).last_cost
+        estimate, note = self.probing.gradient(inner, deployed)
+        last_cost = self.probing.remembered(inner, deployed).last_cost
         if estimate is None:
             return state.x, replace(state.memory, last_cost=last_cost), note
         memory = AdamMemory(
@@ -122,12 +123,6 @@ class Adam(FeasibleLeader[AdamMemory]):
         square = memory.square / (1 - self.beta2**memory.count)
         x = self.X.project(state.x - self.step * mean / (np.sqrt(square) + self.epsilon))
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
-
-    def close_deployed(
-        self, state: LeaderState[AdamMemory], answers: tuple[Answer | None, ...]
-    ) -> LeaderState[AdamMemory]:
-        """A round laid out around another centre: what the estimator cannot use of it counts as failed."""
-        return super().close_deployed(state, self.probing.estimator.usable_elsewhere(answers))
 
 
 def _as_two_point(state: LeaderState[AdamMemory]) -> LeaderState[TwoPointMemory]:

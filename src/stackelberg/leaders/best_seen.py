@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
-from stackelberg.core.brief import brief
-from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
-from stackelberg.leaders.wrapping import (
-    amend_parts,
-    as_start,
-    check_wrapped,
-    close_as_deployed,
-    fitted,
-    placed_at,
-    tell_answers,
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Deployed,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Observation,
+    Probe,
+    whole_number,
 )
+from stackelberg.core.brief import brief
+from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
+from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +81,14 @@ class BestSeen(Leader[BestSeenMemory]):
         """Change `remember` here, anything else in the wrapped leader."""
         return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
 
-    def _checked_start(self, x0: Array) -> Array:
-        return self.leader._checked_start(x0)
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    def check_start(self, x0: Array) -> Array:
+        """As the wrapped leader."""
+        return self.leader.check_start(x0)
 
     def _begin(self, x0: Array, seed: int) -> BestSeenMemory:
         return BestSeenMemory(self.leader.init(x0, seed))
@@ -93,33 +102,20 @@ class BestSeen(Leader[BestSeenMemory]):
         return placed_at(state.memory.inner, state.x)
 
     def _probes(self, state: LeaderState[BestSeenMemory]) -> tuple[Probe, ...]:
-        return self.leader.ask(self._inner(state))
+        return self.leader.probes(self._inner(state))
 
     def _fold(
-        self, state: LeaderState[BestSeenMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, BestSeenMemory, dict[str, Any]]:
-        return self._after(state, tell_answers(self.leader, self._inner(state), answers), answers)
-
-    def close_deployed(
-        self, state: LeaderState[BestSeenMemory], answers: tuple[Answer | None, ...]
-    ) -> LeaderState[BestSeenMemory]:
-        """The wrapped leader hears the round as deployed; costs were seen where they were seen."""
-        inner = close_as_deployed(self.leader, self._inner(state), state, answers)
-        x, memory, note = self._after(state, inner, fitted(answers, len(self._open_probes(state))))
-        return LeaderState(state.seed, state.round + 1, x, memory, (), note)
-
-    def _after(
-        self, state: LeaderState[BestSeenMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, BestSeenMemory, dict[str, Any]]:
-        """What comes of a round after which the wrapped leader's state is `inner`."""
-        seen = record_answers(state.memory.seen, self._open_probes(state), answers, self.remember)
-        better, note = self._better(seen, inner), dict(inner.note)
+        self, state: LeaderState[BestSeenMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, BestSeenMemory, Note]:
+        inner = self.leader.fold(self._inner(state), deployed)
+        seen = record_deployed(state.memory.seen, deployed, self.remember)
+        better, note = self._better(seen, inner), inner.note
         if better is not None:
-            note["best_seen"] = better.mean
+            note |= {"best_seen": better.mean}
         return inner.x, BestSeenMemory(inner, seen), note
 
     def _late(self, state: LeaderState[BestSeenMemory], observation: Observation) -> BestSeenMemory:
-        return replace(state.memory, inner=self.leader.tell(state.memory.inner, [observation]))
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
 
     def recommend(self, state: LeaderState[BestSeenMemory]) -> Array:
         """The best that was seen where it is better than what the wrapped leader recommends; else that."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, final
@@ -17,12 +17,13 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Probe,
     Purpose,
     Start,
@@ -110,21 +111,23 @@ class CmaEs(FeasibleLeader[CmaMemory]):
         )
 
     def _fold(
-        self, state: LeaderState[CmaMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, CmaMemory, dict[str, Any]]:
+        self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, CmaMemory, Note]:
         """Tell the strategy a generation. Failed probes rank last; a generation that failed whole is forgotten."""
-        good = [a for a in answers if a is not None and a.cost is not None]
-        if len(good) < 2:
-            return state.x, state.memory, {"held": "fewer than two probes came back with a cost"}
-        xs = np.array([p.x if a is None else a.x for p, a in zip(self._probes(state), answers, strict=True)])
+        if len(deployed) != _strategy(self, state.seed, state.memory).popsize:
+            return state.x, state.memory, Note(held="the round was no generation of this strategy: no step")
+        answers = [one.answer for one in deployed]
         costs = np.array([np.nan if a is None or a.cost is None else a.cost for a in answers])
+        if np.isfinite(costs).sum() < 2:
+            return state.x, state.memory, Note(held="fewer than two probes came back with a cost")
+        xs = np.array([one.probe.x if one.answer is None else one.answer.x for one in deployed])
         memory = replace(
             state.memory,
             generations=(*state.memory.generations, Generation(frozen(xs), frozen(costs), state.round)),
         )
         strategy = _strategy(self, state.seed, memory)
         mean = np.asarray(strategy.mean, dtype=np.float64)[: state.x.size]
-        return self.X.project(mean), memory, {"cost": float(np.nanmin(costs)), "sigma": float(strategy.sigma)}
+        return self.X.project(mean), memory, Note(cost=float(np.nanmin(costs)), sigma=float(strategy.sigma))
 
 
 SMALLEST, ANEW = 1e-6, 1e-4

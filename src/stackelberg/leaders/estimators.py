@@ -24,6 +24,13 @@ class Estimator(ABC):
     """
 
     deploys_centre: bool
+    uses_centre: bool = False
+    """Whether the centre of the round counts although it was not deployed."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many points are announced."""
 
     @abstractmethod
     def directions(self, rng: np.random.Generator, d: int) -> Array:
@@ -40,13 +47,6 @@ class Estimator(ABC):
     def middle(self, centre: Array, answers: Sequence[Answer]) -> Array:
         """The point the estimate speaks of, from what was deployed."""
         return answers[0].x if self.deploys_centre else centre
-
-    def usable_elsewhere(self, answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
-        """What counts of answers to points that were laid out around another centre than the present one.
-
-        All of them where only deployed points are compared with each other.
-        """
-        return answers
 
 
 def quotient(high: Answer, low: Answer, d: int) -> Array:
@@ -93,6 +93,11 @@ class OneSided(Estimator):
         """Check the settings at the door."""
         whole_number("count", self.count)
 
+    @property
+    def size(self) -> int:
+        """The centre, and a point for each direction."""
+        return 1 + self.count
+
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` unit directions."""
         return draw_directions(rng, d, self.count, self.orthonormal)
@@ -123,6 +128,11 @@ class Central(Estimator):
         """Check the settings at the door."""
         whole_number("count", self.count)
 
+    @property
+    def size(self) -> int:
+        """Two points for each direction."""
+        return 2 * self.count
+
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` unit directions."""
         return draw_directions(rng, d, self.count, self.orthonormal)
@@ -149,6 +159,8 @@ class ResidualFeedback(Estimator):
     """
 
     deploys_centre = False
+    uses_centre = True
+    size = 1
 
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """One unit direction."""
@@ -163,7 +175,3 @@ class ResidualFeedback(Estimator):
         if previous is None or np.array_equal(answers[0].x, centre):
             return None
         return quotient(answers[0], Answer(centre, None, previous), d)
-
-    def usable_elsewhere(self, answers: tuple[Answer | None, ...]) -> tuple[Answer | None, ...]:
-        """Nothing: v_t is the way from the centre, which was not deployed, so the log does not know it."""
-        return (None,) * len(answers)

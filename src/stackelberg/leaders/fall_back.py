@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Deployed,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Observation,
+    Probe,
+    whole_number,
+)
 from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
-from stackelberg.leaders.seen import Seen, best_seen, record_answers
-from stackelberg.leaders.wrapping import (
-    amend_parts,
-    as_start,
-    check_wrapped,
-    close_as_deployed,
-    fitted,
-    placed_at,
-    tell_answers,
-)
+from stackelberg.leaders.seen import Seen, best_seen, record_deployed
+from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
 
 REMEMBERED = 50
 """Of how many deployments the cost is remembered, to hand over at the best: as many as `BestSeen` does."""
@@ -151,8 +154,14 @@ class FallBack(Leader[FallBackMemory]):
         """Change a setting wherever there is one of that name: K in both leaders, for instance."""
         return replace(self, **amend_parts(self, {"leader": self.leader, "to": self.to}, changes))
 
-    def _checked_start(self, x0: Array) -> Array:
-        return self.to._checked_start(self.leader._checked_start(x0))
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    def check_start(self, x0: Array) -> Array:
+        """As both leaders."""
+        return self.to.check_start(self.leader.check_start(x0))
 
     def _begin(self, x0: Array, seed: int) -> FallBackMemory:
         return FallBackMemory(self.leader.init(x0, seed), self.to.init(x0, seed), self.window)
@@ -168,43 +177,29 @@ class FallBack(Leader[FallBackMemory]):
         return self.to if memory.to_leads else self.leader
 
     def _probes(self, state: LeaderState[FallBackMemory]) -> tuple[Probe, ...]:
-        asked = self._lead(state.memory).ask(placed_at(state.memory.active, state.x))
+        asked = self._lead(state.memory).probes(placed_at(state.memory.active, state.x))
         return tuple(replace(probe, round=state.round) for probe in asked)
 
     def _fold(
-        self, state: LeaderState[FallBackMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, FallBackMemory, dict[str, Any]]:
-        active = placed_at(state.memory.active, state.x)
-        return self._after(state, tell_answers(self._lead(state.memory), active, answers), answers)
-
-    def close_deployed(
-        self, state: LeaderState[FallBackMemory], answers: tuple[Answer | None, ...]
-    ) -> LeaderState[FallBackMemory]:
-        """The one that leads hears the round as deployed, whoever has asked for it."""
-        active = placed_at(state.memory.active, state.x)
-        inner = close_as_deployed(self._lead(state.memory), active, state, answers)
-        x, memory, note = self._after(state, inner, fitted(answers, len(self._open_probes(state))))
-        return LeaderState(state.seed, state.round + 1, x, memory, (), note)
-
-    def _after(
-        self, state: LeaderState[FallBackMemory], inner: LeaderState[Any], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, FallBackMemory, dict[str, Any]]:
-        """What comes of a round after which the state of the one that led is `inner`."""
-        memory, probes = state.memory, self._open_probes(state)
-        note = {**inner.note, "leads": "to" if memory.to_leads else "leader"}
+        self, state: LeaderState[FallBackMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, FallBackMemory, Note]:
+        """The one that leads hears the round as it was deployed, whoever has asked for it."""
+        memory = state.memory
+        inner = self._lead(memory).fold(placed_at(memory.active, state.x), deployed)
+        note = inner.note | {"leads": "to" if memory.to_leads else "leader"}
         memory = replace(
             _with_active(memory, inner),
-            turn=_count(memory.turn, probes, answers, "held" in inner.note, self.window),
-            wait=max(0, memory.wait - len(answers)),
-            seen=record_answers(memory.seen, probes, answers, REMEMBERED),
+            turn=_count(memory.turn, deployed, inner.note.held is not None, self.window),
+            wait=max(0, memory.wait - len(deployed)),
+            seen=record_deployed(memory.seen, deployed, REMEMBERED),
         )
-        memory, why = self._decide(memory, state.round + 1, inner.note.get("fallback"))
+        memory, why = self._decide(memory, state.round + 1, inner.note.fallback)
         if why is not None:
-            note["handover"] = why
+            note |= {"handover": why}
         if memory.turn.fallback is not None:
-            note["fallback"] = memory.turn.fallback
-        elif note["leads"] == "to":
-            note["fallback"] = state.memory.turn.fallback
+            note |= {"fallback": memory.turn.fallback}
+        elif state.memory.to_leads:
+            note |= {"fallback": state.memory.turn.fallback}
         return memory.active.x, memory, note
 
     def _decide(self, memory: FallBackMemory, round: int, says: str | None) -> tuple[FallBackMemory, str | None]:
@@ -265,8 +260,8 @@ class FallBack(Leader[FallBackMemory]):
         led = next(h for h in reversed(memory.handovers) if h.first <= observation.round)
         own = replace(observation, round=led.own_first + observation.round - led.first)
         if led.to_leads:
-            return replace(memory, to=self.to.tell(memory.to, [own]))
-        return replace(memory, leader=self.leader.tell(memory.leader, [own]))
+            return replace(memory, to=self.to.late(memory.to, own))
+        return replace(memory, leader=self.leader.late(memory.leader, own))
 
     def recommend(self, state: LeaderState[FallBackMemory]) -> Array:
         """What the one that leads recommends; during a trial, where that began."""
@@ -293,18 +288,16 @@ def trial_pays(turn: Turn, before: Turn) -> bool:
     return gain(before.recent, turn.recent, turn.deployments) >= gain(before.costs[:half], before.recent, half)
 
 
-def _count(
-    turn: Turn, probes: tuple[Probe, ...], answers: tuple[Answer | None, ...], held: bool, window: int
-) -> Turn:
+def _count(turn: Turn, deployed: Sequence[Deployed], held: bool, window: int) -> Turn:
     """One round more of this turn. Costs after another number of follower rounds begin anew."""
     costs, hold = turn.costs, turn.hold
-    for probe, answer in zip(probes, answers, strict=True):
-        if answer is not None and answer.cost is not None:
-            costs = (*(costs if probe.hold == hold else ()), answer.cost)[-window:]
-            hold = probe.hold
+    for one in deployed:
+        if one.answer is not None and one.answer.cost is not None:
+            costs = (*(costs if one.probe.hold == hold else ()), one.answer.cost)[-window:]
+            hold = one.probe.hold
     return replace(
         turn,
-        deployments=turn.deployments + len(answers),
+        deployments=turn.deployments + len(deployed),
         held=turn.held + 1 if held else 0,
         costs=costs,
         hold=hold,

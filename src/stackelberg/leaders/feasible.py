@@ -30,11 +30,17 @@ class FeasibleLeader(Leader[S]):
             raise InvalidInput(f"X: expected a convex set such as Box(lower, upper), got {self.X!r}")
         object.__setattr__(self, "X", first_given(self.X))
 
+    @property
+    def feasible(self) -> ConvexSet:
+        """X."""
+        return self.X
+
     def _set_in(self, knowledge: Knowledge) -> ConvexSet:
         """X where it was given, else that of the game."""
         return first_given(self.X, knowledge.X)
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
+        """x0 as a point of X."""
         return checked_start(self.X, x0)
 
     def resume_at(self, state: LeaderState[S], x: Array) -> LeaderState[S]:

@@ -6,18 +6,20 @@ RESZO, arXiv 2507.04223); this is a plain ridge form of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Probe,
     Purpose,
     Start,
@@ -96,15 +98,15 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
         return (Probe(state.round, 0, frozen(x), self.K, start, keep=True),)
 
     def _fold(
-        self, state: LeaderState[HistoryMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, HistoryMemory, dict[str, Any]]:
+        self, state: LeaderState[HistoryMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, HistoryMemory, Note]:
         """Add the deployment, fit, step. Without a cost there is no step."""
-        answer = answers[0]
+        answer = deployed[0].answer
         if answer is None or answer.cost is None:
-            return state.x, state.memory, {"held": "the probe came back without a cost: no step"}
+            return state.x, state.memory, Note(held="the probe came back without a cost: no step")
         window = state.x.size + 10 if self.window is None else self.window
         memory = HistoryMemory((*state.memory.xs, answer.x)[-window:], (*state.memory.costs, answer.cost)[-window:])
-        note: dict[str, Any] = {"cost": answer.cost}
+        note = Note(cost=answer.cost)
         if len(memory.xs) < 2:
             return state.x, memory, note | {"held": "a fit needs two deployments"}
         gradient = fitted_gradient(np.array(memory.xs), np.array(memory.costs), self.ridge)

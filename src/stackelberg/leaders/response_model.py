@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,9 +13,11 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Objective,
     Observation,
     Prices,
@@ -113,7 +115,7 @@ class ResponseMemory:
     absent: NDArray[np.intp] | None = None
 
 
-Folded = tuple[Array, ResponseMemory, dict[str, Any]]
+Folded = tuple[Array, ResponseMemory, Note]
 
 _ASTRAY = "costs rose far above those seen before: back to where they were lowest"
 _NOT_MEASURED = (
@@ -206,9 +208,10 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         alike = replace(self.fallback, K=self.K, X=self.X, mode="auto")
         return replace(self, fallback=alike.bind(Knowledge(self.X, rewindable=self.rewindable)))
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
+        """x0 as a point of X, of as many entries as prices and structure say."""
         self._check_inputs(x0.size)
-        return super()._checked_start(x0)
+        return super().check_start(x0)
 
     def _check_inputs(self, d: int) -> None:
         """Refuse an x of d entries that does not fit to what is said of it."""
@@ -281,17 +284,17 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
         if state.memory.rest.active:
-            return self.fallback.ask(self._inner(state))
+            return self.fallback.probes(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
-    def _fold(self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]) -> Folded:
+    def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         memory = state.memory
         if memory.rest.active:
-            return self._fold_two_point(state, answers)
-        answer = answers[0]
+            return self._fold_two_point(state, deployed)
+        answer = deployed[0].answer
         if answer is None:
-            return self._fold_failure(state)
+            return self._fold_failure(state, deployed[0].probe.x)
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
             memory = self._record_miss(memory, (state.round, 0), answer.x)
@@ -316,7 +319,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = self._learn(memory, x, seen)
         memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
-        note["radius"] = search.length
+        note |= {"radius": search.length}
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more
@@ -355,12 +358,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             judge = replace(judge, window=replace(judge.window, now=now))
         return replace(memory, bank=replace(known[0], parts=parts), judge=judge)
 
-    def _fold_failure(self, state: LeaderState[ResponseMemory]) -> Folded:
+    def _fold_failure(self, state: LeaderState[ResponseMemory], announced: Array) -> Folded:
         """A round without an answer: no step, unless late answers to earlier rounds have taught the model."""
         memory = state.memory
         if memory.search is not None:
-            return state.x, memory, {"held": "the probe failed: it is asked again"}
-        announced = self._announced(memory)
+            return state.x, memory, Note(held="the probe failed: it is asked again")
         memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
         known = self._fitting_bank(memory)
         if memory.news and known is not None and self._f is not None:
@@ -369,7 +371,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         else:
             memory = replace(memory, plan=hold(memory.plan))
             note = "the probe failed: no step"
-        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), {"held": note}
+        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
 
     def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
@@ -392,15 +394,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         x = self._outward(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
         if state.memory.plan.predicted is not None:
-            note["expected_cost"] = state.memory.plan.predicted
-        note["step"] = float(np.linalg.norm(x - state.x))
+            note |= {"expected_cost": state.memory.plan.predicted}
+        note |= {"step": float(np.linalg.norm(x - state.x))}
         # Two points need costs: where they are not known, a poor model is the better guide.
         rejected = answer.cost is not None and is_rejected(bank, members)
         memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
         if rejected and predictor.quiet and not memory.rest.active:  # before it is given up, longer moves
             memory = replace(memory, plan=look_further(memory.plan))
         if memory.rest.active:
-            note["fallback"] = memory.rest.reason
+            note |= {"fallback": memory.rest.reason}
             memory = self._hand_over(memory)
             x = self._outward(memory, memory.plan.centre)
         return x, self._plan_next(state, memory, predictor), note
@@ -548,27 +550,26 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory, plan=go_back(memory.plan, best), recommendation=replace(past, average=best), watch=watch
         )
 
-    def _fold_two_point(self, state: LeaderState[ResponseMemory], answers: tuple[Answer | None, ...]) -> Folded:
+    def _fold_two_point(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         """A round led by the two-point fallback; what it sees of y still teaches the model."""
-        wanted, two_point, note = self.fallback._fold(self._inner(state), answers)
-        memory = state.memory
+        after, memory = self.fallback.fold(self._inner(state), deployed), state.memory
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
         length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.rest.rounds_done)
-        x = frozen(shorten(state.x, wanted, length))
-        for index, answer in enumerate(answers):
+        x = frozen(shorten(state.x, after.x, length))
+        for index, answer in enumerate(one.answer for one in deployed):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
                 memory = self._learn(memory, answer.x, self._filled(answer.y))
             else:
                 memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
         can_model = memory.bank is not None and self._f is not None
-        rest = count_two_point_round(memory.rest, two_point, state.x, note.get("cost"))
+        rest = count_two_point_round(memory.rest, after.memory, state.x, after.note.get("cost"))
         rest = end_rest(rest, can_model)
         plan = stay_at(memory.plan, memory.frame.inward(x))
         recommendation = distrust_model(memory.recommendation)
         memory = replace(memory, rest=rest, plan=plan, recommendation=recommendation)
         if not rest.active:
             memory = self._plan_next(state, memory)
-        return x, memory, note | {"fallback": rest.reason}
+        return x, memory, after.note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
         return make_members(groups_of(self.structure, n, d, self._prices))
@@ -755,5 +756,5 @@ def _too_many(absent: NDArray[np.intp] | None, bank: Bank) -> bool:
     return absent is not None and int((absent > ABSENT_AFTER).sum()) > ABSENT_SHARE * int(bank.ever.sum())
 
 
-def _cost_note(answer: Answer) -> dict[str, Any]:
-    return {} if answer.cost is None else {"cost": answer.cost}
+def _cost_note(answer: Answer) -> Note:
+    return Note() if answer.cost is None else Note(cost=answer.cost)

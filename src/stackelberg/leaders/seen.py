@@ -11,12 +11,12 @@ compared; after few rounds all of them show transients.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, Probe
+from stackelberg.core import Array, Deployed
 
 SAME_POINT = 1e-6
 """Deployments nearer than this, in units of how far x was varied, are of the same x: projections round."""
@@ -82,13 +82,11 @@ def record_seen(seen: Seen, x: Array, cost: float, hold: int, remember: int) -> 
     return _kept(replace(seen, points=(*seen.points, Point(x, hold, 1, cost))), remember)
 
 
-def record_answers(
-    seen: Seen, probes: tuple[Probe, ...], answers: tuple[Answer | None, ...], remember: int
-) -> Seen:
+def record_deployed(seen: Seen, deployed: Sequence[Deployed], remember: int) -> Seen:
     """With the deployments of a closed round, as far as their costs were seen."""
-    for probe, answer in zip(probes, answers, strict=True):
-        if answer is not None and answer.cost is not None:
-            seen = record_seen(seen, answer.x, answer.cost, probe.hold, remember)
+    for one in deployed:
+        if one.answer is not None and one.answer.cost is not None:
+            seen = record_seen(seen, one.answer.x, one.answer.cost, one.probe.hold, remember)
     return seen
 
 

@@ -34,6 +34,11 @@ class RandomSigns(Estimator):
         """Check the settings at the door."""
         whole_number("count", self.count)
 
+    @property
+    def size(self) -> int:
+        """Two points for each draw."""
+        return 2 * self.count
+
     def directions(self, rng: np.random.Generator, d: int) -> Array:
         """`count` sign vectors of length one."""
         return np.asarray(rng.choice([-1.0, 1.0], size=(self.count, d)) / np.sqrt(d))

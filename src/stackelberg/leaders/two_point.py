@@ -6,6 +6,7 @@ compares them). Two faster versions for one kind of game each: `experiments.toll
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
@@ -15,9 +16,11 @@ from stackelberg.core import (
     Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Probe,
     Purpose,
     Start,
@@ -49,6 +52,8 @@ from stackelberg.leaders.tuning import (
 from stackelberg.sets import ANYWHERE
 
 Mode = Literal["auto", "rewind", "sequential"]
+
+_OTHERWISE = "the round was deployed otherwise than this leader lays it out: no step"
 
 
 @dataclass(frozen=True)
@@ -231,14 +236,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return Start.FRESH if separate else Start.KEPT
 
     def _fold(
-        self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
+        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        tuning = self._tuning(state)
+        answers, tuning = [one.answer for one in deployed], self._tuning(state)
         if tuning is not None:
             return self._fold_look(state, tuning, answers)
-        gradient, note = self.gradient(state, answers)
-        memory = self.remembered(state, answers)
+        gradient, note = self.gradient(state, deployed)
+        memory = self.remembered(state, deployed)
         if gradient is None:
             return state.x, memory, note
         layout = self._in_layout_order([answer for answer in answers if answer is not None])
@@ -246,15 +251,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         middle = self.estimator.middle(probing_centre(self.X, state.x, delta), layout)
         x = self.X.project(middle - eta * gradient)
         if memory.pace is not None and self.schedule is None:
-            x, pace, more = self._paced(memory.pace, state.x, x, note["cost"])
+            x, pace, more = self._paced(memory.pace, state.x, x, note.cost)
             memory, note = replace(memory, pace=pace), note | more
         return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
-
-    def close_deployed(
-        self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
-    ) -> LeaderState[TwoPointMemory]:
-        """A round laid out around another centre: what the estimator cannot use of it counts as failed."""
-        return super().close_deployed(state, self.estimator.usable_elsewhere(answers))
 
     def _paced(self, pace: Pace, x: Array, wanted: Array, cost: float) -> tuple[Array, Pace, dict[str, Any]]:
         """The step as far as the measured pace allows, or back to the best where costs have risen."""
@@ -266,60 +265,62 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return pace.shortened(x, wanted), replace(pace, taken=pace.taken + 1), {}
 
     def _fold_look(
-        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, TwoPointMemory, dict[str, Any]]:
+        self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: Sequence[Answer | None]
+    ) -> tuple[Array, TwoPointMemory, Note]:
         """A round that measures: x stays where it is."""
+        d = tangent_dimension(self.X, state.x.size)
+        if len(answers) != (1 if tuning.waiting else 2 + 2 * min(d, DIRECTIONS)):
+            return state.x, state.memory, Note(held=_OTHERWISE)
         if tuning.waiting:
             answer = answers[0]
             if answer is None or answer.cost is None:
                 reason = "a probe failed" if answer is None else "a probe came back without a cost"
-                return state.x, state.memory, {"held": f"{reason}: no step"}
+                return state.x, state.memory, Note(held=f"{reason}: no step")
             tuning = wait(tuning, answer, measure_hold=self.K is None and self.mode != "sequential")
-            note: dict[str, Any] = {"cost": answer.cost, "tuning": "followers settle"}
-            return state.x, replace(state.memory, tuning=tuning), note
-        d = tangent_dimension(self.X, state.x.size)
+            return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
         shown = read_look(tuning, answers)
         if shown is None:
             memory = replace(state.memory, tuning=after_failure(tuning))
-            return state.x, memory, {"held": "probes failed: a closer look next"}
+            return state.x, memory, Note(held="probes failed: a closer look next")
         look, repeats = shown
         tuning = after_look(tuning, look, repeats)
-        note = {"cost": look.cost, "delta": look.radius, "tuning": "looking around"}
+        note = Note(cost=look.cost, delta=look.radius, tuning="looking around")
         if not is_over(tuning):
             return state.x, replace(state.memory, tuning=tuning), note
         pace = chosen_pace(tuning, self.X, state.x, d)
         if pace is None:
-            return (
-                state.x,
-                TwoPointMemory(),
-                {"cost": look.cost, "held": "the cost does not change with x: no step"},
-            )
+            nothing = Note(cost=look.cost, held="the cost does not change with x: no step")
+            return state.x, TwoPointMemory(), nothing
         note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.hold}
         return state.x, TwoPointMemory(pace=pace), note
 
     def gradient(
-        self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array | None, dict[str, Any]]:
+        self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array | None, Note]:
         """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
         eta, delta = self._steps(state)
-        note: dict[str, Any] = {"eta": eta, "delta": delta}
+        note, answers = Note(eta=eta, delta=delta), [one.answer for one in deployed]
+        if len(answers) != self.estimator.size:
+            return None, note | {"held": _OTHERWISE}
         good = [answer for answer in answers if answer is not None and answer.cost is not None]
         if len(good) < len(answers):
             reason = "a probe failed" if None in answers else "a probe came back without a cost"
             return None, note | {"held": f"{reason}: no step"}
         layout = self._in_layout_order(good)
-        note["cost"] = cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)
+        note |= {"cost": cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)}
         centre = probing_centre(self.X, state.x, delta)
+        if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > delta * (1 + 1e-9):
+            return None, note | {"held": _OTHERWISE}
         d = tangent_dimension(self.X, state.x.size)
         estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
         if estimate is None:
             return None, note | {"held": "residual feedback needs one more round"}
         return estimate, note | {"gradient_norm": float(np.linalg.norm(estimate))}
 
-    def remembered(self, state: LeaderState[TwoPointMemory], answers: tuple[Answer | None, ...]) -> TwoPointMemory:
+    def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
         """The cost of the last point, to be remembered. A round with a failed probe leaves no trace."""
-        good = [answer for answer in answers if answer is not None and answer.cost is not None]
-        if len(good) < len(answers):
+        good = [one.answer for one in deployed if one.answer is not None and one.answer.cost is not None]
+        if len(good) < len(deployed) or len(good) != self.estimator.size:
             return state.memory
         return replace(state.memory, last_cost=cost_of(self._in_layout_order(good)[-1]))
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from stackelberg.core import Answer, Array, InvalidInput, Leader, LeaderState, Observation
+from stackelberg.core import Array, InvalidInput, Leader, LeaderState
 
 S = TypeVar("S")
 
@@ -26,31 +26,7 @@ def check_wrapped(name: str, leader: Any) -> None:
 
 def placed_at(inner: LeaderState[S], x: Array) -> LeaderState[S]:
     """The wrapped leader's state at the x of the wrapper: guard rails outside may have shortened its step."""
-    return inner if np.array_equal(inner.x, x) else replace(inner, x=x)  # as it is, it remembers what it asked
-
-
-def tell_answers(leader: Leader[S], inner: LeaderState[S], answers: tuple[Answer | None, ...]) -> LeaderState[S]:
-    """The wrapped leader's state after a whole round, which it hears as it was."""
-    heard = [
-        Observation.failed(probe, "the probe failed")
-        if answer is None
-        else Observation(probe.round, probe.index, answer.x, answer.y, answer.cost)
-        for probe, answer in zip(leader.ask(inner), answers, strict=True)
-    ]
-    return leader.tell(inner, heard)
-
-
-def close_as_deployed(
-    leader: Leader[S], inner: LeaderState[S], state: LeaderState[Any], answers: tuple[Answer | None, ...]
-) -> LeaderState[S]:
-    """The wrapped leader's state after a round of the wrapper that was deployed otherwise than computed now."""
-    heard = tuple(replace(o, round=inner.round) for o in state.answered)
-    return leader.close_deployed(replace(inner, answered=heard), answers)
-
-
-def fitted(answers: tuple[Answer | None, ...], own: int) -> tuple[Answer | None, ...]:
-    """One answer per probe of the leader's own: None where fewer were deployed, without those that are too many."""
-    return (*answers[:own], *[None] * (own - len(answers)))
+    return inner if inner.x is x or np.array_equal(inner.x, x) else replace(inner, x=x)
 
 
 def amend_parts(
@@ -77,6 +53,6 @@ def amend_parts(
 def as_start(leader: Leader[Any], x: Array) -> Array | None:
     """x as a leader would take it for a start; None where it lies outside of X, which may have been amended."""
     try:
-        return leader._checked_start(x)
+        return leader.check_start(x)
     except InvalidInput:
         return None

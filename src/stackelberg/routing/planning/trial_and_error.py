@@ -10,18 +10,20 @@ networks in the absence of demand functions, Transportation Research Part B 38, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
+    Deployed,
     InvalidInput,
     Knowledge,
     LeaderState,
+    Note,
     Probe,
     Start,
     as_vector,
@@ -111,8 +113,9 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
             )
         return replace(self, X=X)
 
-    def _checked_start(self, x0: Array) -> Array:
-        return super()._checked_start(as_vector("x0", x0, self.latency.links))
+    def check_start(self, x0: Array) -> Array:
+        """A toll for each link, within X."""
+        return super().check_start(as_vector("x0", x0, self.latency.links))
 
     def _begin(self, x0: Array, seed: int) -> TrialMemory:
         return TrialMemory()
@@ -121,25 +124,25 @@ class TrialAndError(FeasibleLeader[TrialMemory]):
         return (Probe(state.round, 0, state.x, self.K, Start.PREVIOUS, keep=True),)
 
     def _fold(
-        self, state: LeaderState[TrialMemory], answers: tuple[Answer | None, ...]
-    ) -> tuple[Array, TrialMemory, dict[str, Any]]:
+        self, state: LeaderState[TrialMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, TrialMemory, Note]:
         """One trial: average the flows, price them at marginal cost. A failed trial changes nothing."""
-        answer = answers[0]
+        answer = deployed[0].answer
         if answer is None or answer.y is None:
-            return state.x, state.memory, {"held": "the trial came back without flows"}
+            return state.x, state.memory, Note(held="the trial came back without flows")
         w = self._flows(answer.y)
         if state.memory.flow is None:
             if np.isnan(w).any():
-                return state.x, state.memory, {"held": "flows are missing, and none were seen before"}
+                return state.x, state.memory, Note(held="flows are missing, and none were seen before")
             average = np.array(w)
         else:
             step = self.averaging(state.memory.trials)
             known = np.where(np.isnan(w), state.memory.flow, w)  # a link nobody measured keeps its average
             average = state.memory.flow + step * (known - state.memory.flow)
         x = self.X.project(average * self.latency.derivative(average))
-        note = {"step": float(np.linalg.norm(x - state.x))}
+        note = Note(step=float(np.linalg.norm(x - state.x)))
         if answer.cost is not None:
-            note["cost"] = answer.cost
+            note |= {"cost": answer.cost}
         return x, TrialMemory(frozen(average), state.memory.trials + 1), note
 
     def _flows(self, y: Array) -> Array:
