@@ -527,7 +527,10 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
     assert require("collections.abc", extra="jax").__name__ == "collections.abc"
     with pytest.raises(MissingExtra) as raised:
         require("no_such_package.part", extra="bench")
-    assert str(raised.value) == "this needs the package 'no_such_package': pip install 'stackelberg[bench]'"
+    assert str(raised.value) == (
+        "this needs the package 'no_such_package': "
+        "pip install '.[bench]' in the folder of your clone of stackelberg"
+    )
 
 
 def test_every_word_is_exported() -> None:

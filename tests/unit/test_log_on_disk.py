@@ -315,7 +315,7 @@ def test_a_newer_format_is_refused_with_advice(url):
         Study.open(url, "hand")
     assert str(refused.value) == (
         "this study was written in format 2 and this package knows formats up to 1; "
-        "upgrade it: pip install --upgrade stackelberg"
+        "get a newer clone of stackelberg, and in its folder: pip install ."
     )
 
 

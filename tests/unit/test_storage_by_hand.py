@@ -340,7 +340,7 @@ def test_a_newer_version_is_refused_with_both_versions_named(url):
         Storage(url)
     assert str(refused.value) == (
         f"{url}: this log has schema version 3 and this package knows versions up to 2; "
-        "upgrade it: pip install --upgrade stackelberg"
+        "get a newer clone of stackelberg, and in its folder: pip install ."
     )
 
 

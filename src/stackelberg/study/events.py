@@ -21,13 +21,17 @@ from stackelberg.core import (
     Start,
     as_vector,
 )
+from stackelberg.core.extras import UPGRADE
 from stackelberg.study import codec
 from stackelberg.study.absent import Absent
-from stackelberg.study.errors import LogDamaged, LogTooNew
+from stackelberg.study.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.study.objective import StoredObjective
 
 FORMAT = 1
-"""The version of the bodies of events. A newer one is refused."""
+"""The newest format of events that this version understands."""
+
+BASE = 1
+"""The format of an event that says nothing of it."""
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
@@ -94,9 +98,16 @@ class Signature(NamedTuple):
 
 
 class Event(ABC):
-    """Something that happened to a study. Each kind says how it is written down, read back and shown."""
+    """Something that happened to a study. Each kind says how it is written down, read back and shown.
+
+    `format` is the least format that understands it: to be raised, with `FORMAT`, for a new kind, or where an old
+    one comes to mean more. A version that knows less refuses to lead and still shows the event (`Unknown`), unless
+    it says that it may be ignored.
+    """
 
     signature: Signature | None = None
+    format = BASE
+    may_ignore = False
 
     def signed(self, signature: Signature | None) -> Self:
         """The same event, with who wrote it."""
@@ -142,8 +153,8 @@ class Created(Event):
         return self.kind
 
     def body(self) -> dict[str, Any]:
-        """The settings, with the version of this format."""
-        return {"format": FORMAT, "settings": codec.encode(self.settings, "settings")}
+        """The settings, with the format that understands them."""
+        return {"format": self.format, "settings": codec.encode(self.settings, "settings")}
 
     @staticmethod
     def read(body: dict[str, Any]) -> Created:
@@ -151,7 +162,7 @@ class Created(Event):
         if body["format"] > FORMAT:
             raise LogTooNew(
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-                "upgrade it: pip install --upgrade stackelberg"
+                f"{UPGRADE}"
             )
         return Created(_read_settings(body["settings"]))
 
@@ -513,7 +524,10 @@ class Led(Event):
 
 @dataclass(frozen=True)
 class Unknown(Event):
-    """An event that a newer version wrote: it can be shown, and what it means is not known."""
+    """An event that a newer version wrote: it can be shown, and what it means is not known.
+
+    It is of a kind that this version does not know, or in a format above its own.
+    """
 
     called: str
     content: Mapping[str, Any]
@@ -522,6 +536,15 @@ class Unknown(Event):
     def kind(self) -> str:
         """As it was written."""
         return self.called
+
+    def refuse(self) -> None:
+        """Refuse to lead with it, unless its writer says that it may be ignored."""
+        if self.content.get("may_ignore") is not True:
+            needed = f" in format {self.content['format']}" if "format" in self.content else ""
+            raise CannotLead(
+                f"the log has an event of kind {self.kind!r}{needed}, which a newer version wrote (this one knows "
+                f"formats up to {FORMAT}); {UPGRADE}"
+            )
 
     def body(self) -> dict[str, Any]:
         """As it was written."""
@@ -667,15 +690,22 @@ def told_key(round: int, index: int, replicate: int) -> str:
 
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
-    signature = event.signature
-    return event.kind, _JSON.encode(event.body() if signature is None else event.body() | signature.body)
+    body = event.body()
+    if event.format > BASE:
+        body["format"] = event.format
+    if event.may_ignore:
+        body["may_ignore"] = True
+    if event.signature is not None:
+        body |= event.signature.body
+    return event.kind, _JSON.encode(body)
 
 
 def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        event = _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
+        known = kind in _KINDS and (kind == "created" or body.get("format", BASE) <= FORMAT)
+        event = _KINDS[kind](body) if known else Unknown(kind, dict(body))
         return event.signed(Signature(body["by"], body.get("request"))) if "by" in body else event
     except StackelbergError:
         raise

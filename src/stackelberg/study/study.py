@@ -333,6 +333,7 @@ class Study:
                 return self._journal.handed(round, index)
             except InvalidInput:
                 self._refuse_finished()  # "ask first" would be no advice
+                self._journal.refuse_unled()
                 raise
 
     def handed_out(self) -> Mapping[tuple[int, int], Probe]:
