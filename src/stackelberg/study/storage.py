@@ -374,6 +374,8 @@ class Storage:
             if end == reached:
                 return
             rows = connection.execute(_READ.limit(most), {"wanted": study, "after": reached.events}).all()
+        if end.events <= reached.events:
+            raise self._shorter(study, end, reached)
         for number, kind, key, time, body, digest in rows:
             entry = Entry(kind, body, time, key)
             if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
@@ -407,6 +409,13 @@ class Storage:
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
         return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
+
+    def _shorter(self, study: int, end: Head, reached: Head) -> LogDamaged:
+        return LogDamaged(
+            f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read another "
+            f"one up to event {reached.events}: an older copy was put in its place, or what was written last is "
+            "gone. Nothing was written; put back what was there, or restore a backup, and open the study again"
+        )
 
     def _damaged(self, study: int, number: int) -> LogDamaged:
         return LogDamaged(
