@@ -21,6 +21,7 @@ from stackelberg.core import (
     Start,
     as_vector,
 )
+from stackelberg.core.brief import kind_of
 from stackelberg.core.extras import UPGRADE
 from stackelberg.study import codec
 from stackelberg.study.absent import Absent
@@ -65,7 +66,7 @@ class Settings:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         if not isinstance(self.leader, Leader):
-            raise InvalidInput(f"leader: expected a Leader, got {_kind_of(self.leader)}")
+            raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
     def with_objective(self, objective: StoredObjective) -> Settings:
@@ -76,13 +77,6 @@ class Settings:
     def _remarked(settings: Settings, remarks: tuple[str, ...]) -> Settings:
         object.__setattr__(settings, "remarks", remarks)
         return settings
-
-
-def _kind_of(thing: Any) -> str:
-    """What somebody gave instead of a leader; a class that was not called is a common slip."""
-    return (
-        f"the class {thing.__name__}; write {thing.__name__}()" if isinstance(thing, type) else type(thing).__name__
-    )
 
 
 class Signature(NamedTuple):

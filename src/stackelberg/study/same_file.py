@@ -26,7 +26,7 @@ from stackelberg.study.errors import StorageFailed
 _Identity = tuple[int, int] | None
 
 _LOG_HEAD, _FRAME_HEAD = 32, 24
-"""Bytes before the frames of a write-ahead log, and before the page in each of them (sqlite.org/fileformat.html)."""
+"""Bytes before the frames of a write-ahead log, and before the page in each (sqlite.org/fileformat.html)."""
 
 _MAGIC = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """How a write-ahead log begins."""

@@ -20,6 +20,8 @@ from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
+from stackelberg.core import InvalidInput
+from stackelberg.core.brief import in_brief
 from stackelberg.core.names import printable
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
@@ -240,6 +242,8 @@ class Storage:
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
+        if not isinstance(name, str):
+            raise InvalidInput(f"name: expected the name of a study, got {in_brief(name)}")
         found = None
         if "\0" not in name and _is_text(name):
             with self.transaction(write=False) as connection:
