@@ -320,10 +320,9 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
     if status.ok and repeated_error(history):
         status = Status.REPEATED_ERROR
-    seen = [record.cost for record in history.records if np.isfinite(record.cost)]
     return Result(
         x=frozen(study.recommend()),
-        cost=seen[-1] if seen else float("nan"),
+        expected=study.expected(),
         status=status,
         history=history.records,
         failures=history.failures,

@@ -322,7 +322,10 @@ class Study:
             self._journal.catch_up()
             x = self._journal.recommend()
             foretold = self._journal.leader.expected(self._journal.progress.state) if self.can_lead else None
-        return foreseen(*foretold) if foretold is not None else measured(x, self.history().answers)
+            history, rewindable = self._journal.history(), self.settings.rewindable
+        if foretold is not None:
+            return foreseen(*foretold, x, history, rewindable=rewindable)
+        return measured(x, history.answers, rewindable=rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
