@@ -28,7 +28,9 @@ from tests.zoo import (
     NUMBERS,
     OBJECTS,
 )
+from typer.testing import CliRunner
 
+from stackelberg.cli import app
 from stackelberg.client import RemoteStudy
 from stackelberg.core import (
     FailedRunWarning,
@@ -656,6 +658,34 @@ def test_what_pandas_holds():
     refuse({"na": pandas.NA, "nat": pandas.NaT}, "time", lambda value: told(cost=1.0, time=value))
     stamp = pandas.Timestamp("1970-01-02", tz="UTC")
     assert told(cost=1.0, time=stamp).time == 86400.0
+
+
+# On the command line.
+
+
+@pytest.mark.parametrize(
+    "option, value",
+    [
+        *[("--time", value) for value in ("now", "nan", "inf", "-inf", "true", "2026-05-01")],
+        *[("--cost", value) for value in ("nan", "inf", "true", "many", "1,5")],
+        *[("--x", value) for value in ("nan,0", "yes", "1", "inf,0", "True,False")],
+        *[("--y", value) for value in ("true", "1;2", "inf")],
+        *[("--replicate", value) for value in ("1.5", "-1", "one", "1e3")],
+    ],
+)
+def test_a_command_refuses_it_and_writes_nothing(option, value):
+    with hand.quick_folder() as folder:
+        url = f"sqlite:///{folder}/s.db"
+        with Study.create(url, "s", TwoPoint(K=1), x0=[0.0, 0.0]) as study:
+            study.ask()
+            before = study.head
+            given = {"--cost": "1.0", option: value}
+            words = [word for pair in given.items() for word in pair]
+            done = CliRunner().invoke(app, ["tell", "s", *words, "--db", url])
+            assert done.exit_code == 2, done.output
+            assert option.strip("-") in done.output
+            assert study.progress.state.answered == ()
+            assert study.head == before
 
 
 # A study on a server: refused here, before anything is sent.

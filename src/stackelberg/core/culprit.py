@@ -22,6 +22,7 @@ MOST_FRAMES = 4
 def as_number(function: Any, value: Any) -> float:
     """What a cost function gave back, as a float: a real number, or an array that holds just one.
 
+    >>> import numpy as np
     >>> as_number(len, np.array([[3.5]]))
     3.5
     >>> as_number(len, None)
