@@ -52,6 +52,8 @@ def as_floats(values: Any) -> Array:
     Traceback (most recent call last):
     TypeError: booleans are no numbers
     """
+    if type(values) is np.ndarray and values.dtype.kind in "iuf":
+        return np.array(values, dtype=np.float64)
     if isinstance(values, np.ma.MaskedArray):
         missing = np.ma.getmaskarray(values)
         data = np.ma.getdata(values)

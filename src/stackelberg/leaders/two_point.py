@@ -165,7 +165,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """η_t and δ_t, with δ_t no larger than X can hold."""
         d = tangent_dimension(self.X, state.x.size)
         if self.schedule is not None:
-            eta, delta = as_response(self.schedule, self.schedule(state.round, d), size=2).tolist()
+            steps = self.schedule(state.round, d)
+            eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
         else:
             eta, delta = cast(Pace, state.memory.pace).steps(d)
         if not (np.isfinite(eta) and np.isfinite(delta) and delta > 0):

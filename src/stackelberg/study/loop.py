@@ -63,7 +63,7 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Prog
     while study.known.state.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
-        study.record([observation], keep=followers.memory())
+        study.record_checked([observation], keep=followers.memory())
         if study.known.state.round > probe.round:
             followers.close_round()
             if closed(study.known):

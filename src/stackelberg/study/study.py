@@ -423,11 +423,11 @@ class Study:
         asked = self._asked(probe)
         if failure is None:
             new = self.observation(asked, y, cost, x=x, time=time, replicate=replicate)
-            receipt = self.record([new])[0]
+            receipt = self.record_checked([new])[0]
             return replace(receipt, flags=self._flags(receipt)) if receipt.recorded else receipt
         if y is not None or cost is not None:
             raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
-        return self.record([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
+        return self.record_checked([Observation.failed(asked, failure, time=time, replicate=replicate)])[0]
 
     def observation(
         self,
@@ -529,7 +529,12 @@ class Study:
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
-        wanted = checked_observations(observations)
+        return self.record_checked(checked_observations(observations), keep=keep)
+
+    def record_checked(
+        self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
+    ) -> tuple[Receipt, ...]:
+        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         with self._lock:
             while True:
                 try:
