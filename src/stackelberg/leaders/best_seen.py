@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core.arrays import keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_answers
 from stackelberg.leaders.wrapping import (
@@ -63,7 +64,7 @@ class BestSeen(Leader[BestSeenMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
-        whole_number("remember", self.remember, least=2)
+        keep_checked(self, whole_number, "remember", least=2)
 
     def bind(self, knowledge: Knowledge) -> BestSeen:
         """Bind the wrapped leader."""

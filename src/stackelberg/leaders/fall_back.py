@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 from stackelberg.core import Answer, Array, Knowledge, Leader, LeaderState, Observation, Probe, whole_number
+from stackelberg.core.arrays import keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_answers
@@ -135,8 +136,8 @@ class FallBack(Leader[FallBackMemory]):
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
         check_wrapped("to", self.to)
-        whole_number("window", self.window, least=4)
-        whole_number("patience", self.patience)
+        keep_checked(self, whole_number, "window", least=4)
+        keep_checked(self, whole_number, "patience")
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""
