@@ -105,7 +105,7 @@ def led() -> Iterator[Study]:
 
 
 CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
-    "tell probe": (OBJECTS, "probe", lambda s, v: s.tell(v, cost=1.0)),
+    "tell probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.tell(v, cost=1.0)),
     "tell round": (NEVER_WHOLE, "round", lambda s, v: s.tell((v, 1), cost=1.0)),
     "tell index": (NEVER_WHOLE, "index", lambda s, v: s.tell((0, v), cost=1.0)),
     "tell y": (NO_VECTOR, "y", lambda s, v: s.tell((0, 1), v, 1.0)),
@@ -119,11 +119,11 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         lambda s, v: s.tell((0, 1), failure=v),
     ),
     "tell replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.tell((0, 1), cost=1.0, replicate=v)),
-    "observation probe": (OBJECTS, "probe", lambda s, v: s.observation(v, cost=1.0)),
-    "observation y": (NO_VECTOR, "y", lambda s, v: s.observation(s.asked(0, 1), v, 1.0)),
-    "observation cost": (ANY_NUMBER, "cost", lambda s, v: s.observation(s.asked(0, 1), cost=v)),
-    "observation x": (WHOLE_VECTOR, "x", lambda s, v: s.observation(s.asked(0, 1), cost=1.0, x=v)),
-    "observation time": (NEVER_TIMES, "time", lambda s, v: s.observation(s.asked(0, 1), cost=1.0, time=v)),
+    "observation probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.observation(v, cost=1.0)),
+    "observation y": (NO_VECTOR, "y", lambda s, v: s.observation(s.asked((0, 1)), v, 1.0)),
+    "observation cost": (ANY_NUMBER, "cost", lambda s, v: s.observation(s.asked((0, 1)), cost=v)),
+    "observation x": (WHOLE_VECTOR, "x", lambda s, v: s.observation(s.asked((0, 1)), cost=1.0, x=v)),
+    "observation time": (NEVER_TIMES, "time", lambda s, v: s.observation(s.asked((0, 1)), cost=1.0, time=v)),
     "record": (
         without(OBJECTS, "generator", "empty text", "dict"),
         "observations",
@@ -135,23 +135,23 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         "x",
         lambda s, v: s.record([Observation(0, 1, v, cost=1.0)]),
     ),
-    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.record([Observation(0, 1, s.asked(0, 1).x, v, 1.0)])),
+    "record y by hand": (NO_VECTOR, "y", lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, v, 1.0)])),
     "record cost by hand": (
         ANY_NUMBER,
         "cost",
-        lambda s, v: s.record([Observation(0, 1, s.asked(0, 1).x, cost=v)]),
+        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, cost=v)]),
     ),
     "record time by hand": (
         NEVER_TIMES,
         "time",
-        lambda s, v: s.record([Observation(0, 1, s.asked(0, 1).x, cost=1.0, time=v)]),
+        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, cost=1.0, time=v)]),
     ),
     "record failure by hand": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
         "failure",
-        lambda s, v: s.record([Observation(0, 1, s.asked(0, 1).x, failure=v)]),
+        lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, failure=v)]),
     ),
-    "correct probe": (OBJECTS, "probe", lambda s, v: s.correct(v, cost=2.0, reason="r")),
+    "correct probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.correct(v, cost=2.0, reason="r")),
     "correct y": (NO_VECTOR, "y", lambda s, v: s.correct((0, 0), v, 2.0, reason="r")),
     "correct cost": (ANY_NUMBER, "cost", lambda s, v: s.correct((0, 0), cost=v, reason="r")),
     "correct x": (WHOLE_VECTOR, "x", lambda s, v: s.correct((0, 0), cost=2.0, x=v, reason="r")),
@@ -162,7 +162,7 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         "replicate",
         lambda s, v: s.correct((0, 0), cost=2.0, reason="r", replicate=v),
     ),
-    "retract probe": (OBJECTS, "probe", lambda s, v: s.retract(v, reason="r")),
+    "retract probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.retract(v, reason="r")),
     "retract reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.retract((0, 0), reason=v)),
     "retract replicate": (NEVER_WHOLE, "replicate", lambda s, v: s.retract((0, 0), reason="r", replicate=v)),
     "recost objective": (
@@ -172,9 +172,9 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     ),
     "recost a class": ({"class": dict, "error": ValueError}, "function", lambda s, v: s.recost(v, reason="r")),
     "recost reason": (NEVER_TEXT | {"empty": ""}, "reason", lambda s, v: s.recost("total-response", reason=v)),
-    "reading probe": (OBJECTS, "probe", lambda s, v: s.reading(v, [1.0, 2.0])),
+    "reading probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.reading(v, [1.0, 2.0])),
     "reading y": (NO_VECTOR | {"inf": [1.0, zoo.INF]}, "y", lambda s, v: s.reading((0, 1), v)),
-    "give_up probe": (OBJECTS, "probe", lambda s, v: s.give_up(v)),
+    "give_up probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.give_up(v)),
     "give_up reason": (
         without(NEVER_TEXT, "none", "long", "absurd", "nul", "half a character"),
         "failure",
@@ -190,8 +190,8 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     "finish": (NEVER_TEXT, "reason", lambda s, v: s.finish(v)),
     "signed by": (NEVER_TEXT, "by", lambda s, v: s.signed(v).__enter__()),
     "signed request": (without(NEVER_TEXT, "none"), "request", lambda s, v: s.signed("ada", v).__enter__()),
-    "asked round": (NEVER_WHOLE, "round", lambda s, v: s.asked(v, 0)),
-    "asked index": (NEVER_WHOLE, "index", lambda s, v: s.asked(0, v)),
+    "asked round": (NEVER_WHOLE, "round", lambda s, v: s.asked((v, 0))),
+    "asked index": (NEVER_WHOLE, "index", lambda s, v: s.asked((0, v))),
     "probes_of": (NEVER_WHOLE, "round", lambda s, v: s.probes_of(v)),
     "export": (without(OBJECTS, *TEXTS) | {"nul": "a\0.json"}, "path", lambda s, v: s.export(v)),
 }
@@ -306,6 +306,9 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "allowed_loss": ANY_NUMBER,
             "closed_rounds": NEVER_WHOLE,
             "hold": NEVER_WHOLE,
+            "baseline_cost": without(ANY_NUMBER, "none"),
+            "within": SET,
+            "settle": SET,
         },
     ),
     Box: (
@@ -717,7 +720,7 @@ def test_a_study_on_a_server_refuses_it_before_it_is_sent(case, monkeypatch):
     connection = Deaf()
     study = RemoteStudy(connection, "s")  # type: ignore[arg-type]
     if "observation" in call.__code__.co_names or "Observation" in call.__code__.co_names:
-        monkeypatch.setattr(RemoteStudy, "asked", lambda self, round, index: PROBE)
+        monkeypatch.setattr(RemoteStudy, "asked", lambda self, probe: PROBE)
     refuse(menu, argument, lambda value: call(study, value))  # type: ignore[arg-type]
     assert connection.sent == []
 

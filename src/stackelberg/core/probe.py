@@ -75,7 +75,7 @@ class ProbeName:
                 f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}"
             )
         parts = zip(("round", "index", "asking"), probe, strict=False)
-        return ProbeName(*(whole_number(part, number, least=0) for part, number in parts))
+        return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
 
 
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")

@@ -676,6 +676,7 @@ class Study:
                 except InvalidInput:
                     if not self._journal.catch_up():
                         self._refuse_finished()  # "ask first" would be no advice
+                        self._journal.refuse_unled()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
