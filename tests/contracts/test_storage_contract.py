@@ -122,7 +122,7 @@ class StorageContract:
     def test_a_newer_schema_is_refused_with_advice(self, url):
         Storage(url).close()
         change(url, schema.versions.update().values(version=schema.SCHEMA_VERSION + 1))
-        with pytest.raises(LogTooNew, match="upgrade it: pip install --upgrade stackelberg"):
+        with pytest.raises(LogTooNew, match="get a newer clone of stackelberg"):
             Storage(url)
 
     def test_a_log_of_version_1_is_brought_up_to_date_without_a_loss(self, url):

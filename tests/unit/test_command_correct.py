@@ -135,7 +135,7 @@ REFUSED = [
     ),
     (("correct", "city hall", "1", "--y", "1 2 3"), "--reason"),
     (("retract", "city hall", "1"), "--reason"),
-    (("retract", "city hall", "1", "--reason", " "), "reason: expected why the answer was wrong"),
+    (("retract", "city hall", "1", "--reason", " "), "say why the answer was wrong"),
     (("retract", "city hall", "1.4", "--reason", "typo"), "probe 1.4 was never asked"),
 ]
 

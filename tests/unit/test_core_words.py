@@ -34,6 +34,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.core.brief import in_brief
 from stackelberg.sets import Reals
 
 
@@ -66,7 +67,7 @@ def test_a_vector_is_a_read_only_float_copy() -> None:
     assert vector.tolist() == [1.5, 2.5]
     assert vector.dtype == np.float64
     assert not vector.flags.writeable
-    assert as_vector("x", (1, True)).tolist() == [1.0, 1.0]
+    assert as_vector("x", (1, 2.5)).tolist() == [1.0, 2.5]
 
 
 def test_a_number_is_a_vector_of_one() -> None:
@@ -121,7 +122,7 @@ def test_by_default_neither_nan_nor_infinity_passes() -> None:
     assert message(as_vector, "u", [0.0, INF]) == "u: expected finite numbers, got inf at index 1"
 
 
-@pytest.mark.parametrize("value", [5e-324, 0.5, 3, np.float64(2.0), "1.5", True])
+@pytest.mark.parametrize("value", [5e-324, 0.5, 3, np.float64(2.0), np.int8(3), np.array(0.25)])
 def test_positive_numbers_pass_as_floats(value: Any) -> None:
     found = positive("u", value)
     assert found == float(value)
@@ -140,9 +141,19 @@ def test_zero_passes_where_it_is_allowed_but_nothing_below(value: float) -> None
     assert message(positive, "u", value, zero=True) == f"u: expected a number >= 0, got {value!r}"
 
 
-@pytest.mark.parametrize("value", ["many", None, [1.0, 2.0]])
-def test_what_is_no_number_is_refused(value: Any) -> None:
-    assert message(positive, "u", value) == f"u: expected a number, got {value!r}"
+@pytest.mark.parametrize(
+    "value, why",
+    [
+        ("many", "expected a number, got 'many' (text is no number)"),
+        ("1.5", "expected a number, got '1.5' (text is no number)"),
+        (True, "expected a number, got True (booleans are no numbers)"),
+        (None, "expected a number > 0, got None"),
+        ([1.0, 2.0], "expected a number, got [1.0, 2.0]"),
+        ([1.0], "expected a number, got [1.0]"),
+    ],
+)
+def test_what_is_no_number_is_refused(value: Any, why: str) -> None:
+    assert message(positive, "u", value) == f"u: {why}"
 
 
 @pytest.mark.parametrize("value, least", [(1, 1), (2, 1), (0, 0), (-3, -3), (np.int64(5), 5), (np.uint8(7), 2)])
@@ -250,7 +261,7 @@ def test_a_response_may_miss_entries_but_not_be_infinite() -> None:
 @pytest.mark.parametrize("cost", [NAN, INF, -INF])
 def test_a_cost_that_is_not_finite_is_refused(cost: float) -> None:
     assert message(Observation.answer, PROBE, cost=cost) == (
-        f"cost: expected a finite number for round 3, probe 2, got {cost}; "
+        f"cost: expected a finite number, got {cost} for round 3, probe 2; "
         "tell a failure instead if the measurement failed"
     )
 
@@ -352,12 +363,12 @@ def test_an_objective_may_say_what_each_entry_of_x_is_a_price_on(given: Any, kep
             "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [0.0, 1.0]",
         ),
         ([-1, 0], "prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got [-1, 0]"),
-        ([True, False], "prices: expected the entry of y"),
-        ("01", "prices: expected the entry of y"),
+        ([True, False], "prices: expected lists of entries of y, as long as x, got [True, False] (booleans"),
+        ("01", "prices: expected lists of entries of y, as long as x, got '01' (text is no number)"),
         ([[[0, 1]]], "prices: expected the entry of y"),
         ([0, 2, 0], "prices: expected different entries of y, got one twice in [0, 2, 0]"),
         ([[0, 1], [1, 2]], "prices: expected different entries of y, got one twice in [[0, 1], [1, 2]]"),
-        ([[0, 1], [2]], "prices: expected lists as long as x, got different lengths: [[0, 1], [2]]"),
+        ([[0, 1], [2]], "prices: expected lists of entries of y, as long as x, got [[0, 1], [2]] (setting an"),
     ],
 )
 def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:
@@ -368,14 +379,14 @@ def test_prices_that_say_nothing_are_refused(bad: Any, message: str) -> None:
 
 def test_an_objective_must_be_callable() -> None:
     not_callable: Any = 3.0
-    assert message(Objective, not_callable) == "function: expected a callable f(x, y), got 3.0"
+    assert message(Objective, not_callable) == "function: expected a callable f(x, y), got float"
 
 
 @pytest.mark.parametrize(
     "gradients", ["exact", None, (polynomial,), (polynomial,) * 3, (polynomial, 3.0), (3.0,) * 2]
 )
 def test_gradients_are_a_known_name_or_a_pair(gradients: Any) -> None:
-    expected = f"gradients: expected 'differences', 'jax' or a pair of functions, got {gradients!r}"
+    expected = f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(gradients)}"
     assert message(Objective, polynomial, gradients) == expected
 
 
@@ -527,7 +538,10 @@ def test_an_optional_module_is_imported_or_its_extra_named() -> None:
     assert require("collections.abc", extra="jax").__name__ == "collections.abc"
     with pytest.raises(MissingExtra) as raised:
         require("no_such_package.part", extra="bench")
-    assert str(raised.value) == "this needs the package 'no_such_package': pip install 'stackelberg[bench]'"
+    assert str(raised.value) == (
+        "this needs the package 'no_such_package': "
+        "pip install '.[bench]' in the folder of your clone of stackelberg"
+    )
 
 
 def test_every_word_is_exported() -> None:

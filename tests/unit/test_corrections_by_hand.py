@@ -225,7 +225,7 @@ def test_an_amendment_keeps_its_place():
         ((2, 0), {"cost": 1.0}, "probe 2.0 was never told: tell it first"),
         ((1, 0), {"cost": 1.0, "replicate": 3}, "probe 1.0, replicate 3 was never told: tell it first"),
         ((1, 0), {}, "observation of round 1, probe 0: expected y, a cost or both, got neither"),
-        ((1, 0), {"cost": float("nan")}, "cost: expected a finite number for round 1"),
+        ((1, 0), {"cost": float("nan")}, "cost: expected a finite number, got nan for round 1"),
         ((1, 0), {"cost": 1.0, "y": [1.0]}, "y: expected 2 numbers as in the other answers, got 1"),
         ((1, 0), {"cost": 1.0, "x": [1.0, 2.0]}, "x: expected"),
         ((-1, 0), {"cost": 1.0}, "round: expected a whole number >= 0, got -1"),
@@ -247,7 +247,7 @@ def test_refused(place, answer, words):
 @pytest.mark.parametrize("reason", ["", "  ", None, 3])
 def test_a_reason_is_needed(reason):
     study = averager(2.0, 10.0)
-    with pytest.raises(InvalidInput, match="reason: expected why the answer was wrong"):
+    with pytest.raises(InvalidInput, match=r"reason: expected text, got .*; say why the answer was wrong"):
         study.correct((1, 0), cost=1.0, reason=reason)
     with pytest.raises(InvalidInput, match=r"study\.retract\(\.\.\., reason="):
         study.retract((1, 0), reason=reason)

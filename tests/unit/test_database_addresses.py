@@ -109,7 +109,7 @@ def test_a_server_is_reached_with_the_driver_of_the_package():
 
 def test_a_server_needs_its_driver(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(ImportError, match=r"stackelberg\[postgres\]"):
+    with pytest.raises(ImportError, match=r"\.\[postgres\]"):
         checked_url("postgresql://me@host/tolls")
     assert checked_url("tolls.db").drivername == "sqlite"
 

@@ -315,7 +315,7 @@ def test_a_newer_format_is_refused_with_advice(url):
         Study.open(url, "hand")
     assert str(refused.value) == (
         "this study was written in format 2 and this package knows formats up to 1; "
-        "upgrade it: pip install --upgrade stackelberg"
+        "get a newer clone of stackelberg, and in its folder: pip install ."
     )
 
 
@@ -386,7 +386,7 @@ def test_a_number_that_json_does_not_know_is_refused_and_not_written(url):
     hand.write(url, [created(), asked(0, PAIR, 11.0)])
     with Study.open(url, "hand") as study:
         with pytest.raises(ValueError, match="Out of range float values"):
-            study.record([Observation(0, 0, np.zeros(2), None, math.inf)])
+            study.log.append(study.head, [ev.Told(Observation(0, 0, np.zeros(2), None, math.inf))], 12.0)
         assert study.tell((0, 0), cost=1.0).recorded
     assert [row[1] for row in hand.events_of(url)] == ["created", "asked", "told"]
 

@@ -15,7 +15,7 @@ from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.routing import DayToDay, sioux_falls, toll_game
 from stackelberg.sets import Box, Product, Reals
-from stackelberg.study import Guarded, Rails, Record, Result, Study, solve
+from stackelberg.study import Expected, Guarded, Rails, Record, Result, Study, solve
 
 X = np.array([[1.0, 5.0], [2.0, 6.0], [3.0, 7.0]])
 
@@ -28,7 +28,7 @@ def a_result(**changes: Any) -> Result:
     """Three rounds of two probes; the second round failed half."""
     given: dict[str, Any] = {
         "x": np.array([3.5, 7.5]),
-        "cost": 4.0,
+        "expected": Expected(3.51234, 3.4, 3.6, "from 5 costs seen near it", 0.0412),
         "status": Status.ROUNDS_DONE,
         "history": (
             Record(0, X[0], 9.0, 2, 20, {"step": 1.5, "cost": 9.0}),
@@ -136,7 +136,7 @@ def test_a_run_without_rounds_can_be_drawn():
 
 def test_a_result_in_one_line_and_as_a_table():
     assert repr(a_result()) == (
-        "Result(status='rounds done', cost=4, x=[3.5 7.5], rounds=3, deployments=6, failures=1)"
+        "Result(status='rounds done', cost=3.512 ± 0.04, x=[3.5 7.5], rounds=3, deployments=6, failures=1)"
     )
     long = repr(a_result(x=np.arange(500.0)))
     assert "x=[  0.   1. ... 498. 499.]" in long
@@ -144,7 +144,7 @@ def test_a_result_in_one_line_and_as_a_table():
     page = a_result(error="<module>")._repr_html_()
     assert "&lt;module&gt;" in page
     assert "<th" in page
-    assert page.count("<tr>") == 6
+    assert page.count("<tr>") == 7
 
 
 def test_a_failed_result_says_why():

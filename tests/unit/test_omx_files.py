@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, MissingExtra
+from stackelberg.core.extras import install_command
 from stackelberg.problems import read_problem
 from stackelberg.routing import Demand, files, grid, sioux_falls
 from stackelberg.routing.files import omx
@@ -173,10 +174,10 @@ class TestFilesThatAreNone:
 
     def test_the_extra_is_named_where_it_is_missing(self, tmp_path, network, monkeypatch):
         def missing(module, extra):
-            raise MissingExtra(f"this needs the package '{module}': pip install 'stackelberg[{extra}]'")
+            raise MissingExtra(f"this needs the package '{module}': {install_command(extra)}")
 
         monkeypatch.setattr(omx, "require", missing)
-        with pytest.raises(MissingExtra, match=r"pip install 'stackelberg\[omx\]'"):
+        with pytest.raises(MissingExtra, match=r"pip install '\.\[omx\]'"):
             files.read_omx_demand(tmp_path / "d.omx", network)
 
 

@@ -106,12 +106,12 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch):
     from stackelberg import adapters
 
     monkeypatch.setitem(sys.modules, "optuna", None)
-    with pytest.raises(MissingExtra, match=r"stackelberg\[optuna\]"):
+    with pytest.raises(MissingExtra, match=r"\.\[optuna\]"):
         adapters.StackelbergSampler  # noqa: B018
     with pytest.raises(AttributeError, match="no attribute 'Sampler'"):
         adapters.Sampler  # noqa: B018
     monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
-    with pytest.raises(MissingExtra, match=r"stackelberg\[learn\]"):
+    with pytest.raises(MissingExtra, match=r"\.\[learn\]"):
         hyper_parameters(2, 2, 20, trainer="scikit-learn")
 
 

@@ -222,7 +222,7 @@ def test_an_event_of_a_newer_version_is_kept_and_shown(tmp_path):
         assert study.probes_of(0)[0].x.tolist() == [0.5]
         assert [e.kind for _, _, e in study.events()] == ["created", "asked", "danced"]
         study.export(tmp_path / "whole.json")
-        with pytest.raises(CannotLead, match="pip install --upgrade stackelberg"):
+        with pytest.raises(CannotLead, match="get a newer clone of stackelberg"):
             study.ask()
     assert json.loads((tmp_path / "whole.json").read_text())["events"][-1]["with"] == "the city"
 

@@ -69,7 +69,7 @@ def test_numbers_one_can_follow() -> None:
         (TheoremSchedule, {"delta_bar": 0.0}, "delta_bar: expected a number > 0, got 0.0"),
         (ExperimentSchedule, {"eta": 0.0}, "eta: expected a number > 0, got 0.0"),
         (ExperimentSchedule, {"delta": 0.0}, "delta: expected a number > 0, got 0.0"),
-        (ExperimentSchedule, {"reading": "both"}, "reading: expected 'bar', 'bars' or 'literal', got 'both'"),
+        (ExperimentSchedule, {"reading": "both"}, "reading: expected one of bar, bars, literal, got 'both'"),
         (ConstantSchedule, {"eta": 0.0, "delta": 1.0}, "eta: expected a number > 0, got 0.0"),
         (ConstantSchedule, {"eta": 1.0, "delta": 0.0}, "delta: expected a number > 0, got 0.0"),
         (SpallSchedule, {"a": 0.0}, "a: expected a number > 0, got 0.0"),

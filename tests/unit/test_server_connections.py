@@ -11,6 +11,7 @@ import time
 from contextlib import ExitStack, closing, contextmanager
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
@@ -231,7 +232,7 @@ class TestTooMuch:
             server.send("POST", "/v1/studies", {"problem": PIGOU})
             with RemoteStudy.open(server.url, "pigou", patience_s=5.0) as study:
                 with pytest.raises(TooMuch, match="4000000 bytes at most"):
-                    study.note("x" * size)
+                    study.tell((0, 0), y=np.full(size // 20, 0.123456789012345678))
                 assert study.round == 0
 
 

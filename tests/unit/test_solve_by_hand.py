@@ -21,7 +21,7 @@ from stackelberg.core import (
     Status,
 )
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Guarded, Rails, ReplayMismatch, Result, Study, solve
+from stackelberg.study import Expected, Guarded, Rails, Record, ReplayMismatch, Result, Study, solve
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = np.array([1.0, 2.0])
@@ -96,7 +96,7 @@ def test_each_closed_round_has_a_record(place):
     assert moved[1:] == pytest.approx([0.5, 19.0], rel=1e-15)
     assert result.x.tolist() == [9.0, 4.0]
     assert not result.x.flags.writeable
-    assert (result.cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)
+    assert (result.last_cost, result.status, result.seed) == (0.3, Status.ROUNDS_DONE, 9)
     assert (result.deployments, result.follower_rounds, result.failures) == (6, 18, ())
     xs = [x for x, _, _ in followers.calls]
     assert xs == [[1.0, 2.0], [3.0, 2.0], [2.0, 1.0], [4.0, 1.0], [3.0, 0.0], [5.0, 0.0]]
@@ -107,7 +107,7 @@ def test_no_round_asks_for_nothing(place):
     result = solve(game(followers), LEADER, 0, x0=[5, 6], study=place)
     assert followers.calls == []
     assert (result.x.tolist(), result.history, result.status) == ([5.0, 6.0], (), Status.ROUNDS_DONE)
-    assert np.isnan(result.cost)
+    assert np.isnan([result.cost, result.cost_error, result.last_cost, result.fun]).all()
     assert (result.deployments, result.follower_rounds, result.seed) == (0, 0, 0)
 
 
@@ -160,11 +160,11 @@ def test_a_failed_probe_is_counted_and_remembered(place):
     assert result.costs.tolist() == [3.0, 6.0, 8.0], "the cost that the policy notes"
 
 
-def test_the_cost_of_a_run_is_the_last_one_seen(place):
+def test_the_last_cost_of_a_run_has_its_own_name(place):
     followers = Numbered([3.0], [4.0], [6.0], [7.0], SNOW, SNOW)
     result = solve(game(followers), LEADER, 3, study=place)
     assert np.isnan(result.costs[2])
-    assert result.cost == 6.0
+    assert result.last_cost == 6.0
 
 
 def rounds_that(*plan: tuple[int, bool]) -> list[Any]:
@@ -515,7 +515,7 @@ def test_what_is_no_place_is_refused(place):
 def a_result(**changes: Any) -> Result:
     given = {
         "x": np.array([0.123456789, -2.0]),
-        "cost": 12.3456789,
+        "expected": Expected(12.3456789, 12.0, 12.7, "by the leader's model", 0.0987),
         "status": Status.ROUNDS_DONE,
         "history": (),
         "failures": (),
@@ -529,12 +529,24 @@ def a_result(**changes: Any) -> Result:
 def test_a_result_in_words():
     assert str(a_result()) == (
         "x               [ 0.123457 -2.      ]\n"
-        "cost            12.3457\n"
+        "cost            12.346 ± 0.1 at x, settled (by the leader's model)\n"
+        "last cost seen  nan\n"
         "status          rounds done: All rounds were run. Look at the history: if the cost still falls, run more "
         "rounds.\n"
         "deployments     12\n"
         "follower rounds 36"
     )
+
+
+def test_a_cost_that_is_not_known_is_not_shown():
+    """Neither the last one seen nor any other stands in for it."""
+    record = Record(0, START, 4.25, 2, 6, {"cost": 4.25})
+    result = a_result(expected=None, history=(record,))
+    assert np.isnan([result.cost, result.cost_error, result.fun]).all()
+    assert "cost=nan," in repr(result)
+    assert "4.25" not in repr(result)
+    assert str(result).splitlines()[1:3] == ["cost            not known", "last cost seen  4.25"]
+    assert "<pre>not known</pre>" in result._repr_html_()
 
 
 def test_a_result_in_words_names_the_first_failure():

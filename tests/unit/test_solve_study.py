@@ -208,7 +208,8 @@ def test_the_followers_memory_is_saved_with_each_observation(place):
 
 def test_a_result_speaks_scipys_words_too():
     result = solve(GAME, LEADER, rounds=4, seed=0)
-    assert (result.nit, result.nfev, result.fun, result.success) == (4, 8, result.costs[-1], True)
+    assert (result.nit, result.nfev, result.fun, result.success) == (4, 8, result.cost, True)
+    assert result.last_cost == result.costs[-1]
     assert result.message == "rounds done: " + Status.ROUNDS_DONE.advice
     assert f"status          {result.message}" in str(result)
     assert np.isnan(solve(GAME, LEADER, rounds=0, seed=0).fun)

@@ -466,8 +466,12 @@ def test_an_amendment_is_written_with_its_reason(study):
 
 
 def test_a_remark_is_text(study):
-    study.note(12)
-    assert log(study, ev.Noted) == [ev.Noted("12")]
+    study.note("12")
+    study.note(KeyError("bus"))
+    for wrong in (12, None, b"12", "", "  "):
+        with pytest.raises(InvalidInput, match="text: expected text, got"):
+            study.note(wrong)
+    assert log(study, ev.Noted) == [ev.Noted("12"), ev.Noted("KeyError: 'bus'")]
 
 
 def test_a_finished_study_takes_nothing_more(study):

@@ -50,7 +50,7 @@ def test_the_wheel_works_elsewhere_without_extras(tmp_path: Path) -> None:
     command = [python, "-c", PROBE]
     run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
-    assert "pip install 'stackelberg[jax]'" in run.stdout
+    assert "pip install '.[jax]'" in run.stdout
 
 
 def _link_core_dependencies(site: Path) -> None:

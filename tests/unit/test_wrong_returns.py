@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ def game(f: Any, followers: Followers = HALFWAY) -> Game:
     [
         (2.5, 2.5),
         (3, 3.0),
-        (True, 1.0),
+        (Fraction(1, 4), 0.25),
         (np.float32(0.5), 0.5),
         (np.int64(-4), -4.0),
         (np.array(1.5), 1.5),

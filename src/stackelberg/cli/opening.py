@@ -110,7 +110,7 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
     costs = {
         key: engineering(value, words.cost_unit)
         for key, value in facts.items()
-        if key.endswith("cost") and isinstance(value, float)
+        if key.endswith(("cost", "cost_error")) and isinstance(value, float)
     }
     return costs | {"x": words.largest(np.array(facts["x"]), 8 if words.quantity == "x" else 3)}
 

@@ -134,6 +134,8 @@ def _tell(study: Study, result: Result, as_json: bool) -> None:
         "advice": result.status.advice,
         "rounds": study.round,
         "cost": known(result.cost),
+        "cost_error": known(result.cost_error),
+        "last_cost": known(result.last_cost),
         "deployments": result.deployments,
         "follower_rounds": result.follower_rounds,
         "failures": len(result.failures),

@@ -16,7 +16,8 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from stackelberg.client.errors import NotAllowed, Unreachable, error_of
-from stackelberg.core import InvalidInput
+from stackelberg.core import InvalidInput, positive
+from stackelberg.core.brief import in_brief
 
 TRY_AGAIN = frozenset({429, 502, 503, 504})
 """Statuses that say: later."""
@@ -38,17 +39,21 @@ class Connection:
         patience_s: float = 60.0,
         context: ssl.SSLContext | None = None,
     ) -> None:
+        if not isinstance(address, str):
+            raise InvalidInput(f"address: expected http://host:port or https://host, got {in_brief(address)}")
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise InvalidInput(f"address: expected http://host:port or https://host, got {address!r}")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise InvalidInput("address: expected no user, password or query in it; pass the token as token=...")
-        if token is not None and not all("!" <= c <= "~" for c in token):
+        if token is not None and not (isinstance(token, str) and all("!" <= c <= "~" for c in token)):
             raise InvalidInput("token: expected the text that `stackelberg token` printed")
         self.address = address.rstrip("/")
         self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
         self._prefix = parts.path.rstrip("/")
-        self._token, self._timeout_s, self._patience_s = token, timeout_s, patience_s
+        self._token = token
+        self._timeout_s = positive("timeout_s", timeout_s)
+        self._patience_s = positive("patience_s", patience_s, zero=True)
         self._context = context or (ssl.create_default_context() if self._secure else None)
         self._own = threading.local()
         self._all: list[HTTPConnection] = []

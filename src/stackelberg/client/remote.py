@@ -25,7 +25,17 @@ from stackelberg.core import (
     frozen,
 )
 from stackelberg.core.files import write_text
+from stackelberg.core.names import checked_name, checked_text
+from stackelberg.core.probe import (
+    checked_cost,
+    checked_observations,
+    failure_text,
+    moment,
+    whole_replicate,
+)
 from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.study.corrections import reason_given
+from stackelberg.study.study import settings_from
 from stackelberg.study.suspicion import flagged_answers
 
 _PAGE = 500
@@ -68,19 +78,19 @@ class RemoteStudy:
         objective: the name of a built-in one, or None: then every answer comes with its cost. A server runs no code
         of its callers. The other arguments are those of `Study.create`; `options` those of `Connection`.
         """
-        if x0 is None:
-            raise InvalidInput("x0: expected the x to start from, got none")
+        checked_name("name", name)
+        given = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
         if objective is not None and not isinstance(objective, str):
             raise InvalidInput("objective: a server takes the name of a built-in one, or none: tell the costs then")
         settings = {
             "leader": codec.encode(leader, "leader"),
             "objective": objective,
-            "x0": (as_vector("x0", x0) if X is None else np.broadcast_to(x0, X.dimension)).tolist(),
-            "seed": seed,
+            "x0": given.x0.tolist(),
+            "seed": given.seed,
             "X": None if X is None else codec.encode(X, "X"),
             "rails": None if rails is None else codec.encode(rails, "rails"),
-            "rewindable": rewindable,
-            "deadline_s": deadline_s,
+            "rewindable": given.rewindable,
+            "deadline_s": given.deadline_s,
         }
         with closed_on_error(Connection(url, token, **options)) as connection:
             connection.post("studies", content={"name": name, "settings": settings}, once=True)
@@ -232,7 +242,10 @@ class RemoteStudy:
         The x of a `Probe` is sent along, so that the answer is recorded where it was measured.
         """
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
-        told = _answer(probe, y, cost, deployed, time) | {"failure": failure, "replicate": replicate}
+        told = _answer(probe, y, cost, deployed, time) | {
+            "failure": None if failure is None else failure_text(failure),
+            "replicate": whole_replicate(replicate),
+        }
         return _receipt(self._post("tell", told))
 
     def observation(
@@ -253,7 +266,7 @@ class RemoteStudy:
         told = [
             _answer((o.round, o.index, o.asking), o.y, o.cost, None if o.failure else o.x, o.time)
             | {"failure": o.failure, "replicate": o.replicate}
-            for o in observations
+            for o in checked_observations(observations)
         ]
         return tuple(_receipt(r) for r in self._post("tells", {"answers": told})["receipts"]) if told else ()
 
@@ -269,12 +282,19 @@ class RemoteStudy:
         replicate: int | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason."""
-        told = _answer(probe, y, cost, x, time) | {"reason": reason, "replicate": replicate}
+        told = _answer(probe, y, cost, x, time) | {
+            "reason": reason_given("correct", reason),
+            "replicate": None if replicate is None else whole_replicate(replicate),
+        }
         return _receipt(self._post("correct", told))
 
     def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed."""
-        told = {**asdict(ProbeName.of(probe)), "reason": reason, "replicate": replicate}
+        told = {
+            **asdict(ProbeName.of(probe)),
+            "reason": reason_given("retract", reason),
+            "replicate": None if replicate is None else whole_replicate(replicate),
+        }
         return _receipt(self._post("retract", told))
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
@@ -292,23 +312,23 @@ class RemoteStudy:
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         content = {name: codec.encode(value, name) for name, value in changes.items()}
-        self._post("amend", {"changes": content, "reason": reason}, once=True)
+        self._post("amend", {"changes": content, "reason": checked_text("reason", reason)}, once=True)
 
     def note(self, text: str) -> None:
         """Write a remark into the log."""
-        self._post("notes", {"text": str(text)}, once=True)
+        self._post("notes", {"text": checked_text("text", text, empty=False)}, once=True)
 
     def pause(self, reason: str = "paused") -> None:
         """Hand out nothing more until `resume`; answers are still recorded."""
-        self._post("pause", {"reason": reason}, once=True)
+        self._post("pause", {"reason": checked_text("reason", reason)}, once=True)
 
     def resume(self, reason: str = "") -> None:
         """Hand out probes again."""
-        self._post("resume", {"reason": reason}, once=True)
+        self._post("resume", {"reason": checked_text("reason", reason)}, once=True)
 
     def finish(self, reason: str = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
-        self._post("finish", {"reason": reason}, once=True)
+        self._post("finish", {"reason": checked_text("reason", reason)}, once=True)
 
     def _get(self, what: str, **query: Any) -> Any:
         return self.connection.get("studies", self.name, what, **query)
@@ -317,13 +337,11 @@ class RemoteStudy:
         return self.connection.post("studies", self.name, what, content=content, once=once)
 
 
-def _answer(probe: ProbeLike, y: Any, cost: float | None, x: Any, time: float | None) -> dict[str, Any]:
+def _answer(probe: ProbeLike, y: Any, cost: float | None, x: Any, time: Any) -> dict[str, Any]:
     deployed = None if x is None else as_vector("x", x).tolist()
-    known = None if cost is None else float(cost)
-    if known is not None and not np.isfinite(known):
-        raise InvalidInput(f"cost: expected a finite number, got {known}; tell a failure instead")
+    known = None if cost is None else checked_cost(cost)
     response = None if y is None else _numbers("y", y)
-    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": time}
+    return {**asdict(ProbeName.of(probe)), "y": response, "cost": known, "x": deployed, "time": moment(time)}
 
 
 def _numbers(name: str, values: Any) -> list[float | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,6 +28,65 @@ def frozen(values: Any) -> Array:
     return array
 
 
+_NO_NUMBERS = {
+    "b": "booleans are no numbers",
+    "U": "text is no number",
+    "T": "text is no number",
+    "S": "bytes are no numbers",
+    "M": "dates are no numbers",
+    "m": "lengths of time are no numbers",
+    "c": "complex numbers are not real",
+}
+"""What is no real number, by NumPy's letter for its kind."""
+
+
+def as_floats(values: Any) -> Array:
+    """Numbers of any shape as a new array of floats, NaN where an entry is missing: masked, None, or pandas' NA.
+
+    Whole numbers, floats, Decimal and Fraction are numbers, alone or in arrays and lists; a TypeError says what is
+    none.
+
+    >>> as_floats(np.ma.array([1.0, 2.0], mask=[False, True]))
+    array([ 1., nan])
+    >>> as_floats([True, 2.0])
+    Traceback (most recent call last):
+    TypeError: booleans are no numbers
+    """
+    if type(values) is np.ndarray and values.dtype.kind in "iuf":
+        return np.array(values, dtype=np.float64)
+    if isinstance(values, np.ma.MaskedArray):
+        missing = np.ma.getmaskarray(values)
+        data = np.ma.getdata(values)
+        floats = as_floats(np.where(missing, np.nan, data) if data.dtype.kind == "O" else data)
+        floats[missing] = np.nan
+        return floats
+    if isinstance(values, bytes | bytearray | memoryview):
+        raise TypeError(_NO_NUMBERS["S"])
+    if isinstance(values, Sequence) and not isinstance(values, str):
+        if all(type(value) in (float, int) for value in values):
+            return np.array(values, dtype=np.float64)
+        return np.array([as_floats(value) for value in values], dtype=np.float64)
+    if values is None or _is_na(values):
+        return np.array(np.nan)
+    array = np.asarray(values)
+    kind = array.dtype.kind
+    if kind in "iuf":
+        return np.array(array, dtype=np.float64)
+    if kind != "O":
+        raise TypeError(_NO_NUMBERS.get(kind, f"{array.dtype} is no kind of number"))
+    if array.ndim:
+        return np.array([as_floats(value) for value in array.flat], dtype=np.float64).reshape(array.shape)
+    if not hasattr(type(values), "__float__"):
+        raise TypeError(f"a {type(values).__name__} is no number")
+    return np.array(float(values))
+
+
+def _is_na(value: Any) -> bool:
+    """Whether it is what pandas writes for a missing entry; pandas itself need not be there."""
+    kind = type(value)
+    return kind.__name__ == "NAType" and kind.__module__.startswith("pandas.")
+
+
 def as_vector(
     name: str, values: Any, dimension: int | None = None, *, finite: bool = True, allow_nan: bool = False
 ) -> Array:
@@ -42,13 +102,11 @@ def as_vector(
     >>> as_vector("x", [1.0, float("nan")])
     Traceback (most recent call last):
     stackelberg.core.errors.InvalidInput: x: expected finite numbers, got nan at index 1
+    >>> as_vector("x", ["1.0", "2.0"])
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (text is no number)
     """
-    try:
-        if np.iscomplexobj(values):
-            raise TypeError("complex numbers")
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInput(f"{name}: expected a vector of numbers, got {in_brief(values)} ({error})") from error
+    array = checked_floats(name, values, "a vector of numbers")
     if array.ndim == 0:
         array = array.reshape(1)
     if array.ndim != 1 or (dimension is not None and array.size != dimension):
@@ -62,9 +120,31 @@ def as_vector(
     if bad.any():
         index = int(np.argmax(bad))
         expected = "finite numbers" if finite else "numbers, not NaN"
+        if isinstance(values, np.ma.MaskedArray) and np.ma.getmaskarray(values).reshape(-1)[index]:
+            raise InvalidInput(f"{name}: expected {expected}, got a masked entry at index {index}")
         raise InvalidInput(f"{name}: expected {expected}, got {array[index]} at index {index}")
     array.flags.writeable = False
     return array
+
+
+def as_matrix(name: str, values: Any) -> Array:
+    """Check that `values` is a matrix of finite numbers and return a read-only float64 copy."""
+    array = checked_floats(name, values, "a matrix of numbers")
+    if array.ndim != 2:
+        raise InvalidInput(f"{name}: expected a matrix, got shape {array.shape}")
+    if not np.isfinite(array).all():
+        i, j = (int(k) for k in np.argwhere(~np.isfinite(array))[0])
+        raise InvalidInput(f"{name}: expected finite numbers, got {array[i, j]} at row {i}, column {j}")
+    array.flags.writeable = False
+    return array
+
+
+def checked_floats(name: str, values: Any, expected: str) -> Array:
+    """`as_floats`, with an error that names the argument and what was expected of it."""
+    try:
+        return as_floats(values)
+    except (TypeError, ValueError, ArithmeticError, RuntimeError) as error:
+        raise InvalidInput(f"{name}: expected {expected}, got {in_brief(values)} ({error})") from error
 
 
 def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = True) -> Array:
@@ -86,6 +166,22 @@ def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = T
     return vector
 
 
+def number(name: str, value: Any) -> float:
+    """Check that `value` is one finite number.
+
+    >>> from decimal import Decimal
+    >>> number("cost", Decimal("0.1"))
+    0.1
+    >>> number("cost", True)
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: cost: expected a number, got True (booleans are no numbers)
+    """
+    found = _one(name, value)
+    if not np.isfinite(found):
+        raise InvalidInput(f"{name}: expected a finite number, got {in_brief(value)}")
+    return found
+
+
 def positive(name: str, value: Any, *, zero: bool = False) -> float:
     """Check that `value` is a finite positive number (or zero, where allowed).
 
@@ -93,13 +189,19 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
     Traceback (most recent call last):
     stackelberg.core.errors.InvalidInput: delta: expected a number > 0, got -1
     """
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInput(f"{name}: expected a number, got {in_brief(value)}") from error
-    if not np.isfinite(number) or number < 0 or (number == 0 and not zero):
-        raise InvalidInput(f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {value!r}")
-    return number
+    found = _one(name, value)
+    if not np.isfinite(found) or found < 0 or (found == 0 and not zero):
+        raise InvalidInput(f"{name}: expected a number {'>= 0' if zero else '> 0'}, got {in_brief(value)}")
+    return found
+
+
+def _one(name: str, value: Any) -> float:
+    if type(value) is float:
+        return value
+    array = checked_floats(name, value, "a number")
+    if array.ndim:
+        raise InvalidInput(f"{name}: expected a number, got {in_brief(value)}")
+    return float(array)
 
 
 def whole_number(name: str, value: Any, *, least: int = 1) -> int:
@@ -109,8 +211,45 @@ def whole_number(name: str, value: Any, *, least: int = 1) -> int:
     Traceback (most recent call last):
     stackelberg.core.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+    kinds = int | np.integer
+    if isinstance(value, bool | np.timedelta64) or not isinstance(value, kinds) or value < least:
         raise InvalidInput(f"{name}: expected a whole number >= {least}, got {in_brief(value)}")
     if value > LARGEST_WHOLE:
         raise InvalidInput(f"{name}: expected a whole number up to {LARGEST_WHOLE}, got {in_brief(value)}")
     return int(value)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Check that `value` is True or False: any other would count as one of them, and "no" as True.
+
+    >>> flag("rewindable", "no")
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: rewindable: expected True or False, got 'no'
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise InvalidInput(f"{name}: expected True or False, got {in_brief(value)}")
+    return bool(value)
+
+
+def one_of(name: str, value: Any, *allowed: str) -> str:
+    """Check that `value` is one of a few words.
+
+    >>> one_of("mode", "fast", "auto", "rewind")
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: mode: expected one of auto, rewind, got 'fast'
+    """
+    if not isinstance(value, str) or value not in allowed:
+        raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {in_brief(value)}")
+    return value
+
+
+def keep_checked(settings: Any, check: Callable[..., Any], *names: str, **options: Any) -> None:
+    """Put what a check makes of a setting in its place, in a frozen dataclass; None stays where it is the default.
+
+    A Decimal passes as a number, and would not multiply with one.
+    """
+    defaults = type(settings).__dataclass_fields__
+    for name in names:
+        value = getattr(settings, name)
+        if value is not None or defaults[name].default is not None:
+            object.__setattr__(settings, name, check(name, value, **options))

@@ -48,6 +48,17 @@ def in_brief(value: Any) -> str:
     return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 3]}..."
 
 
+def kind_of(thing: Any) -> str:
+    """What somebody gave instead of what was expected; a class that was not called is a common slip.
+
+    >>> kind_of(3), kind_of(dict)
+    ('int', 'the class dict; write dict()')
+    """
+    return (
+        f"the class {thing.__name__}; write {thing.__name__}()" if isinstance(thing, type) else type(thing).__name__
+    )
+
+
 def _array(array: np.ndarray[Any, Any]) -> str:
     if array.size <= MOST_ENTRIES:
         return str(array.tolist())

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
+from stackelberg.core.brief import in_brief
 from stackelberg.core.errors import InvalidInput
 
 Trust: TypeAlias = bool | Iterable[str]
@@ -84,8 +85,11 @@ def trust_from_now_on(trust: Trust) -> None:
 def _with(consent: Consent, trust: Trust) -> Consent:
     if isinstance(trust, bool):
         return replace(consent, everything=consent.everything or trust)
-    listed = [trust] if isinstance(trust, str) else list(trust)
+    try:
+        listed = [trust] if isinstance(trust, str) else list(trust)
+    except TypeError:
+        listed = [trust]  # type: ignore[list-item]
     for entry in listed:
         if not isinstance(entry, str):
-            raise InvalidInput(f"trust: expected True, or names of modules and folders, got {entry!r}")
+            raise InvalidInput(f"trust: expected True, or names of modules and folders, got {in_brief(entry)}")
     return replace(consent, listed=consent.listed | frozenset(listed))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from stackelberg.core.arrays import Array
+from stackelberg.core.brief import kind_of
+from stackelberg.core.errors import InvalidInput
 
 
 class ConvexSet(Protocol):
@@ -42,3 +44,16 @@ class ConvexSet(Protocol):
     def tangent_basis(self) -> Array | None:
         """Orthonormal columns spanning the directions of the affine hull; None where that is all of R^d."""
         ...
+
+
+def checked_set(name: str, X: Any) -> ConvexSet:
+    """Check that X is a convex set.
+
+    >>> checked_set("X", [0.0, 1.0])
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list
+    """
+    if isinstance(X, type) or not callable(getattr(X, "project", None)):
+        raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}")
+    found: ConvexSet = X
+    return found

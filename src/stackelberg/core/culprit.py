@@ -11,9 +11,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-import numpy as np
-
-from stackelberg.core.arrays import Array
+from stackelberg.core.arrays import Array, as_floats
 from stackelberg.core.errors import StackelbergError, WrongReturn
 
 PACKAGE_FOLDER = str(Path(__file__).parents[1])
@@ -24,14 +22,15 @@ MOST_FRAMES = 4
 def as_number(function: Any, value: Any) -> float:
     """What a cost function gave back, as a float: a real number, or an array that holds just one.
 
+    >>> import numpy as np
     >>> as_number(len, np.array([[3.5]]))
     3.5
     >>> as_number(len, None)
     Traceback (most recent call last):
     stackelberg.core.errors.WrongReturn: 'len' returned None; expected one number: write `return` with `float(...)`
     """
-    if isinstance(value, float | int):
-        return float(value)
+    if type(value) is float:
+        return value
     array = _real_array(value)
     if array is None or array.size != 1:
         raise WrongReturn(f"{returned(function, value)}; expected one number: {advice(function, '`float(...)`')}")
@@ -113,12 +112,9 @@ def last_lines(error: BaseException) -> str:
 def _real_array(value: Any) -> Array | None:
     """`value` as an array of float64; None where it does not consist of real numbers."""
     try:
-        array = np.asarray(value)
-        if array.dtype.kind == "O" and value is not None:
-            array = np.array(value, dtype=np.float64)
+        return None if value is None else as_floats(value)
     except Exception:  # ragged lists, and whatever an object of another library raises
         return None
-    return array.astype(np.float64, copy=False) if array.dtype.kind in "biuf" else None
 
 
 def _described(value: Any) -> str:
@@ -128,7 +124,8 @@ def _described(value: Any) -> str:
         return f"the complex number {value}"
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and shape != ():
-        of = " of complex numbers" if getattr(getattr(value, "dtype", None), "kind", "") == "c" else ""
+        kinds = {"c": " of complex numbers", "b": " of booleans", "M": " of dates", "U": " of text"}
+        of = kinds.get(getattr(getattr(value, "dtype", None), "kind", ""), "")
         return f"an array of shape {shape}{of}"
     text = repr(value)
     return f"the {type(value).__name__} {text if len(text) <= 60 else text[:57] + '...'}"

@@ -1,4 +1,8 @@
-"""Optional packages, imported when used and reported by the name of their extra when missing."""
+"""Optional packages, imported when used and reported by the name of their extra when missing.
+
+The package is on no registry, and whoever takes its name there could run code on the machines of those who install
+it: every text that says how to install it takes the command from here, and that installs from a clone.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,19 @@ import importlib
 from typing import Any
 
 from stackelberg.core.errors import MissingExtra
+
+
+def install_command(extra: str) -> str:
+    """How an extra is installed.
+
+    >>> install_command("server")
+    "pip install '.[server]' in the folder of your clone of stackelberg"
+    """
+    return f"pip install '.[{extra}]' in the folder of your clone of stackelberg"
+
+
+UPGRADE = "get a newer clone of stackelberg, and in its folder: pip install ."
+"""What to do where a log needs a newer version."""
 
 
 def require(module: str, extra: str) -> Any:
@@ -16,11 +33,9 @@ def require(module: str, extra: str) -> Any:
     >>> require("no_such_module", extra="jax")
     Traceback (most recent call last):
     stackelberg.core.errors.MissingExtra: this needs the package 'no_such_module': \
-pip install 'stackelberg[jax]'
+pip install '.[jax]' in the folder of your clone of stackelberg
     """
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise MissingExtra(
-            f"this needs the package '{module.split('.')[0]}': pip install 'stackelberg[{extra}]'"
-        ) from error
+        raise MissingExtra(f"this needs the package '{module.split('.')[0]}': {install_command(extra)}") from error

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from stackelberg.core.arrays import Array, as_vector
-from stackelberg.core.convex import ConvexSet
+from stackelberg.core.arrays import Array, as_vector, keep_checked
+from stackelberg.core.brief import kind_of
+from stackelberg.core.convex import ConvexSet, checked_set
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.followers import Followers
+from stackelberg.core.names import checked_text
 from stackelberg.core.objective import Objective
 
 
@@ -62,6 +64,10 @@ class Game:
             raise InvalidInput(
                 f"objective: expected an Objective, got {type(self.objective).__name__}; write Objective(f)"
             )
+        checked_set("X", self.X)
+        keep_checked(self, checked_text, "name")
+        if self.answer is not None and not isinstance(self.answer, KnownAnswer):
+            raise InvalidInput(f"answer: expected a KnownAnswer, got {kind_of(self.answer)}")
         if self.x0 is not None:
             object.__setattr__(self, "x0", as_vector("x0", self.x0, self.X.dimension))
 

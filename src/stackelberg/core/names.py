@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import unicodedata
 
+from stackelberg.core.brief import in_brief
 from stackelberg.core.errors import InvalidInput
 
 LONGEST_NAME = 200
 """Characters in the name of a study."""
+
+LONGEST_TEXT = 10_000
+"""Characters in a reason, a remark, or what is said of a failure."""
 
 _LINE_ENDS = frozenset("\n\t")
 _TURNING = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
@@ -49,7 +53,7 @@ def checked_name(what: str, name: object) -> str:
     stackelberg.core.errors.InvalidInput: name: expected a name without '/' (it is used for files), got '../toll'
     """
     if not isinstance(name, str) or not name.strip():
-        raise InvalidInput(f"{what}: expected a name for the study, got {name!r}")
+        raise InvalidInput(f"{what}: expected a name for the study, got {in_brief(name)}")
     shown = repr(printable(name, lines=False))
     if len(name) > LONGEST_NAME:
         raise InvalidInput(f"{what}: expected at most {LONGEST_NAME} characters, got {len(name)}: {shown[:60]}...")
@@ -61,6 +65,32 @@ def checked_name(what: str, name: object) -> str:
     if not all(map(is_plain, name)):
         raise InvalidInput(f"{what}: expected a name without control characters, got {shown}")
     return name
+
+
+def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = False) -> str:
+    """A reason or a remark for the log; an exception is its kind and its message.
+
+    Other kinds, text of more than `LONGEST_TEXT` characters, and characters that no file holds are refused. `cut`:
+    what is said of a failure must get through; it is cut off, and such characters are written as escapes.
+
+    >>> checked_text("reason", "a road is closed"), checked_text("reason", KeyError("bus"))
+    ('a road is closed', "KeyError: 'bus'")
+    >>> checked_text("reason", 404)
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: reason: expected text, got 404
+    """
+    if isinstance(text, BaseException):
+        text, cut = f"{type(text).__name__}: {text}".removesuffix(": "), True
+    if not isinstance(text, str) or not (empty or text.strip()):
+        raise InvalidInput(f"{what}: expected text, got {in_brief(text)}")
+    if cut:
+        text = text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0")
+        return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."
+    if len(text) > LONGEST_TEXT:
+        raise InvalidInput(f"{what}: expected at most {LONGEST_TEXT} characters, got {len(text)}: {in_brief(text)}")
+    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+        raise InvalidInput(f"{what}: expected text without NUL or halves of characters, got {in_brief(text)}")
+    return str(text)
 
 
 def file_name(name: str) -> str:

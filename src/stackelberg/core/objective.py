@@ -8,11 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.arrays import Array
-from stackelberg.core.brief import brief
+from stackelberg.core.arrays import Array, checked_floats, keep_checked
+from stackelberg.core.brief import brief, in_brief, kind_of
 from stackelberg.core.culprit import as_number, as_response
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.extras import require
+from stackelberg.core.names import checked_text
 
 Function: TypeAlias = Callable[[Array, Array], Any]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]
@@ -59,14 +60,18 @@ class Objective:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        if not callable(self.function):
-            raise InvalidInput(f"function: expected a callable f(x, y), got {self.function!r}")
+        if not callable(self.function) or isinstance(self.function, type):
+            raise InvalidInput(f"function: expected a callable f(x, y), got {kind_of(self.function)}")
+        keep_checked(self, checked_text, "name", "version")
+        if self.completion is not None and not isinstance(self.completion, Completion):
+            raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))
-        if not pair and self.gradients not in ("differences", "jax"):
+        word = isinstance(self.gradients, str) and self.gradients in ("differences", "jax")
+        if not pair and not word:
             raise InvalidInput(
-                f"gradients: expected 'differences', 'jax' or a pair of functions, got {self.gradients!r}"
+                f"gradients: expected 'differences', 'jax' or a pair of functions, got {in_brief(self.gradients)}"
             )
 
     def __call__(self, x: Array, y: Array) -> float:
@@ -99,16 +104,15 @@ class Objective:
 
 def _as_prices(given: Any) -> Prices:
     """Lists of entries of y, as long as x; one list may stand for itself."""
-    try:
-        table = np.atleast_2d(np.asarray(given))
-    except ValueError as error:
-        raise InvalidInput(f"prices: expected lists as long as x, got different lengths: {given!r}") from error
+    expected = "lists of entries of y, as long as x"
+    floats = checked_floats("prices", given, expected)  # NumPy would take booleans and masks for whole numbers
+    table = np.atleast_2d(np.asarray(given)) if not np.isnan(floats).any() else floats
     if table.ndim != 2 or table.size == 0 or table.dtype.kind not in "iu" or table.min() < 0:
         raise InvalidInput(
-            f"prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {given!r}"
+            f"prices: expected the entry of y (0, 1, ...) that each entry of x is a price on, got {in_brief(given)}"
         )
     if np.unique(table).size != table.size:
-        raise InvalidInput(f"prices: expected different entries of y, got one twice in {given!r}")
+        raise InvalidInput(f"prices: expected different entries of y, got one twice in {in_brief(given)}")
     return tuple(tuple(int(j) for j in row) for row in table)
 
 

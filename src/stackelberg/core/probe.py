@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 from typing import Any, TypeAlias
 
-from stackelberg.core.arrays import Array, as_vector, whole_number
-from stackelberg.core.brief import in_brief
+import numpy as np
+
+from stackelberg.core.arrays import Array, as_vector, number, whole_number
+from stackelberg.core.brief import in_brief, kind_of
 from stackelberg.core.errors import InvalidInput
+from stackelberg.core.names import checked_text
 
 
 class Start(Enum):
@@ -71,7 +75,7 @@ class ProbeName:
                 f"probe: expected a Probe, a name such as '3.0', or (round, index), got {in_brief(probe)}"
             )
         parts = zip(("round", "index", "asking"), probe, strict=False)
-        return ProbeName(*(whole_number(part, number, least=0) for part, number in parts))
+        return ProbeName(*(whole_number(f"probe {part}", number, least=0) for part, number in parts))
 
 
 _NAME = re.compile(r"([0-9]{1,19})\.([0-9]{1,19})(?:-([0-9]{1,19}))?")
@@ -144,58 +148,109 @@ class Observation:
     def answer(
         probe: Probe,
         y: Any = None,
-        cost: float | None = None,
+        cost: Any = None,
         *,
         x: Any = None,
-        time: float | None = None,
+        time: Any = None,
         replicate: int = 0,
     ) -> Observation:
         """An observation of `probe`, checked. `x` is the deployed one where it differs from the asked one.
+
+        Entries of y that are masked, None or NaN were not measured. time: see `moment`.
 
         >>> import numpy as np
         >>> probe = Probe(0, 0, np.array([1.0]), 3)
         >>> Observation.answer(probe, y=[2.0], cost=4.0).cost
         4.0
         """
+        place = _place(probe)
         deployed = probe.x if x is None else as_vector("x", x, probe.x.size)
         response = None if y is None else as_vector("y", y, allow_nan=True)
-        if cost is not None:
-            try:
-                cost = float(cost)
-            except (TypeError, ValueError, OverflowError) as error:
-                raise InvalidInput(f"cost: expected a number, got {in_brief(cost)}") from error
-            if cost != cost or cost in (float("inf"), float("-inf")):
-                raise InvalidInput(
-                    f"cost: expected a finite number for round {probe.round}, probe {probe.index}, got {cost}; "
-                    "tell a failure instead if the measurement failed"
-                )
         if response is None and cost is None:
-            raise InvalidInput(
-                f"observation of round {probe.round}, probe {probe.index}: expected y, a cost or both, got neither"
-            )
-        return Observation(
-            probe.round,
-            probe.index,
-            deployed,
-            response,
-            cost,
-            time,
-            replicate=whole_replicate(replicate),
-            asking=probe.asking,
-        )
+            raise InvalidInput(f"observation of {place}: expected y, a cost or both, got neither")
+        known = None if cost is None else checked_cost(cost, f" for {place}")
+        counted = whole_replicate(replicate)
+        when = moment(time)
+        return Observation(probe.round, probe.index, deployed, response, known, when, None, counted, probe.asking)
 
     @staticmethod
-    def failed(probe: Probe, reason: str, *, time: float | None = None, replicate: int = 0) -> Observation:
-        """An observation that says why `probe` has no answer."""
-        return Observation(
-            probe.round,
-            probe.index,
-            probe.x,
-            time=time,
-            failure=reason or "no reason given",
-            replicate=whole_replicate(replicate),
-            asking=probe.asking,
-        )
+    def failed(probe: Probe, reason: Any, *, time: Any = None, replicate: int = 0) -> Observation:
+        """An observation that says why `probe` has no answer: text, or the exception that was raised."""
+        _place(probe)
+        why, when, counted = failure_text(reason), moment(time), whole_replicate(replicate)
+        return Observation(probe.round, probe.index, probe.x, None, None, when, why, counted, probe.asking)
+
+    def checked(self) -> Observation:
+        """The same, checked as `answer` and `failed` do: for what was put together by hand."""
+        round, index = whole_number("round", self.round, least=0), whole_number("index", self.index, least=0)
+        probe = Probe(round, index, as_vector("x", self.x), 1)
+        if self.failure is not None:
+            made = Observation.failed(probe, self.failure, time=self.time, replicate=self.replicate)
+        else:
+            made = Observation.answer(probe, self.y, self.cost, time=self.time, replicate=self.replicate)
+        names = ("round", "index", "x", "y", "cost", "time", "failure", "replicate")
+        return replace(self, **{name: getattr(made, name) for name in names})
+
+
+def _place(probe: Probe) -> str:
+    if not isinstance(probe, Probe):
+        raise InvalidInput(f"probe: expected a Probe, as `ask` gives it, got {kind_of(probe)}")
+    return f"round {probe.round}, probe {probe.index}"
+
+
+def checked_cost(cost: Any, where: str = "") -> float:
+    """Check a cost that was measured: one number, perhaps in an array of its own."""
+    try:
+        return number("cost", cost.reshape(()) if isinstance(cost, np.ndarray) and cost.size == 1 else cost)
+    except InvalidInput as error:
+        raise InvalidInput(f"{error}{where}; tell a failure instead if the measurement failed") from error
+
+
+def failure_text(reason: Any) -> str:
+    """Why there is no answer, in words; from text, or the exception that was raised.
+
+    >>> failure_text(TimeoutError("no counts after 30 s")), failure_text("")
+    ('TimeoutError: no counts after 30 s', 'no reason given')
+    """
+    return checked_text("failure", reason, cut=True).strip() or "no reason given"
+
+
+def checked_observations(given: Any) -> tuple[Observation, ...]:
+    """Several observations, each checked: one may have been put together by hand."""
+    try:
+        found = tuple(given)
+    except TypeError:  # not several
+        found = (given,)
+    for one in found:
+        if not isinstance(one, Observation):
+            raise InvalidInput(
+                f"observations: expected some that study.observation(probe, y) gave, got {in_brief(one)}"
+            )
+    return tuple(one.checked() for one in found)
+
+
+def moment(time: Any) -> float | None:
+    """When something was measured, in seconds since 1970; from a number, or a datetime with a time zone.
+
+    >>> from datetime import timezone
+    >>> moment(datetime(1970, 1, 2, tzinfo=timezone.utc)), moment(None)
+    (86400.0, None)
+    >>> moment("now")
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
+got 'now'
+    """
+    if time is None:
+        return None
+    if isinstance(time, datetime) and time.tzinfo is not None:
+        return time.timestamp()
+    try:
+        return number("time", time)
+    except InvalidInput as error:
+        zone = "; local time is time.astimezone()" if isinstance(time, datetime) else ""
+        raise InvalidInput(
+            f"time: expected seconds since 1970, or a datetime with a time zone, got {in_brief(time)}{zone}"
+        ) from error
 
 
 def whole_replicate(value: int) -> int:

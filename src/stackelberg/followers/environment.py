@@ -10,6 +10,7 @@ from typing import Any, Literal, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, whole_number
+from stackelberg.core.arrays import as_floats
 from stackelberg.core.culprit import as_response, defined
 
 Step = tuple[Any, Any, dict[str, Any]]
@@ -122,7 +123,7 @@ class EnvironmentFollowers(Followers):
 
     def _seen(self, observation: Any, reward: Any, info: dict[str, Any]) -> Array:
         if self.observe is None:
-            return np.array(observation, dtype=np.float64).reshape(-1)
+            return as_floats(observation).reshape(-1)
         return np.array(as_response(self.observe, self.observe(observation, reward, info)))
 
 

@@ -20,7 +20,8 @@ from stackelberg.core import (
     frozen,
     positive,
 )
-from stackelberg.core.brief import brief
+from stackelberg.core.arrays import keep_checked, number
+from stackelberg.core.brief import brief, kind_of
 from stackelberg.leaders.feasible import FeasibleLeader, first_given
 from stackelberg.leaders.schedules import ConstantSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
@@ -67,10 +68,12 @@ class Adam(FeasibleLeader[AdamMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
+        if not isinstance(self.probing, TwoPoint):
+            raise InvalidInput(f"probing: expected a TwoPoint leader, got {kind_of(self.probing)}")
         if self.probing.schedule is None:
             object.__setattr__(self, "probing", replace(self.probing, schedule=ConstantSchedule(1.0, 0.1)))
-        positive("step", self.step)
-        positive("epsilon", self.epsilon)
+        keep_checked(self, positive, "step", "epsilon")
+        keep_checked(self, number, "beta1", "beta2")
         for name in ("beta1", "beta2"):
             if not 0.0 <= getattr(self, name) < 1.0:
                 raise InvalidInput(f"{name}: expected a number in [0, 1), got {getattr(self, name)!r}")

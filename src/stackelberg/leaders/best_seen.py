@@ -18,6 +18,7 @@ from stackelberg.core import (
     Probe,
     whole_number,
 )
+from stackelberg.core.arrays import keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
@@ -66,7 +67,7 @@ class BestSeen(Leader[BestSeenMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
-        whole_number("remember", self.remember, least=2)
+        keep_checked(self, whole_number, "remember", least=2)
 
     def bind(self, knowledge: Knowledge) -> BestSeen:
         """Bind the wrapped leader."""

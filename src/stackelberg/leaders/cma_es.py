@@ -20,7 +20,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
-    InvalidInput,
     Knowledge,
     LeaderState,
     Note,
@@ -33,6 +32,7 @@ from stackelberg.core import (
     require,
     whole_number,
 )
+from stackelberg.core.arrays import flag, keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE
@@ -88,12 +88,10 @@ class CmaEs(FeasibleLeader[CmaMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        if not isinstance(self.rewindable, bool):
-            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
-        positive("sigma0", self.sigma0)
-        whole_number("K", self.K)
-        if self.population is not None:
-            whole_number("population", self.population, least=2)
+        keep_checked(self, flag, "rewindable")
+        keep_checked(self, positive, "sigma0")
+        keep_checked(self, whole_number, "K")
+        keep_checked(self, whole_number, "population", least=2)
 
     def bind(self, knowledge: Knowledge) -> CmaEs:
         """Fill in X, and whether the followers can be rewound."""

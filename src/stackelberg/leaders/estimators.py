@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
+from stackelberg.core.arrays import flag, keep_checked
 
 
 class Estimator(ABC):
@@ -91,7 +92,8 @@ class OneSided(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole_number("count", self.count)
+        keep_checked(self, whole_number, "count")
+        keep_checked(self, flag, "orthonormal")
 
     @property
     def size(self) -> int:
@@ -126,7 +128,8 @@ class Central(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole_number("count", self.count)
+        keep_checked(self, whole_number, "count")
+        keep_checked(self, flag, "orthonormal")
 
     @property
     def size(self) -> int:

@@ -18,6 +18,7 @@ from stackelberg.core import (
     Probe,
     whole_number,
 )
+from stackelberg.core.arrays import keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
@@ -138,8 +139,8 @@ class FallBack(Leader[FallBackMemory]):
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
         check_wrapped("to", self.to)
-        whole_number("window", self.window, least=4)
-        whole_number("patience", self.patience)
+        keep_checked(self, whole_number, "window", least=4)
+        keep_checked(self, whole_number, "patience")
 
     def bind(self, knowledge: Knowledge) -> FallBack:
         """Bind both leaders."""

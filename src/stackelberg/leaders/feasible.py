@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from stackelberg.core import Array, ConvexSet, InvalidInput, Knowledge, Leader, LeaderState
+from stackelberg.core import Array, ConvexSet, Knowledge, Leader, LeaderState
+from stackelberg.core.convex import checked_set
 from stackelberg.leaders.probing import checked_start
 from stackelberg.sets import ANYWHERE, Anywhere
 
@@ -26,8 +27,8 @@ class FeasibleLeader(Leader[S]):
 
     def __post_init__(self) -> None:
         """Read X=None, which is how older logs and some callers say that X is left open."""
-        if self.X is not None and not callable(getattr(self.X, "project", None)):
-            raise InvalidInput(f"X: expected a convex set such as Box(lower, upper), got {self.X!r}")
+        if self.X is not None:
+            checked_set("X", self.X)
         object.__setattr__(self, "X", first_given(self.X))
 
     @property

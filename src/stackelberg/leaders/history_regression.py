@@ -16,7 +16,6 @@ from stackelberg.core import (
     Array,
     ConvexSet,
     Deployed,
-    InvalidInput,
     Knowledge,
     LeaderState,
     Note,
@@ -29,6 +28,7 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
+from stackelberg.core.arrays import flag, keep_checked
 from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -72,14 +72,10 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        if not isinstance(self.rewindable, bool):
-            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
-        positive("eta", self.eta)
-        positive("delta", self.delta)
-        positive("ridge", self.ridge)
-        whole_number("K", self.K)
-        if self.window is not None:
-            whole_number("window", self.window, least=2)
+        keep_checked(self, flag, "rewindable")
+        keep_checked(self, positive, "eta", "delta", "ridge")
+        keep_checked(self, whole_number, "K")
+        keep_checked(self, whole_number, "window", least=2)
 
     def bind(self, knowledge: Knowledge) -> HistoryRegression:
         """Fill in X, and whether the followers can be rewound."""

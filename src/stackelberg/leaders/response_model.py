@@ -29,6 +29,7 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
+from stackelberg.core.arrays import flag, keep_checked
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
@@ -176,14 +177,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        if not isinstance(self.rewindable, bool):
-            raise InvalidInput(f"rewindable: expected True or False, got {self.rewindable!r}")
-        whole_number("K", self.K)
-        if self.radius is not None:
-            positive("radius", self.radius)
-        positive("explore", self.explore)
-        if self.largest_move is not None:
-            positive("largest_move", self.largest_move)
+        keep_checked(self, flag, "rewindable")
+        keep_checked(self, whole_number, "K")
+        keep_checked(self, positive, "radius", "explore", "largest_move")
         object.__setattr__(self, "structure", as_structure(self.structure))
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")

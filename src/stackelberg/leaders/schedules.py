@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from stackelberg.core import InvalidInput, positive
+from stackelberg.core import positive
+from stackelberg.core.arrays import keep_checked, one_of
 
 
 class Steps(NamedTuple):
@@ -38,8 +39,7 @@ class TheoremSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        positive("eta_bar", self.eta_bar)
-        positive("delta_bar", self.delta_bar)
+        keep_checked(self, positive, "eta_bar", "delta_bar")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
@@ -66,10 +66,8 @@ class ExperimentSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        positive("eta", self.eta)
-        positive("delta", self.delta)
-        if self.reading not in ("bar", "bars", "literal"):
-            raise InvalidInput(f"reading: expected 'bar', 'bars' or 'literal', got {self.reading!r}")
+        keep_checked(self, positive, "eta", "delta")
+        one_of("reading", self.reading, "bar", "bars", "literal")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""
@@ -92,8 +90,7 @@ class ConstantSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        positive("eta", self.eta)
-        positive("delta", self.delta)
+        keep_checked(self, positive, "eta", "delta")
 
     def __call__(self, t: int, d: int) -> Steps:
         """η_t and δ_t."""

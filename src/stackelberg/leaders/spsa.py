@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, positive, whole_number
+from stackelberg.core.arrays import keep_checked, number
 from stackelberg.leaders.estimators import Central, Estimator
 from stackelberg.leaders.schedules import Steps
 from stackelberg.leaders.two_point import TwoPoint
@@ -32,7 +33,7 @@ class RandomSigns(Estimator):
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        whole_number("count", self.count)
+        keep_checked(self, whole_number, "count")
 
     @property
     def size(self) -> int:
@@ -72,9 +73,9 @@ class SpallSchedule:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        positive("a", self.a)
-        positive("c", self.c)
-        positive("A", self.A, zero=True)
+        keep_checked(self, positive, "a", "c")
+        keep_checked(self, positive, "A", zero=True)
+        keep_checked(self, number, "alpha", "gamma")
         if not 0 < self.gamma < self.alpha <= 1:
             raise InvalidInput(
                 f"alpha, gamma: expected 0 < gamma < alpha <= 1, got alpha={self.alpha}, gamma={self.gamma}"

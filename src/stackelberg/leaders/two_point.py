@@ -28,7 +28,9 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.brief import brief
+from stackelberg.core.arrays import keep_checked, one_of
+from stackelberg.core.brief import brief, in_brief
+from stackelberg.core.culprit import as_response
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -117,19 +119,18 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         super().__post_init__()
-        if self.K is not None:
-            whole_number("K", self.K)
-        if self.schedule is not None and not callable(self.schedule):
-            raise InvalidInput(f"schedule: expected one such as TheoremSchedule(), or None, got {self.schedule!r}")
-        if not callable(getattr(self.estimator, "estimate", None)):
-            raise InvalidInput(f"estimator: expected one such as OneSided() or Central(), got {self.estimator!r}")
-        for name, allowed in (
-            ("mode", ("auto", "rewind", "sequential")),
-            ("order", ("base-first", "probe-first")),
-            ("start", ("shared", "separate")),
-        ):
-            if getattr(self, name) not in allowed:
-                raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {getattr(self, name)!r}")
+        keep_checked(self, whole_number, "K")
+        if self.schedule is not None and not (callable(self.schedule) and not isinstance(self.schedule, type)):
+            raise InvalidInput(
+                f"schedule: expected one such as TheoremSchedule(), or None, got {in_brief(self.schedule)}"
+            )
+        if isinstance(self.estimator, type) or not callable(getattr(self.estimator, "estimate", None)):
+            raise InvalidInput(
+                f"estimator: expected one such as OneSided() or Central(), got {in_brief(self.estimator)}"
+            )
+        one_of("mode", self.mode, "auto", "rewind", "sequential")
+        one_of("order", self.order, "base-first", "probe-first")
+        one_of("start", self.start, "shared", "separate")
         if self.start == "separate" and self.mode == "sequential":
             raise InvalidInput("start: 'separate' needs followers that can be rewound, got mode='sequential'")
 
@@ -169,7 +170,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """η_t and δ_t, with δ_t no larger than X can hold."""
         d = tangent_dimension(self.X, state.x.size)
         if self.schedule is not None:
-            eta, delta = self.schedule(state.round, d)
+            steps = self.schedule(state.round, d)
+            eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
         else:
             eta, delta = cast(Pace, state.memory.pace).steps(d)
         if not (np.isfinite(eta) and np.isfinite(delta) and delta > 0):

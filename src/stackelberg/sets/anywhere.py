@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, final
 
-import numpy as np
-
 from stackelberg.core import Array, InvalidInput
+from stackelberg.sets.base import checked_point
 from stackelberg.sets.reals import WholeSpace
 
 
@@ -26,10 +25,7 @@ class Anywhere(WholeSpace):
         raise InvalidInput("dimension: Anywhere has none; give Reals(d), which is R^d")
 
     def _checked(self, point: Any) -> Array:
-        checked = np.asarray(point, dtype=np.float64)
-        if checked.ndim != 1:
-            raise InvalidInput(f"point: expected a vector of numbers, got shape {checked.shape}")
-        return checked
+        return checked_point(point, None)
 
 
 ANYWHERE = Anywhere()

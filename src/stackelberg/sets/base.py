@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, positive
+from stackelberg.core.arrays import checked_floats, number
 
 # A radius computed from inradius() itself may come back larger by a few roundings.
 _ROUNDING = 1e-12
@@ -36,7 +37,7 @@ class ProjectableSet(ABC):
 
     def contains(self, point: Any, tolerance: float = 1e-9) -> bool:
         """Whether `point` lies in the set up to `tolerance` (Euclidean distance). NaN lies nowhere."""
-        return self.distance(point) <= tolerance
+        return self.distance(point) <= number("tolerance", tolerance)
 
     def shrink(self, radius: float) -> ConvexSet:
         """The points whose ball of `radius` within the affine hull stays inside. Needs radius <= inradius()."""
@@ -68,7 +69,15 @@ class ProjectableSet(ABC):
         """`shrink` for a radius that is known to fit."""
 
     def _checked(self, point: Any) -> Array:
-        checked = np.asarray(point, dtype=np.float64)
-        if checked.shape != (self.dimension,):
-            raise InvalidInput(f"point: expected a vector of {self.dimension} numbers, got shape {checked.shape}")
-        return checked
+        return checked_point(point, self.dimension)
+
+
+def checked_point(point: Any, dimension: int | None) -> Array:
+    """A vector of that length, perhaps with NaN or infinities; one that is an array already is not copied."""
+    if type(point) is not np.ndarray or point.dtype != np.float64:
+        point = checked_floats("point", point, "a vector of numbers")
+    if point.ndim != 1 or dimension not in (None, point.size):
+        size = "" if dimension is None else f"{dimension} "
+        raise InvalidInput(f"point: expected a vector of {size}numbers, got shape {point.shape}")
+    vector: Array = point
+    return vector

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector
+from stackelberg.core import Array, InvalidInput, as_vector, vector_or_number
 from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 
@@ -35,9 +35,9 @@ class Box(ProjectableSet):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        dimension = max(np.size(self.lower), np.size(self.upper))
-        lower = _bound("lower", self.lower, dimension)
-        upper = _bound("upper", self.upper, dimension)
+        bounds = {"lower": self.lower, "upper": self.upper}
+        dimension = max(as_vector(name, given, finite=False).size for name, given in bounds.items())
+        lower, upper = (vector_or_number(name, bounds[name], dimension, finite=False) for name in bounds)
         if (crossed := lower > upper).any():
             i = int(np.argmax(crossed))
             raise InvalidInput(f"lower: expected lower <= upper, got {lower[i]} > {upper[i]} at index {i}")
@@ -74,9 +74,3 @@ class Box(ProjectableSet):
             middle = (lower + upper) / 2.0
         crossed = lower > upper
         return Box(np.where(crossed, middle, lower), np.where(crossed, middle, upper))
-
-
-def _bound(name: str, values: Any, dimension: int) -> Array:
-    """A bound for each coordinate, from a number or a vector."""
-    spread = np.full(dimension, values) if np.ndim(values) == 0 else values
-    return as_vector(name, spread, dimension, finite=False)

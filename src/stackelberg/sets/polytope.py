@@ -9,6 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.core.arrays import as_matrix
 from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.polytope_geometry import Geometry, geometry
@@ -93,15 +94,8 @@ or more (rows scaled to length 1); relax a constraint
 
 
 def _matrix(name: str, values: Any, columns: int | None = None) -> Array:
-    try:
-        matrix = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(f"{name}: expected a matrix of numbers, got {values!r} ({error})") from error
-    if matrix.ndim != 2 or matrix.shape[1] == 0 or (columns is not None and matrix.shape[1] != columns):
+    matrix = as_matrix(name, values)
+    if matrix.shape[1] == 0 or (columns is not None and matrix.shape[1] != columns):
         wanted = "" if columns is None else f" with {columns} columns"
         raise InvalidInput(f"{name}: expected a matrix{wanted}, got shape {matrix.shape}")
-    if not np.isfinite(matrix).all():
-        i, j = np.argwhere(~np.isfinite(matrix))[0]
-        raise InvalidInput(f"{name}: expected finite numbers, got {matrix[i, j]} at row {i}, column {j}")
-    matrix.flags.writeable = False
     return matrix

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
-from stackelberg.core.brief import brief
+from stackelberg.core.brief import brief, kind_of
+from stackelberg.core.convex import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex
@@ -31,9 +32,14 @@ class Product(ProjectableSet):
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "sets", tuple(self.sets))
+        try:
+            object.__setattr__(self, "sets", tuple(self.sets))
+        except TypeError as error:
+            raise InvalidInput(f"sets: expected several convex sets, got {kind_of(self.sets)}") from error
         if not self.sets:
             raise InvalidInput("sets: expected at least one set, got none")
+        for i, factor in enumerate(self.sets):
+            checked_set(f"sets[{i}]", factor)
 
     @property
     def dimension(self) -> int:

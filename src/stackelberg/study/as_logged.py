@@ -57,8 +57,12 @@ class AsLogged(Replay):
         return changed(progress, deadline_s=changes["deadline_s"]) if "deadline_s" in changes else progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:
-        if event.round != progress.state.round:
-            raise ReplayMismatch(f"the log asks for round {event.round} while round {progress.state.round} is open")
+        state = progress.state
+        if event.round < state.round:
+            raise ReplayMismatch(f"the log asks for round {event.round} while round {state.round} is open")
+        if event.round > state.round:  # what closed the rounds before it is of a kind that is not known here
+            state = LeaderState(state.seed, event.round, state.x, None)
+            progress = changed(progress, state=state, handed=(), readings=(), askings=0)
         new = {p.index for p in event.probes}
         handed = [h for h in progress.handed if h.probe.index not in new]
         handed += [Handed(p, time) for p in event.probes]

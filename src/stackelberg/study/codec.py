@@ -215,11 +215,19 @@ def _dtype(name: str, where: str) -> np.dtype[Any]:
 
 
 def reference(thing: Any, where: str = "value") -> str:
-    """`module:name` of a class or function, checked to lead back to that very thing.
+    """`module:name` of a class or function that a log may hold.
 
     >>> reference(np.linalg.norm)
     'numpy.linalg:norm'
     """
+    name = name_of(thing, where)
+    if _is_ours(name) and not may_build(thing):
+        raise NotStorable(f"{where}: {name!r} is not among what a log may hold (see study.storable)")
+    return name
+
+
+def name_of(thing: Any, where: str = "value") -> str:
+    """`module:name` of a class or function, checked to lead back to that very thing."""
     module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
     if isinstance(name, str) and name.endswith("<lambda>"):
         raise NotStorable(f"{where}: a lambda cannot be stored; {_ADVICE_FUNCTION}")
@@ -240,8 +248,6 @@ def reference(thing: Any, where: str = "value") -> str:
         raise NotStorable(f"{where}: {thing!r} cannot be found again by its name; {advice}") from error
     if found is not thing:
         raise NotStorable(f"{where}: '{module}:{name}' leads to another object; {advice}")
-    if _is_ours(module) and not may_build(thing):
-        raise NotStorable(f"{where}: '{module}:{name}' is not among what a log may hold (see study.storable)")
     return f"{module}:{name}"
 
 
@@ -272,8 +278,9 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
     return thing
 
 
-def _is_ours(module: str) -> bool:
-    return module.split(".")[0] == PACKAGE
+def _is_ours(name: str) -> bool:
+    """Whether a module, or a name in it, is of this package."""
+    return name.partition(":")[0].split(".")[0] == PACKAGE
 
 
 def _of_this_package(module: str, path: str, where: str, *, to_call: bool) -> Any:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Objective, Observation
+from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.core.names import checked_text
 from stackelberg.study.events import Corrected, Event, Place, Recosted, Retracted, Told, place_of
 from stackelberg.study.objective import StoredObjective, restore
 
@@ -26,6 +27,14 @@ class Superseded:
     number: int
     kind: str
     reason: str
+
+
+def reason_given(verb: str, reason: Any) -> str:
+    """A reason for the record: it is what a reader of the log has to go by."""
+    try:
+        return checked_text("reason", reason, empty=False).strip()
+    except InvalidInput as error:
+        raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
 
 
 def cost_by(objective: Objective, told: Observation) -> float | None:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from stackelberg.core import InvalidInput, require
+from stackelberg.core.brief import in_brief
 from stackelberg.study.errors import LogDamaged, StorageFailed, StudyError, UnknownStudy
 
 BUSY_S = 60
@@ -29,6 +30,11 @@ def checked_url(url: str | Path) -> URL:
     >>> checked_url("tolls.db").render_as_string()
     'sqlite:///tolls.db'
     """
+    if not isinstance(url, str | Path):
+        raise InvalidInput(
+            "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got "
+            f"{in_brief(url)}"
+        )
     text = str(url)
     if isinstance(url, Path) or ("://" not in text and text.endswith((".db", ".sqlite", ".sqlite3"))):
         text = f"sqlite:///{text}"

@@ -24,13 +24,18 @@ from stackelberg.core import (
     Start,
     as_vector,
 )
+from stackelberg.core.brief import kind_of
+from stackelberg.core.extras import UPGRADE
 from stackelberg.study import codec
 from stackelberg.study.absent import Absent
-from stackelberg.study.errors import LogDamaged, LogTooNew
+from stackelberg.study.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.study.objective import StoredObjective
 
 FORMAT = 1
-"""The version of the bodies of events. A newer one is refused."""
+"""The newest format of events that this version understands."""
+
+BASE = 1
+"""The format of an event that says nothing of it."""
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
@@ -64,7 +69,7 @@ class Settings:
     def __post_init__(self) -> None:
         """Check the settings at the door."""
         if not isinstance(self.leader, Leader):
-            raise InvalidInput(f"leader: expected a Leader, got {_kind_of(self.leader)}")
+            raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
     def with_objective(self, objective: StoredObjective) -> Settings:
@@ -75,13 +80,6 @@ class Settings:
     def _remarked(settings: Settings, remarks: tuple[str, ...]) -> Settings:
         object.__setattr__(settings, "remarks", remarks)
         return settings
-
-
-def _kind_of(thing: Any) -> str:
-    """What somebody gave instead of a leader; a class that was not called is a common slip."""
-    return (
-        f"the class {thing.__name__}; write {thing.__name__}()" if isinstance(thing, type) else type(thing).__name__
-    )
 
 
 class Signature(NamedTuple):
@@ -97,9 +95,16 @@ class Signature(NamedTuple):
 
 
 class Event(ABC):
-    """Something that happened to a study. Each kind says how it is written down, read back and shown."""
+    """Something that happened to a study. Each kind says how it is written down, read back and shown.
+
+    `format` is the least format that understands it: to be raised, with `FORMAT`, for a new kind, or where an old
+    one comes to mean more. A version that knows less refuses to lead and still shows the event (`Unknown`), unless
+    it says that it may be ignored.
+    """
 
     signature: Signature | None = None
+    format = BASE
+    may_ignore = False
 
     def signed(self, signature: Signature | None) -> Self:
         """The same event, with who wrote it."""
@@ -145,8 +150,8 @@ class Created(Event):
         return self.kind
 
     def body(self) -> dict[str, Any]:
-        """The settings, with the version of this format."""
-        return {"format": FORMAT, "settings": codec.encode(self.settings, "settings")}
+        """The settings, with the format that understands them."""
+        return {"format": self.format, "settings": codec.encode(self.settings, "settings")}
 
     @staticmethod
     def read(body: dict[str, Any]) -> Created:
@@ -154,7 +159,7 @@ class Created(Event):
         if body["format"] > FORMAT:
             raise LogTooNew(
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-                "upgrade it: pip install --upgrade stackelberg"
+                f"{UPGRADE}"
             )
         return Created(_read_settings(body["settings"]))
 
@@ -539,7 +544,10 @@ class Led(Event):
 
 @dataclass(frozen=True)
 class Unknown(Event):
-    """An event that a newer version wrote: it can be shown, and what it means is not known."""
+    """An event that a newer version wrote: it can be shown, and what it means is not known.
+
+    It is of a kind that this version does not know, or in a format above its own.
+    """
 
     called: str
     content: Mapping[str, Any]
@@ -548,6 +556,15 @@ class Unknown(Event):
     def kind(self) -> str:
         """As it was written."""
         return self.called
+
+    def refuse(self) -> None:
+        """Refuse to lead with it, unless its writer says that it may be ignored."""
+        if self.content.get("may_ignore") is not True:
+            needed = f" in format {self.content['format']}" if "format" in self.content else ""
+            raise CannotLead(
+                f"the log has an event of kind {self.kind!r}{needed}, which a newer version wrote (this one knows "
+                f"formats up to {FORMAT}); {UPGRADE}"
+            )
 
     def body(self) -> dict[str, Any]:
         """As it was written."""
@@ -728,8 +745,14 @@ def told_key(round: int, index: int, replicate: int) -> str:
 
 def write(event: Event) -> tuple[str, str]:
     """(kind, JSON body) of an event."""
-    signature = event.signature
-    return event.kind, _JSON.encode(event.body() if signature is None else event.body() | signature.body)
+    body = event.body()
+    if event.format > BASE:
+        body["format"] = event.format
+    if event.may_ignore:
+        body["may_ignore"] = True
+    if event.signature is not None:
+        body |= event.signature.body
+    return event.kind, _JSON.encode(body)
 
 
 def signature_in(text: str, where: str) -> Signature | None:
@@ -748,7 +771,8 @@ def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        event = _KINDS[kind](body) if kind in _KINDS else Unknown(kind, dict(body))
+        known = kind in _KINDS and (kind == "created" or body.get("format", BASE) <= FORMAT)
+        event = _KINDS[kind](body) if known else Unknown(kind, dict(body))
         return event.signed(_signature(body))
     except StackelbergError:
         raise

@@ -1,84 +1,186 @@
-"""What the recommendation will cost once followers have settled: by the leader's model, or as measured there."""
+"""What the recommendation will cost once followers have settled: by the leader's model, or by costs around it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import stdtrit
 
 from stackelberg.core import Array, Observation
-from stackelberg.study.events import place_of
-from stackelberg.study.suspicion import MOST_JUDGED, flagged_answers
+from stackelberg.study.history import History
+from stackelberg.study.suspicion import MOST_JUDGED, WINDOW, flags_of
 
 CONFIDENCE = 0.95
 """How often an interval holds the cost, as far as deviations are normal and independent."""
 
 NEAR = 2.0
-"""Deployments this many usual moves of x from the recommendation are taken to be at it."""
+"""A move of x so many times as long as usual is far, for live followers: they are on their way for a while."""
+
+FITTED = 60
+"""So many of the costs seen, those nearest to x, are fitted."""
+
+DIGITS = 1e-5
+"""A model is not trusted to know a cost to less than this share of how far costs have differed."""
+
+PREDICTIONS = 10
+"""In so many of the last rounds it shows how far a model's predictions are off."""
+
+_LENGTHS = 2.0 ** np.arange(-1.0, 7.0)
+"""Over which lengths costs may be alike, in typical distances between deployments."""
+
+_NOISES = 10.0 ** np.arange(-10.0, 3.0)
+"""Variances that the noise of one cost may have, in those of the cost itself over such a length."""
+
+_FOR_A_BOWL = 5
+"""So many costs must have been seen before they are taken to lie in a bowl around x."""
 
 
 @dataclass(frozen=True)
 class Expected:
-    """A cost with its 95% interval, and where it comes from, in words."""
+    """A cost with its 95% interval, where it comes from, in words, and its standard error."""
 
     cost: float
     low: float
     high: float
     source: str
+    error: float = float("nan")
 
     def __str__(self) -> str:
         """For a reader."""
         return f"{self.cost:.6g} ({self.low:.6g} to {self.high:.6g}; {self.source})"
 
 
-def foreseen(cost: float, error: float) -> Expected:
-    """A cost and its standard error, as a leader's model says.
+def foreseen(cost: float, error: float, x: Array, history: History, *, rewindable: bool = False) -> Expected:
+    """A cost at x and its standard error, as a leader's model says; a model is surer of itself than it may be.
 
-    >>> print(foreseen(10.0, 0.5))
+    So there comes on top what nobody can know who has seen these days: the noise of the costs around x over the
+    root of their number, the same of what its last predictions were off by, and `DIGITS` of how far costs differ.
+
+    >>> print(foreseen(10.0, 0.5, np.zeros(1), History((), ())))
     10 (9.02002 to 10.98; by the leader's model)
     """
-    reach = -float(stdtrit(np.inf, (1.0 - CONFIDENCE) / 2.0)) * error
-    return Expected(cost, cost - reach, cost + reach, "by the leader's model")
+    around = _around(x, history.answers, rewindable)
+    noise = 0.0 if around is None else around.noise / np.sqrt(around.costs)
+    noted = [(r.cost, r.note.get("expected_cost")) for r in history.records[-PREDICTIONS:]]
+    off = [abs(seen - told) for seen, told in noted if isinstance(told, float) and np.isfinite(seen - told)]
+    missed = float(np.median(off)) / np.sqrt(len(off)) if off else 0.0
+    seen = [o.cost for o in history.answers if o.cost is not None]
+    apart = DIGITS * (max(seen) - min(seen)) if seen else 0.0
+    return _within(cost, float(np.linalg.norm([error, noise, missed, apart])), np.inf, "by the leader's model")
 
 
-def measured(x: Array, answers: Sequence[Observation]) -> Expected | None:
-    """The cost at x by the costs seen near it, with its interval; None for fewer than two of them.
+def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = False) -> Expected | None:
+    """The cost at x by the costs seen around it, with its interval; None where nothing was measured near it.
 
-    A line in the distance from x is fitted and read at x, as a leader on its way down has seen higher costs behind
-    it; where all were seen at one distance it is their mean. An answer counts if the deployment before it lay near
-    x too, so that followers were not just on their way from elsewhere, and if it does not look wrong.
+    They are kriged: taken to lie in a bowl around x, and to be the more alike the nearer their x (Matérn 5/2), over
+    lengths and with noise as likely as the costs make them; where all were seen at one x it is their mean. An
+    answer counts if it does not look wrong and, of live followers (not `rewindable`), if x had not moved much
+    further than usual before it. How settled followers were when a cost was seen, it cannot know.
 
     >>> x = np.array([1.0])
     >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
     >>> print(measured(x, seen))
     5 (2.51586 to 7.48414; from 3 costs seen near it)
     """
-    flagged = flagged_answers(answers)
-    told = [o for o in answers[-MOST_JUDGED:] if o.failure is None]
-    if len(told) < 2:
+    found = _around(x, answers, rewindable)
+    if found is None:
         return None
-    xs = np.array([o.x for o in told])
-    usual = float(np.median(np.linalg.norm(np.diff(xs, axis=0), axis=1)))
-    distance = np.linalg.norm(xs - x, axis=1)
-    near = distance <= NEAR * usual
-    seen = [
-        (r, o.cost)
-        for o, r, here, before in zip(told[1:], distance[1:], near[1:], near[:-1], strict=True)
-        if here and before and o.cost is not None and place_of(o) not in flagged
-    ]
-    return None if len(seen) < 2 else _read_at_zero(*np.array(seen, dtype=np.float64).T)
+    return _within(found.cost, found.error, found.costs - 1, f"from {found.costs} costs seen near it")
 
 
-def _read_at_zero(distance: Array, cost: Array) -> Expected:
-    """The value at distance 0 of the line of least squares (with two costs, or at one distance: of the mean)."""
-    n, spread = len(cost), float(np.ptp(distance))
-    design = np.ones((n, 1)) if n < 3 or spread == 0.0 else np.column_stack([np.ones(n), distance / spread])
-    inverse = np.linalg.inv(design.T @ design)
-    fitted = inverse @ design.T @ cost
-    freedom = n - design.shape[1]
-    error = float(np.sqrt(((cost - design @ fitted) ** 2).sum() / freedom * inverse[0, 0]))
+def _within(cost: float, error: float, freedom: float, source: str) -> Expected:
     reach = -float(stdtrit(freedom, (1.0 - CONFIDENCE) / 2.0)) * error
-    value = float(fitted[0])
-    return Expected(value, value - reach, value + reach, f"from {n} costs seen near it")
+    return Expected(cost, cost - reach, cost + reach, source, error)
+
+
+class _Around(NamedTuple):
+    """What the costs seen around x say of it: the cost there, its standard error, the noise of one, how many."""
+
+    cost: float
+    error: float
+    noise: float
+    costs: int
+
+
+def _around(x: Array, answers: Sequence[Observation], rewindable: bool) -> _Around | None:
+    told = [i for i in range(max(0, len(answers) - MOST_JUDGED), len(answers)) if answers[i].failure is None]
+    if not told:
+        return None
+    moves = np.linalg.norm(np.diff([answers[i].x for i in told], axis=0), axis=1)
+    far = np.inf if rewindable or not moves.size else NEAR * float(np.median(moves))
+    moves = np.append(0.0 if rewindable else np.inf, moves)  # nobody knows where live followers came from
+    calm = [i for i, move in zip(told, moves, strict=True) if move <= far and answers[i].cost is not None]
+    at = _seen_from(x, np.array([answers[i].x for i in calm]).reshape(len(calm), x.size))
+    nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
+    right = [j for j in nearest if not flags_of(answers[calm[j]], answers[max(0, calm[j] - WINDOW) : calm[j]])]
+    seen = [answers[calm[j]] for j in right]
+    if len(seen) < 2 or min(float(np.linalg.norm(o.x - x)) for o in seen) > far:
+        return None
+    return _kriged(at[right], np.array([o.cost for o in seen], dtype=np.float64))
+
+
+def _seen_from(x: Array, xs: Array) -> Array:
+    """Where points lie from x, each coordinate in units of how far it was varied, where it was."""
+    both = np.vstack([xs, x])
+    spread = np.ptp(both, axis=0)
+    varied = spread > 1e-9 * np.abs(both).max(axis=0)
+    return np.asarray((xs - x)[:, varied] / spread[varied])
+
+
+def _kriged(at: Array, costs: Array) -> _Around:
+    """The value at 0: universal kriging, averaged over lengths and noises by their restricted likelihood."""
+    n, mean, unit = len(costs), float(costs.mean()), float(costs.std())
+    apart = np.sqrt(((at[:, None] - at[None]) ** 2).sum(axis=2))
+    if unit == 0.0 or not apart.any():
+        spread = float(costs.std(ddof=1))
+        return _Around(mean, spread / float(np.sqrt(n)), spread, n)
+    away, typical = np.sqrt((at**2).sum(axis=1)), float(np.median(apart[apart > 0.0]))
+    lengths = typical * _LENGTHS
+    fits = [fit for length in lengths for fit in _fits(apart / length, away / length, (costs - mean) / unit)]
+    likelihood, values, errors, noises = np.array(fits).T
+    weights = np.exp(likelihood - likelihood.max())
+    weights /= weights.sum()
+    value = float(weights @ values)
+    error = float(np.sqrt(weights @ (errors**2 + (values - value) ** 2)))
+    rounding = float(np.finfo(np.float64).eps * np.abs(costs).max())
+    return _Around(mean + unit * value, unit * error + rounding, unit * float(np.sqrt(weights @ noises**2)), n)
+
+
+class _Fit(NamedTuple):
+    """How likely a length and a noise are, and what they make of the value at 0."""
+
+    likelihood: float
+    value: float
+    error: float
+    noise: float
+
+
+def _fits(apart: Array, away: Array, y: Array) -> Iterator[_Fit]:
+    """For a length of 1, and each noise. The mean is a bowl around 0, where enough was seen to tell its depth."""
+    n, bowl = len(y), np.column_stack([np.ones(len(y)), away**2])
+    if n < _FOR_A_BOWL or np.ptp(away) < 0.01 * away.max():
+        bowl = bowl[:, :1]
+    free = n - bowl.shape[1]
+    eigenvalues, basis = np.linalg.eigh(_matern(apart))
+    y, here, bowl = basis.T @ y, basis.T @ _matern(away), basis.T @ bowl
+    for noise in _NOISES:
+        weight = 1.0 / (np.maximum(eigenvalues, 0.0) + noise)
+        weighted = weight * bowl.T
+        inverse = np.linalg.inv(weighted @ bowl)
+        mean = inverse @ weighted @ y
+        residual = y - bowl @ mean
+        variance = max(float(residual @ (weight * residual)) / free, float(np.finfo(np.float64).tiny))
+        likelihood = 0.5 * (np.log(weight).sum() + np.linalg.slogdet(inverse)[1] - free * np.log(variance))
+        lacking = np.eye(len(mean))[0] - weighted @ here  # the mean at 0 is the depth of the bowl
+        unknown = max(1.0 - float(here @ (weight * here)), 0.0) + float(lacking @ inverse @ lacking)
+        value = float(mean[0] + here @ (weight * residual))
+        yield _Fit(float(likelihood), value, float(np.sqrt(variance * unknown)), float(np.sqrt(variance * noise)))
+
+
+def _matern(distance: Array) -> Array:
+    """Matérn's correlation with ν = 5/2: of functions that can be differentiated twice."""
+    a = np.sqrt(5.0) * distance
+    return np.asarray((1.0 + a + a * a / 3.0) * np.exp(-a))

@@ -10,6 +10,7 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
+from stackelberg.core.arrays import keep_checked
 from stackelberg.core.numbers import engineering
 
 PREFIX = "fresh days: "
@@ -27,9 +28,9 @@ class FreshCheck:
 
     def __post_init__(self) -> None:
         """Check the numbers; an interval needs two seeds."""
-        whole_number("seeds", self.seeds, least=2)
-        whole_number("days", self.days)
-        whole_number("settle", self.settle, least=0)
+        keep_checked(self, whole_number, "seeds", least=2)
+        keep_checked(self, whole_number, "days")
+        keep_checked(self, whole_number, "settle", least=0)
 
 
 @final

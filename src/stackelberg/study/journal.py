@@ -444,6 +444,8 @@ class Journal:
             self._requests.add(event.signature.request)
 
     def _snapshot_is_due(self, progress: Progress) -> bool:
+        if self._not_led is not None:  # the state of a leader is not known here
+            return False
         many = progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS
         return many or self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
 
@@ -451,11 +453,17 @@ class Journal:
         """Read what other processes wrote; whether there was anything."""
         behind = self.head
         for entry in self.log.read(behind):
-            if entry.kind in KINDS:
+            if _correction(entry) is not None:
                 self._snapshot_round = 0
                 self.replay = self._rebuild(use_snapshot=False)
                 return True
-            self._move_on(entry.event, self.replay.advance(self.progress, entry.event, entry.time))
+            try:
+                progress = self.replay.advance(self.progress, entry.event, entry.time)
+            except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
+                self._not_led = error
+                self.replay = self._rebuild(use_snapshot=False)
+                return True
+            self._move_on(entry.event, progress)
             self.head = entry.head
         return self.head != behind
 
@@ -492,10 +500,11 @@ class Journal:
         begun = clock.perf_counter()
         for entry in entries:
             self.head = entry.head
-            if entry.kind in KINDS and entry.head.events > self.corrections.until:
+            correction = _correction(entry)
+            if correction is not None and entry.head.events > self.corrections.until:
                 if short is None or kept is None or entry.head.events > kept.head.events:
                     return self._replayed(False, self._corrections_in_the_log())
-                self.corrections.add(entry.head.events, _as_correction(entry))
+                self.corrections.add(entry.head.events, correction)
                 replay = self._replay_for(created.settings, self.corrections)
             if short is None or kept is None or entry.head.events > kept.head.events:
                 self._move_on(entry.event, _advanced(replay, self.progress, entry, self.corrections))
@@ -531,7 +540,8 @@ class Journal:
             return None
 
     def _corrections_in_the_log(self) -> Corrections:
-        return Corrections.of((e.head.events, _as_correction(e)) for e in self.log.read() if e.kind in KINDS)
+        found = ((entry.head.events, _correction(entry)) for entry in self.log.read())
+        return Corrections.of((number, event) for number, event in found if event is not None)
 
     def _index(self) -> _Places:
         """What was asked and told at which place; read from the log when first needed, and followed from there."""
@@ -582,10 +592,12 @@ def _advanced(replay: Replay, progress: Progress, entry: Logged, corrections: Co
     return replay.advance(progress, corrections.counting_event(entry.event), entry.time)
 
 
-def _as_correction(entry: Logged) -> Correction:
+def _correction(entry: Logged) -> Correction | None:
+    """An event that changes what counts; None for others, which are not decoded for that."""
+    if entry.kind not in KINDS:
+        return None
     event = entry.event
-    assert isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted)
-    return event
+    return event if isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted) else None
 
 
 def _snapshot(progress: Progress) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
+from stackelberg.core.brief import kind_of
 from stackelberg.core.culprit import last_lines
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import middle_of
@@ -62,7 +63,7 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Prog
     while study.known.state.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
-        study.record([observation], keep=followers.memory())
+        study.record_checked([observation], keep=followers.memory())
         if study.known.state.round > probe.round:
             followers.close_round()
             if closed(study.known):
@@ -214,7 +215,9 @@ def solve(
     (True, 'rounds done')
     """
     if not isinstance(game, Game):
-        raise InvalidInput(f"game: expected a Game (X, objective, followers), got {type(game).__name__}")
+        raise InvalidInput(f"game: expected a Game (X, objective, followers), got {kind_of(game)}")
+    if on_round is not None and not callable(on_round):
+        raise InvalidInput(f"on_round: expected a function of a record, got {kind_of(on_round)}")
     until = Until.asked(rounds, deployments)
     game.followers.prepare()
     start = _start(game, x0)
@@ -301,6 +304,10 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
     [2.5] 60
     >>> folder.cleanup()
     """
+    if not isinstance(study, Study):
+        raise InvalidInput(f"study: expected a Study, got {kind_of(study)}")
+    if not callable(day):
+        raise InvalidInput(f"day: expected a function that announces x and returns y, got {kind_of(day)}")
     system, sitting = Live(day), Sitting(study.progress)
     if study.round < whole_number("rounds", rounds, least=0):
         play(study, system, rounds, lambda progress: sitting.closed(progress).failed)
@@ -315,10 +322,9 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
     stopped = status is Status.FOLLOWERS_STOPPED  # at a probe that has no answer, so it is not in the history
     if status.ok and repeated_error(history):
         status = Status.REPEATED_ERROR
-    seen = [record.cost for record in history.records if np.isfinite(record.cost)]
     return Result(
         x=frozen(study.recommend()),
-        cost=seen[-1] if seen else float("nan"),
+        expected=study.expected(),
         status=status,
         history=history.records,
         failures=history.failures,

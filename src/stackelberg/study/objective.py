@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core import InvalidInput, Objective
+from stackelberg.core.brief import in_brief
 from stackelberg.study import codec
 from stackelberg.study.errors import NotStorable
 
@@ -57,11 +58,15 @@ def as_objective(given: Any) -> Objective | None:
         name = BUILT_IN.get(given, given)
         if ":" not in name:
             known = ", ".join(sorted(BUILT_IN))
-            raise InvalidInput(f"objective: expected a built-in name ({known}) or 'module:name', got {given!r}")
+            raise InvalidInput(
+                f"objective: expected a built-in name ({known}) or 'module:name', got {in_brief(given)}"
+            )
         return as_objective(codec.own(name, "objective"))
     if callable(given):
         return Objective(given)
-    raise InvalidInput(f"objective: expected a function f(x, y), an Objective or 'module:name', got {given!r}")
+    raise InvalidInput(
+        f"objective: expected a function f(x, y), an Objective or 'module:name', got {in_brief(given)}"
+    )
 
 
 def describe(objective: Objective | None, *, given_again: bool = False) -> StoredObjective | None:

@@ -20,7 +20,9 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.brief import brief
+from stackelberg.core.arrays import keep_checked, number
+from stackelberg.core.brief import brief, in_brief
+from stackelberg.core.convex import checked_set
 
 SMALLEST_SHARE = 0.125
 """Closed directions and caution shorten a probe to no less than this share of the policy's first ones.
@@ -47,8 +49,8 @@ class SettleTest:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        positive("tolerance", self.tolerance)
-        whole_number("window", self.window)
+        keep_checked(self, positive, "tolerance")
+        keep_checked(self, whole_number, "window")
 
     def verdict(self, readings: Sequence[Array]) -> Settling:
         """What the readings of one probe, in order, say."""
@@ -140,18 +142,16 @@ class Rails:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        for name in ("largest_change", "largest_radius"):
-            if getattr(self, name) is not None:
-                positive(name, getattr(self, name))
-        if self.allowed_loss is not None:
-            positive("allowed_loss", self.allowed_loss, zero=True)
-        whole_number("closed_rounds", self.closed_rounds)
-        if self.hold is not None:
-            whole_number("hold", self.hold)
+        if self.within is not None:
+            checked_set("within", self.within)
+        keep_checked(self, positive, "largest_change", "largest_radius")
+        keep_checked(self, positive, "allowed_loss", zero=True)
+        keep_checked(self, whole_number, "closed_rounds", "hold")
+        keep_checked(self, number, "baseline_cost")
         if self.baseline is not None:
             object.__setattr__(self, "baseline", self._checked_baseline(self.baseline))
-        if self.baseline_cost is not None and not np.isfinite(self.baseline_cost):
-            raise InvalidInput(f"baseline_cost: expected a finite number, got {self.baseline_cost}")
+        if self.settle is not None and not isinstance(self.settle, SettleTest):
+            raise InvalidInput(f"settle: expected SettleTest(...), got {in_brief(self.settle)}")
         if (self.allowed_loss is None) != (self.baseline is None):
             raise InvalidInput(
                 "allowed_loss and baseline: expected both or neither; the floor is relative to the baseline's cost"

@@ -183,10 +183,7 @@ class Replay:
         if isinstance(event, Recosted):
             return changed(progress, code={**progress.code, OBJECTIVE: event.objective.label})
         if isinstance(event, Unknown):
-            raise CannotLead(
-                f"the log has an event of kind {event.kind!r}, which a newer version wrote; upgrade: "
-                "pip install --upgrade stackelberg"
-            )
+            event.refuse()
         return progress
 
     def _asked(self, progress: Progress, event: Asked, time: float) -> Progress:

@@ -1,4 +1,4 @@
-"""What a run gives back: x, cost, history, status and counts."""
+"""What a run gives back: x and what it will cost, history, status and counts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from stackelberg.core import Array, Observation, Status
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from stackelberg.study.expectation import Expected
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +37,18 @@ class Record:
     moved: float = float("nan")
 
 
+def with_error(value: float, error: float) -> str:
+    """A number and its standard error, to the digits that this leaves.
+
+    >>> with_error(-3.74612, 0.0123), with_error(7480225.3, 120.0), with_error(2.5, float("nan"))
+    ('-3.746 ± 0.01', '7480230 ± 100', '2.5')
+    """
+    if not np.isfinite(error) or error <= 0.0:
+        return f"{value:.6g}"
+    digits = 1 - int(np.floor(np.log10(error)))
+    return f"{round(value, digits):.15g} ± {float(f'{error:.1g}'):g}"
+
+
 class Best(NamedTuple):
     """The announced x with the lowest cost that was seen, and the round it was announced in."""
 
@@ -47,7 +61,9 @@ class Best(NamedTuple):
 class Result:
     """The end of a run. `status.advice` says what to do next.
 
-    `x` is the leader's recommendation, `cost` the last cost seen at an announced x_t (NaN if none was). A
+    `x` is the leader's recommendation, `cost` what f is expected to be there once followers have settled, with its
+    standard error `cost_error`: by the leader's model, or from the costs seen around x (`expected` says which).
+    Both are NaN where too little was seen. `last_cost` is the last one seen, at the x_t of its round. A
     *deployment* is one announced x; *follower rounds* are the rounds K of all deployments added up. `error` is the
     last failure of a run that failed, with the last lines of its traceback; `answers` are all observations, in
     order.
@@ -56,13 +72,15 @@ class Result:
     >>> from stackelberg.games import pigou
     >>> result = solve(pigou(), TwoPoint(K=20, schedule=TheoremSchedule(0.5, 0.05)), rounds=3, seed=0)
     >>> result
-    Result(status='rounds done', cost=0.750508, x=[0.5205], rounds=3, deployments=6, failures=0)
+    Result(status='rounds done', cost=0.750387 ± 3e-05, x=[0.5205], rounds=3, deployments=6, failures=0)
+    >>> round(result.last_cost, 6)
+    0.750508
     >>> list(result.to_frame())
     ['round', 'cost', 'deployments', 'follower_rounds', 'moved', 'step', 'x1', 'note']
     """
 
     x: Array
-    cost: float
+    expected: Expected | None
     status: Status
     history: tuple[Record, ...]
     failures: tuple[Observation, ...]
@@ -71,6 +89,22 @@ class Result:
     seed: int
     error: str = ""
     answers: tuple[Observation, ...] = ()
+
+    @property
+    def cost(self) -> float:
+        """What f is expected to be at x, settled; NaN where that is not known."""
+        return float("nan") if self.expected is None else self.expected.cost
+
+    @property
+    def cost_error(self) -> float:
+        """The standard error of `cost`; NaN where that is not known."""
+        return float("nan") if self.expected is None else self.expected.error
+
+    @property
+    def last_cost(self) -> float:
+        """The last cost that was seen at an announced x_t; NaN if none was."""
+        seen = self.costs[np.isfinite(self.costs)]
+        return float(seen[-1]) if seen.size else float("nan")
 
     @property
     def best(self) -> Best | None:
@@ -152,8 +186,9 @@ class Result:
     def __repr__(self) -> str:
         """One line."""
         x = np.array2string(self.x, precision=4, threshold=6, edgeitems=2, max_line_width=200)
+        cost = "nan" if self.expected is None else with_error(self.cost, self.cost_error)
         return (
-            f"Result(status={self.status.value!r}, cost={self.cost:.6g}, x={x}, rounds={len(self.history)}, "
+            f"Result(status={self.status.value!r}, cost={cost}, x={x}, rounds={len(self.history)}, "
             f"deployments={self.deployments}, failures={len(self.failures)})"
         )
 
@@ -172,7 +207,10 @@ class Result:
     def _facts(self) -> dict[str, str]:
         facts = {
             "x": np.array2string(self.x, precision=6, threshold=8),
-            "cost": f"{self.cost:.6g}",
+            "cost": "not known"
+            if self.expected is None
+            else f"{with_error(self.cost, self.cost_error)} at x, settled ({self.expected.source})",
+            "last cost seen": f"{self.last_cost:.6g}",
             "status": self.message,
             "deployments": str(self.deployments),
             "follower rounds": str(self.follower_rounds),

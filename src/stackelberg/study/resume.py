@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Leader, Observation
+from stackelberg.core.brief import in_brief
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.errors import ReplayMismatch, StudyExists
@@ -28,7 +29,7 @@ def open_or_create(place: Study | Place, game: Game, leader: Leader[Any], x0: Ar
         _refuse_other_settings(place, leader, x0, seed)
         return place
     if not (isinstance(place, tuple) and len(place) == 2):
-        raise InvalidInput(f"study: expected a Study or a pair (address, name), got {place!r}")
+        raise InvalidInput(f"study: expected a Study or a pair (address, name), got {in_brief(place)}")
     url, name = place
     rewindable = game.followers.rewindable
     try:

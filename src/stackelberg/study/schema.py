@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
+from stackelberg.core.extras import UPGRADE
 from stackelberg.study.errors import LogDamaged, LogTooNew
 
 SCHEMA_VERSION = 2
@@ -87,7 +88,7 @@ def stored_version(connection: sa.Connection, place: str) -> int:
     if found[0] > SCHEMA_VERSION:
         raise LogTooNew(
             f"{place}: this log has schema version {found[0]} and this package knows versions up to "
-            f"{SCHEMA_VERSION}; upgrade it: pip install --upgrade stackelberg"
+            f"{SCHEMA_VERSION}; {UPGRADE}"
         )
     return found[0]
 

@@ -20,6 +20,8 @@ from typing import NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
+from stackelberg.core import InvalidInput
+from stackelberg.core.brief import in_brief
 from stackelberg.core.names import printable
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
@@ -240,6 +242,8 @@ class Storage:
 
     def find(self, name: str) -> int:
         """The number of the study of that name."""
+        if not isinstance(name, str):
+            raise InvalidInput(f"name: expected the name of a study, got {in_brief(name)}")
         found = None
         if "\0" not in name and _is_text(name):
             with self.transaction(write=False) as connection:
@@ -374,6 +378,8 @@ class Storage:
             if end == reached:
                 return iter(())
             rows = connection.execute(_READ.limit(most), {"wanted": study, "after": reached.events}).all()
+        if end.events <= reached.events:
+            raise self._shorter(study, end, reached)
         found: list[tuple[Head, Entry]] = []
         for number, kind, key, time, body, digest in rows:
             entry = Entry(kind, body, time, key)
@@ -409,6 +415,13 @@ class Storage:
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
         return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
+
+    def _shorter(self, study: int, end: Head, reached: Head) -> LogDamaged:
+        return LogDamaged(
+            f"{self.place}: the log of study {study} ends at event {end.events}, and this process has read another "
+            f"one up to event {reached.events}: an older copy was put in its place, or what was written last is "
+            "gone. Nothing was written; put back what was there, or restore a backup, and open the study again"
+        )
 
     def _damaged(self, study: int, number: int) -> LogDamaged:
         return LogDamaged(

@@ -29,12 +29,16 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
+from stackelberg.core.arrays import flag, number
+from stackelberg.core.brief import in_brief, kind_of
 from stackelberg.core.consent import Trust, trusting
-from stackelberg.core.names import checked_name
+from stackelberg.core.convex import checked_set
+from stackelberg.core.names import checked_name, checked_text
+from stackelberg.core.probe import checked_observations
 from stackelberg.study import events as ev
 from stackelberg.study.absent import Absent
 from stackelberg.study.code import Era, code_now, eras, versions_now, why_otherwise
-from stackelberg.study.corrections import Correction, cost_by
+from stackelberg.study.corrections import Correction, cost_by, reason_given
 from stackelberg.study.errors import StudyFinished, StudyPaused
 from stackelberg.study.expectation import Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
@@ -114,19 +118,22 @@ class Study:
         the log.
         """
         checked_name("name", name)
+        now = _checked_clock(now)
+        if signature is not None and not isinstance(signature, ev.Signature):
+            raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective)
         settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
         settings = replace(
             settings,
-            objective=describe(f, given_again=objective_given_again),
-            problem=dict(problem or {}),
+            objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
+            problem=_free_data(problem),
             versions=versions_now(),
         )
         Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
-            number, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
-            log = SqlLog(storage, number)
+            study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
+            log = SqlLog(storage, study)
             return cls(log, name, Journal(log, objective=f, now=now))
         except BaseException:
             storage.close()
@@ -156,9 +163,10 @@ class Study:
         1
         """
         settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
+        f, now = as_objective(objective), _checked_clock(now)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
-        return cls(log, "in memory", Journal(log, objective=as_objective(objective), as_given=True, now=now))
+        return cls(log, "in memory", Journal(log, objective=f, as_given=True, now=now))
 
     @classmethod
     def open(
@@ -177,11 +185,12 @@ class Study:
         Where its leader or objective cannot be rebuilt here, or may not run, it can be read all the same
         (`unrebuilt` says why).
         """
+        f, now = as_objective(objective), _checked_clock(now)
         storage = Storage.at(url, create=False)
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
-                return cls(log, name, Journal(log, objective=as_objective(objective), or_as_logged=True, now=now))
+                return cls(log, name, Journal(log, objective=f, or_as_logged=True, now=now))
         except BaseException:
             storage.close()
             raise
@@ -315,17 +324,23 @@ class Study:
             self._journal.catch_up()
             x = self._journal.recommend()
             foretold = self._journal.leader.expected(self._journal.progress.state) if self.can_lead else None
-        return foreseen(*foretold) if foretold is not None else measured(x, self.history().answers)
+            history, rewindable = self._journal.history(), self.settings.rewindable
+        if foretold is not None:
+            return foreseen(*foretold, x, history, rewindable=rewindable)
+        return measured(x, history.answers, rewindable=rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
+        if not isinstance(path, str | Path) or not str(path).strip():
+            raise InvalidInput(f"path: expected a file ending in .json, or a folder, got {in_brief(path)}")
+        checked_text("path", str(path))
         if Path(path).suffix.lower() == ".json":
             return [write_json(self, path)]
         return write_csv(self, path)
 
     def snapshot(self, slot: str) -> Any:
         """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
-        return self._journal.snapshot(slot)
+        return self._journal.snapshot(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:
         """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
@@ -339,9 +354,10 @@ class Study:
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
+        wanted = whole_number("round", round, least=0)
         with self._lock:
             self._journal.catch_up()
-            return self._journal.probes_of(round)
+            return self._journal.probes_of(wanted)
 
     # What changes a study.
 
@@ -383,36 +399,37 @@ class Study:
         self,
         probe: ProbeLike,
         y: Any = None,
-        cost: float | None = None,
+        cost: Any = None,
         *,
         x: Any = None,
-        time: float | None = None,
-        failure: str | None = None,
+        time: Any = None,
+        failure: Any = None,
         replicate: int = 0,
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
-        x: the x really deployed, where it differs from the asked one. y: the response, with NaN for what nobody
-        measured, or None. cost: computed from the objective where that is known and y is whole, else given.
-        failure: why there is no answer. replicate: the number of a repeated measurement. An answer that looks wrong
-        by those before it is recorded like any other, and the receipt says why (`flags`): `correct` or `retract` it
-        if it is.
+        x: the x really deployed, where it differs from the asked one. y: the response, with NaN, None or a mask for
+        what nobody measured, or None. cost: computed from the objective where that is known and y is whole, else
+        given. time: when it was measured, in seconds since 1970 or as a datetime with a time zone. failure: why
+        there is no answer, in words or as the exception that was raised. replicate: the number of a repeated
+        measurement. An answer that looks wrong by those before it is recorded like any other, and the receipt says
+        why (`flags`): `correct` or `retract` it if it is.
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
         told = self.observation(probe, y, cost, x=x, time=time, failure=failure, replicate=replicate)
-        return self.flags_of_receipts(self.record([told]))[0]
+        return self.flags_of_receipts(self.record_checked([told]))[0]
 
     def observation(
         self,
         probe: ProbeLike,
         y: Any = None,
-        cost: float | None = None,
+        cost: Any = None,
         *,
         x: Any = None,
-        time: float | None = None,
-        failure: str | None = None,
+        time: Any = None,
+        failure: Any = None,
         replicate: int = 0,
     ) -> Observation:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
@@ -420,18 +437,18 @@ class Study:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
-        asked = self._deployed(probe, x)
-        return Observation.answer(asked, y, self._cost(asked.x, y, cost), time=time, replicate=replicate)
+        given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
+        return replace(given, cost=self._cost(given))
 
     def correct(
         self,
         probe: ProbeLike,
         y: Any = None,
-        cost: float | None = None,
+        cost: Any = None,
         *,
-        reason: str,
+        reason: Any,
         x: Any = None,
-        time: float | None = None,
+        time: Any = None,
         replicate: int | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
@@ -449,8 +466,9 @@ class Study:
         >>> [gone.reason for gone in study.history().superseded]
         ['a counter was broken']
         """
-        why = _reason("correct", reason)
+        why = reason_given("correct", reason)
         name = ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def event() -> Correction | None:
             told = self._journal.standing(name, replicate)
@@ -463,14 +481,15 @@ class Study:
 
         return self._supersede(event, name, replicate)
 
-    def retract(self, probe: ProbeLike, *, reason: str, replicate: int | None = None) -> Receipt:
+    def retract(self, probe: ProbeLike, *, reason: Any, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
 
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
         all, `correct` it.
         """
-        why = _reason("retract", reason)
+        why = reason_given("retract", reason)
         name = ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def event() -> Correction | None:
             told = self._journal.standing(name, replicate)
@@ -479,13 +498,13 @@ class Study:
 
         return self._supersede(event, name, replicate)
 
-    def recost(self, objective: Any, *, reason: str) -> None:
+    def recost(self, objective: Any, *, reason: Any) -> None:
         """Change the objective from the first round on: every answer costs what the new one says, old ones too.
 
         As for `correct`, all that was computed is computed again, and what was announced stays as deployed; the log
         keeps the costs as they were told. The objective must be one that a log can hold (see `create`).
         """
-        why = _reason("recost", reason)
+        why = reason_given("recost", reason)
         f = as_objective(objective)
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
@@ -510,7 +529,12 @@ class Study:
 
         `keep` is data by slot to keep with them, such as the memory of simulated followers (see `Log.append`).
         """
-        wanted = tuple(observations)
+        return self.record_checked(checked_observations(observations), keep=keep)
+
+    def record_checked(
+        self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
+    ) -> tuple[Receipt, ...]:
+        """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         with self._lock:
             while True:
                 try:
@@ -552,26 +576,27 @@ class Study:
             )
         return test
 
-    def give_up(self, probe: ProbeLike, reason: str = "given up") -> Receipt:
+    def give_up(self, probe: ProbeLike, reason: Any = "given up") -> Receipt:
         """Stop waiting for a probe. If its answer comes after all, tell it: it is recorded all the same."""
         return self.tell(probe, failure=reason)
 
-    def amend(self, reason: str = "", **changes: Any) -> None:
+    def amend(self, reason: Any = "", **changes: Any) -> None:
         """Change settings while the study runs: guard rails, settings of the policy (K, X, ...), `deadline_s`.
 
         In force from the first round that nobody was asked about yet: a probe once asked stays as it is. Changed
         settings are tried on a copy first: what the leader cannot ask and be told with is refused, and not logged.
         `objective` is in force from the first round on: all costs are computed anew (see `recost`).
         """
+        why = checked_text("reason", reason)
         if "objective" in changes:
-            self.recost(changes.pop("objective"), reason=reason or "another objective")
+            self.recost(changes.pop("objective"), reason=why.strip() or "another objective")
             if not changes:
                 return
         if not changes:
             raise InvalidInput("amend: expected at least one setting to change, e.g. study.amend(K=5)")
         if changes.get("deadline_s") is not None:
-            positive("deadline_s", changes["deadline_s"])
-        amendment = ev.Amended(changes, reason)
+            changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
+        amendment = ev.Amended(changes, why)
         with self._lock:
             self._journal.catch_up()
             while True:
@@ -581,12 +606,13 @@ class Study:
                 if self._journal.write([amendment]):
                     return
 
-    def note(self, text: str) -> None:
-        """Write a remark into the log."""
+    def note(self, text: Any) -> None:
+        """Write a remark into the log: text, or an exception."""
+        remark = ev.Noted(checked_text("text", text, empty=False))
         with self._lock:
-            self._append(ev.Noted(str(text)))
+            self._append(remark)
 
-    def pause(self, reason: str = "paused") -> None:
+    def pause(self, reason: Any = "paused") -> None:
         """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
 
         >>> from stackelberg.leaders import TwoPoint
@@ -599,20 +625,23 @@ class Study:
         >>> len(study.ask())
         1
         """
+        pausing = ev.Paused(checked_text("reason", reason) or "paused")
         with self._lock:
             if self.progress.paused is None:
-                self._append(ev.Paused(reason or "paused"))
+                self._append(pausing)
 
-    def resume(self, reason: str = "") -> None:
+    def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
+        resuming = ev.Resumed(checked_text("reason", reason))
         with self._lock:
             if self.progress.paused is not None:
-                self._append(ev.Resumed(reason))
+                self._append(resuming)
 
-    def finish(self, reason: str = "finished") -> None:
+    def finish(self, reason: Any = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
+        end = ev.Finished(checked_text("reason", reason))
         with self._lock:
-            self._append(ev.Finished(reason))
+            self._append(end)
 
     @contextmanager
     def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
@@ -620,9 +649,11 @@ class Study:
 
         `request`: what is written answers this request, and is written once: `AlreadyWritten` where the log has it.
         """
+        key = None if request is None else checked_text("request", request, empty=False)
+        signature = ev.Signature(checked_text("by", by, empty=False), key)
         with self._lock:
             before = self._journal.signature
-            self._journal.signature = ev.Signature(by, request)
+            self._journal.signature = signature
             try:
                 yield self
             finally:
@@ -645,6 +676,7 @@ class Study:
                 except InvalidInput:
                     if not self._journal.catch_up():
                         self._refuse_finished()  # "ask first" would be no advice
+                        self._journal.refuse_unled()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
@@ -711,13 +743,13 @@ class Study:
             if self._journal.write([event]):
                 return
 
-    def _cost(self, x: Array, y: Any, cost: float | None) -> float | None:
+    def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
+        x, y, cost = given.x, given.y, given.cost
         if self.objective is None or y is None:
             return cost
-        response = as_vector("y", y, allow_nan=True)
-        computed = self.objective(x, response)
-        if np.isnan(computed) and np.isnan(response).any():
+        computed = self.objective(x, y)
+        if np.isnan(computed) and np.isnan(y).any():
             return cost
         if not np.isfinite(computed):
             raise InvalidInput(f"y: the objective is {computed} there; check y, or tell a failure instead")
@@ -768,26 +800,28 @@ def settings_from(
     """The settings of a new study, checked at the door."""
     if x0 is None:
         raise InvalidInput("x0: expected the x to start from, got none")
-    if deadline_s is not None:
-        positive("deadline_s", deadline_s)
+    if not isinstance(leader, Leader):
+        raise InvalidInput(f"leader: expected a Leader, got {kind_of(leader)}")
+    if rails is not None and not isinstance(rails, Rails):
+        raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
+    if X is not None:
+        checked_set("X", X)
     return ev.Settings(
         leader=leader if rails is None else Guarded(leader, rails),
         X=X,
         objective=None,
         x0=as_vector("x0", x0) if X is None else vector_or_number("x0", x0, X.dimension),
         seed=whole_number("seed", seed, least=0),
-        rewindable=rewindable,
-        deadline_s=deadline_s,
+        rewindable=flag("rewindable", rewindable),
+        deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
     )
 
 
-def _reason(verb: str, reason: str) -> str:
-    """A reason for the record: it is what a reader of the log has to go by."""
-    if not isinstance(reason, str) or not reason.strip():
-        raise InvalidInput(
-            f'reason: expected why the answer was wrong, got {reason!r}; say it: study.{verb}(..., reason="...")'
-        )
-    return reason.strip()
+def _checked_clock(now: Any) -> Callable[[], float]:
+    """A clock, whose times are checked whenever somebody looks at it."""
+    if not callable(now):
+        raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
+    return lambda: number("now()", now())
 
 
 _SAY_X = "say which x was deployed (x=..., --x ...)"
@@ -801,6 +835,12 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
+
+
+def _free_data(problem: Any) -> dict[str, Any]:
+    if problem is not None and not isinstance(problem, Mapping):
+        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
+    return dict(problem or {})
 
 
 def _was_handed(progress: Progress, probe: Probe) -> bool:

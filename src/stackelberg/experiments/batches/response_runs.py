@@ -305,7 +305,7 @@ def _words(make_game: Any) -> str:
     """The name of the function that makes a game, with its arguments."""
     if isinstance(make_game, partial):
         return f"{_words(make_game.func)}{make_game.args!r}{sorted(make_game.keywords.items())!r}"
-    return codec.reference(make_game, "make_game")
+    return codec.name_of(make_game, "make_game")
 
 
 class _PlayedFormat(KeptFormat[_Played]):

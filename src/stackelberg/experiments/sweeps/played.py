@@ -38,7 +38,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run came to. `costs` are those seen at x_t, one per round, None where a round failed."""
+    """What a run came to: `cost` is what f is expected to be at its last x, None where that is not known.
+
+    `costs` are those seen at x_t, one per round, None where a round failed.
+    """
 
     status: str
     ok: bool

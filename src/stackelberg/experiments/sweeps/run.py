@@ -78,7 +78,7 @@ class SweepResult:
         return wide
 
     def summary(self) -> TableColumns:
-        """One row per point of the grid: runs, mean of the last costs with its 95% interval, median, worst.
+        """One row per point of the grid: runs, mean of their costs at x with its 95% interval, median, worst.
 
         `failed` counts runs that raised and runs that ended with a status that is not good.
         """

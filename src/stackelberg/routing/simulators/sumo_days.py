@@ -20,6 +20,7 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, MissingExtra, positive, whole_number
 from stackelberg.core.brief import brief
+from stackelberg.core.extras import install_command
 from stackelberg.followers import ProcessFollowers
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Learning
@@ -104,7 +105,7 @@ class SumoDays(Followers):
     @cached_property
     def _program(self) -> ProcessFollowers:
         if importlib.util.find_spec("libsumo") is None:  # it is imported in the other process only
-            raise MissingExtra("this needs the package 'libsumo': pip install 'stackelberg[sumo]'")
+            raise MissingExtra(f"this needs the package 'libsumo': {install_command('sumo')}")
         settings: dict[str, Any] = {
             "net": str(self.net),
             "demand": str(self.demand),

@@ -14,6 +14,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, MissingExtra, positive, whole_number
+from stackelberg.core.extras import install_command
 from stackelberg.core.files import read_bytes, write_text
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
@@ -159,7 +160,7 @@ def sumo_binary(name: str) -> str:
             return found
     found = shutil.which(name)
     if found is None:
-        raise MissingExtra(f"this needs SUMO's program '{name}': pip install 'stackelberg[sumo]', or set SUMO_HOME")
+        raise MissingExtra(f"this needs SUMO's program '{name}': {install_command('sumo')}, or set SUMO_HOME")
     return found
 
 
