@@ -84,7 +84,7 @@ def _not_rebuilt_words(study: Study) -> list[str]:
     """That what is shown is what the log says, where nobody can lead here."""
     if study.can_lead:
         return []
-    last = study.progress.state.round
+    last = study.progress.round
     return [
         f"read from the log alone, as the leader cannot be rebuilt: {study.unrebuilt[0]}",
         f"x is what was last recommended (the open round is {last}), and what only the leader knows is missing",

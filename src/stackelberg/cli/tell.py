@@ -100,10 +100,9 @@ def _next(study: Study) -> Probe:
             f"study {study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
             f"recommends: stackelberg recommend {study.name}"
         )
-    answered = {o.index for o in progress.state.answered}
-    waiting = [h.probe for h in progress.handed if h.probe.index not in answered]
+    waiting = progress.unanswered
     if not waiting:
-        raise InvalidInput(f"no probe of round {progress.state.round} was asked yet: stackelberg ask {study.name}")
+        raise InvalidInput(f"no probe of round {progress.round} was asked yet: stackelberg ask {study.name}")
     return waiting[0]
 
 

@@ -88,15 +88,15 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     coverage = coverage_of(study.objective)
     progress = study.progress
     complete = coverage is not None and answer.y is not None and coverage.missing(answer.y).size == 0
-    closed = progress.record is not None and progress.record.round == receipt.round
-    note = progress.record.note if progress.record is not None and closed and not receipt.late else {}
+    record = study.last_record
+    note = record.note if record is not None and record.round == receipt.round and not receipt.late else {}
     return Understood(
         cost=known(answer.cost),
         cost_is=None if coverage is None else coverage.words if complete else "as told",
         no_cost_because=None if answer.cost is not None else _why_no_cost(study, answer, coverage),
         ever_a_cost=_ever_a_cost(answers),
         seen=None if coverage is None or answer.y is None else _seen(study, coverage, answer, answers),
-        open_round=progress.state.round,
+        open_round=progress.round,
         unanswered=_unanswered(study),
         leader_says=_leader_says(note, answer),
     )
@@ -224,6 +224,4 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
 
 def _unanswered(study: Study) -> int:
     """How many probes of the open round were asked and have no answer yet."""
-    progress = study.progress
-    answered = {o.index for o in progress.state.answered}
-    return sum(h.probe.index not in answered for h in progress.handed)
+    return len(study.progress.unanswered)

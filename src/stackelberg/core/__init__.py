@@ -28,7 +28,7 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.objective import Completion, Objective, Prices, central_differences
-from stackelberg.core.probe import Instead, Observation, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Instead, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.status import Status
 
@@ -51,6 +51,7 @@ __all__ = [
     "Note",
     "Objective",
     "Observation",
+    "Place",
     "Prices",
     "Probe",
     "ProbeLike",

@@ -50,9 +50,9 @@ class Deployed:
 class Note(Mapping[str, Any]):
     """What a closed round says of itself.
 
-    cost: that of x_t, NaN where it is not known. held: why no step was taken. step: the length of the step. fallback:
-    why another leader had better lead. Whatever else a leader has to say (step sizes, what it believes) is given by
-    name, and is for readers: no code goes by it. As a mapping it has all that was given.
+    cost: that of x_t, NaN where it is not known. held: why no step was taken. step: the length of the step.
+    fallback: why another leader had better lead. Whatever else a leader has to say (step sizes, what it believes)
+    is given by name, and is for readers: no code goes by it. As a mapping it has all that was given.
 
     >>> note = Note(cost=4.0, eta=0.1)
     >>> note.cost, note.held, dict(note | {"step": 0.5})
@@ -172,13 +172,17 @@ class Leader(ABC, Generic[S]):
         return LeaderState(int(seed), 0, start, self._begin(start, int(seed)))
 
     def probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
-        """All probes of the open round."""
+        """All probes of the open round, as they are laid out when it begins."""
         return self._probes(state)
 
     def ask(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
+        return self.reconsider(state, self._probes(state))
+
+    def reconsider(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+        """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
-        return tuple(p for p in self._probes(state) if p.index not in done)
+        return tuple(probe for probe in handed if probe.index not in done)
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
@@ -231,13 +235,29 @@ class Leader(ABC, Generic[S]):
             return self.late(state, observation)
         probes = self._probes(state) if observation.round == state.round else ()
         if not 0 <= observation.index < len(probes):
+            last = len(self._probes(state)) - 1
             raise WrongRound(
-                f"observation: round {state.round} is open, with probes 0 to {len(self._probes(state)) - 1}, got round "
+                f"observation: round {state.round} is open, with probes 0 to {last}, got round "
                 f"{observation.round}, probe {observation.index}; tell the open round first"
             )
         state = replace(state, answered=with_answer(state.answered, observation))
         answers = by_probe(state.answered)
-        return self.fold(state, as_deployed(probes, answers)) if len(answers) == len(probes) else state
+        if len(answers) < len(probes):
+            return state
+        return self.fold(state, as_deployed(self._handed_out(state, probes), answers))
+
+    def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
+        """The probes of a round as they must have been handed out, one after the other, given where they were
+        deployed: what changes with the answers before it was announced after those."""
+        if not self.reconsiders:
+            return probes
+        handed = list(probes)
+        for at, answer in enumerate(state.answered):
+            probe = handed[answer.index]
+            if not np.array_equal(answer.x, probe.x):
+                seen = replace(state, answered=tuple(o for o in state.answered[:at] if o.index < answer.index))
+                handed[answer.index] = next(p for p in self.reconsider(seen, handed) if p.index == answer.index)
+        return handed
 
 
 def by_probe(answered: Iterable[Observation]) -> dict[int, list[Observation]]:

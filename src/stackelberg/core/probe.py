@@ -15,6 +15,9 @@ from stackelberg.core.brief import in_brief, kind_of
 from stackelberg.core.errors import InvalidInput
 from stackelberg.core.names import checked_text
 
+Place: TypeAlias = tuple[int, int, int]
+"""Which answer: its round, the index of its probe, and its replicate."""
+
 
 class Start(Enum):
     """The followers' memory a probe starts from."""
@@ -138,6 +141,11 @@ class Observation:
     failure: str | None = None
     replicate: int = 0
     asking: int = 0
+
+    @property
+    def place(self) -> Place:
+        """Which answer it is, whatever x was handed out there."""
+        return self.round, self.index, self.replicate
 
     @property
     def name(self) -> str:

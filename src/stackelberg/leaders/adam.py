@@ -99,6 +99,7 @@ class Adam(FeasibleLeader[AdamMemory]):
         return replace(changed, probing=replace(probing, X=changed.X))
 
     def check_start(self, x0: Array) -> Array:
+        """As the way of probing begins."""
         return self.probing.init(x0, 0).x
 
     def _begin(self, x0: Array, seed: int) -> AdamMemory:
@@ -107,9 +108,7 @@ class Adam(FeasibleLeader[AdamMemory]):
     def _probes(self, state: LeaderState[AdamMemory]) -> tuple[Probe, ...]:
         return self.probing.probes(_as_two_point(state))
 
-    def _fold(
-        self, state: LeaderState[AdamMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, AdamMemory, Note]:
+    def _fold(self, state: LeaderState[AdamMemory], deployed: Sequence[Deployed]) -> tuple[Array, AdamMemory, Note]:
         """One Adam step on the two-point estimate. A round with a failed probe takes no step."""
         inner = _as_two_point(state)
         estimate, note = self.probing.gradient(inner, deployed)

@@ -108,9 +108,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
             Probe(state.round, i, frozen(x), self.K, start, keep=i == len(points) - 1) for i, x in enumerate(points)
         )
 
-    def _fold(
-        self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]
-    ) -> tuple[Array, CmaMemory, Note]:
+    def _fold(self, state: LeaderState[CmaMemory], deployed: Sequence[Deployed]) -> tuple[Array, CmaMemory, Note]:
         """Tell the strategy a generation. Failed probes rank last; a generation that failed whole is forgotten."""
         if len(deployed) != _strategy(self, state.seed, state.memory).popsize:
             return state.x, state.memory, Note(held="the round was no generation of this strategy: no step")

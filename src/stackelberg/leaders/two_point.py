@@ -311,7 +311,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         layout = self._in_layout_order(good)
         note |= {"cost": cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)}
         centre = probing_centre(self.X, state.x, delta)
-        if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > delta * (1 + 1e-9):
+        if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > 2.0 * delta:
             return None, note | {"held": _OTHERWISE}
         d = tangent_dimension(self.X, state.x.size)
         estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)

@@ -9,10 +9,8 @@ from typing import Any
 
 from stackelberg.core.numbers import duration
 from stackelberg.study import Expected, History, Study
-from stackelberg.study.codec import encode
-from stackelberg.study.errors import NotStorable
 from stackelberg.study.guarded import guard_in_words
-from stackelberg.study.replay import Handed, Progress, amended, within_rails
+from stackelberg.study.ledger import Handed, Ledger
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""
@@ -30,9 +28,9 @@ def study_facts(study: Study) -> dict[str, Any]:
     costs = [r.cost for r in history.records if number_or_none(r.cost) is not None]
     return {
         "study": study.name,
-        "round": progress.state.round,
+        "round": progress.round,
         "leader": study.leader_name,
-        "guarded": not study.leader.rails.empty if study.can_lead else None,
+        "guarded": not study.rails.empty if study.can_lead else None,
         "guard": guard_in_words(history.records),
         "not_rebuilt": list(study.unrebuilt),
         "recomputed": study.recomputed,
@@ -52,7 +50,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "paused": progress.paused,
         "finished": progress.finished,
         "x": study.recommend().tolist(),
-        "settings": _settings(study),
+        "settings": study.leader_data(),
     }
 
 
@@ -68,21 +66,9 @@ def expected_facts(expected: Expected | None) -> dict[str, Any]:
     }
 
 
-def _settings(study: Study) -> Any:
-    """The leader in force; as created and amended where it holds an objective of the game that has no name."""
-    if not study.can_lead:
-        return encode(study.settings.leader, "leader")
-    leader = study.leader
-    try:
-        return encode(leader.leader if leader.rails.empty else leader, "leader")
-    except NotStorable:
-        leader = amended(within_rails(study.settings.leader), study.progress.changes)
-        return encode(leader.leader if leader.rails.empty else leader, "leader")
-
-
-def waiting_for(progress: Progress) -> list[Handed]:
+def waiting_for(progress: Ledger) -> list[Handed]:
     """The probes of the open round that were handed out and not answered."""
-    answered = {o.index for o in progress.state.answered}
+    answered = {o.index for o in progress.answered}
     return [handed for handed in progress.handed if handed.probe.index not in answered]
 
 
@@ -116,7 +102,7 @@ def _needs(study: Study, history: History, now: float) -> Iterator[tuple[str, st
         yield "paused", f"nothing is handed out: {progress.paused}"
 
 
-def _overdue(progress: Progress, now: float) -> Iterator[tuple[str, str]]:
+def _overdue(progress: Ledger, now: float) -> Iterator[tuple[str, str]]:
     if progress.deadline_s is None:
         return
     for handed in waiting_for(progress):
@@ -125,9 +111,9 @@ def _overdue(progress: Progress, now: float) -> Iterator[tuple[str, str]]:
             yield "overdue", f"probe {handed.probe.name} is {duration(late)} past its deadline"
 
 
-def _flagged(study: Study, progress: Progress) -> Iterator[tuple[str, str]]:
+def _flagged(study: Study, progress: Ledger) -> Iterator[tuple[str, str]]:
     for flagged in reversed(list(study.flagged().values())):
-        if flagged.observation.round >= progress.state.round - LAST_ROUNDS:
+        if flagged.observation.round >= progress.round - LAST_ROUNDS:
             yield "looks wrong", f"probe {flagged.observation.name}: {'; '.join(flagged.flags)}"
 
 

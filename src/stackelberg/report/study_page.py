@@ -216,7 +216,7 @@ def _part_seen(study: Study) -> list[Block]:
 def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
     progress = study.progress
     return {
-        "open round": progress.state.round,
+        "open round": progress.round,
         "deployments": history.deployments,
         words.follower_rounds: history.follower_rounds,
         "answers": len(history.answers),
@@ -329,9 +329,8 @@ def _settings(study: Study) -> dict[str, Any]:
     objective = "told" if study.settings.objective is None else study.settings.objective.name
     if not study.can_lead:
         return settings | {"objective": objective}
-    leader = study.leader
-    policy = leader.leader
-    owners: list[Any] = [policy] if leader.rails.empty else [policy, leader.rails]
+    policy, rails = study.policy, study.rails
+    owners: list[Any] = [policy] if rails.empty else [policy, rails]
     for owner in owners:
         for field in dataclasses.fields(owner):
             name, value = field.name, getattr(owner, field.name)

@@ -22,8 +22,8 @@ from stackelberg.server.requests import problem_of_request, settings_of_request
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
 from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
-from stackelberg.study.log.base import Head, Logged
-from stackelberg.study.log.sql import SqlLog
+from stackelberg.study.log import Logged, SqlLog
+from stackelberg.study.storage import Head
 
 _View = TypeVar("_View")
 _PACE = 4.0

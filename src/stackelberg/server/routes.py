@@ -161,7 +161,7 @@ def list_studies(
 
 
 def _overview(desk: Desk, name: str, events: int) -> m.Overview:
-    from stackelberg.study.log.base import Head
+    from stackelberg.study.storage import Head
 
     try:
         created = desk.creation(name)[0]
@@ -332,7 +332,7 @@ def recommend(
     """The x the leader would announce if it had to stop exploring now."""
     study = desk.study(name)
     x, cost = study.recommend(), study.expected() if expected else None
-    return m.Recommendation(round=study.known.state.round, x=x.tolist(), expected=views.expected_data(cost))
+    return m.Recommendation(round=study.known.round, x=x.tolist(), expected=views.expected_data(cost))
 
 
 @router.get("/studies/{name}/history", operation_id="history")
@@ -387,8 +387,7 @@ def amend(
         study.amend(given.reason, **settings, **built)
 
     done = _once(request, study, caller, key, given.model_dump(), write)
-    progress = study.known
-    from_round = progress.state.round + bool(progress.waiting)
+    from_round = study.known.round + bool(study.waiting)
     return m.Amended(**done.model_dump(), from_round=from_round)
 
 

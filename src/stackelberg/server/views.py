@@ -24,8 +24,9 @@ from stackelberg.server import models as m
 from stackelberg.server.problem_documents import unplaced
 from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
-from stackelberg.study.log.base import Head, Logged
+from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
+from stackelberg.study.storage import Head
 
 MOST_POINTS = 2_000
 """Deployments that a chart shows; of more, the last ones."""
@@ -150,7 +151,7 @@ def overview(study: Study, head: Head, created: float, places: Sequence[str] = (
         state=state,
         why=None if why is None else unplaced(why, places),
         events=head.events,
-        round=progress.state.round,
+        round=progress.round,
         rounds=planned if isinstance(planned, int) else None,
         deployments=progress.deployments,
         follower_rounds=progress.follower_rounds,
@@ -245,7 +246,7 @@ def _rails(study: Study) -> dict[str, Any]:
     if not study.can_lead:
         return {}
     names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "hold")
-    waiting = study.known.waiting
+    waiting = study.waiting
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
 
 

@@ -1,7 +1,6 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
 from stackelberg.study.backup import back_up, restore
-from stackelberg.study.corrections import Superseded
 from stackelberg.study.errors import (
     CannotLead,
     LogDamaged,
@@ -19,12 +18,11 @@ from stackelberg.study.errors import (
 )
 from stackelberg.study.expectation import Expected
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.history import History
 from stackelberg.study.journal import Receipt
 from stackelberg.study.loop import go_on, run_live, solve
 from stackelberg.study.population import Population, observe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import Record, Result
+from stackelberg.study.result import History, Record, Result, Superseded
 from stackelberg.study.storage import Storage
 from stackelberg.study.study import Study
 from stackelberg.study.suspicion import Flagged

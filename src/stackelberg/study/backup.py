@@ -27,9 +27,8 @@ from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.errors import LogDamaged, StudyExists
-from stackelberg.study.log.base import Head
-from stackelberg.study.log.sql import entry_of
-from stackelberg.study.storage import Entry, Storage, rows_after
+from stackelberg.study.log import entry_of
+from stackelberg.study.storage import Entry, Head, Storage, rows_after
 
 _AT_ONCE = 2000
 """Events that are copied at a time."""

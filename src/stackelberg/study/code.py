@@ -1,8 +1,7 @@
-"""Which code led which rounds of a study: versions, the interpreter, the kind of processor, the objective."""
+"""Which code led which rounds of a study: versions, the interpreter, the objective."""
 
 from __future__ import annotations
 
-import ctypes
 import platform
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -42,34 +41,9 @@ def package_versions() -> dict[str, str]:
     return dict(_package_versions())
 
 
-@lru_cache(maxsize=1)
-def _machine() -> Mapping[str, str]:
-    return {"processor": platform.machine() or "unknown", "blas": _blas()}
-
-
-def _blas() -> str:
-    """The linear algebra behind NumPy, and for which kind of processor it computes: last bits depend on it."""
-    from numpy.linalg import _umath_linalg
-
-    for prefix, suffix in (("scipy_", "64_"), ("scipy_", ""), ("", "64_"), ("", "")):
-        try:
-            library = ctypes.CDLL(_umath_linalg.__file__)
-            ask = getattr(library, f"{prefix}openblas_get_corename{suffix}")
-        except (OSError, AttributeError):
-            continue
-        ask.restype = ctypes.c_char_p
-        return f"OpenBLAS {ask().decode()}"
-    return "unknown"
-
-
-def versions_now() -> dict[str, str]:
-    """The code and the kind of machine that a study is created by."""
-    return {**_package_versions(), **_machine()}
-
-
 def code_now(objective: Objective | None) -> dict[str, str]:
-    """The code and the kind of machine that lead here, with their objective."""
-    return versions_now() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
+    """The code that leads here, with its objective."""
+    return package_versions() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
 
 
 def code_created(settings: ev.Settings) -> dict[str, str]:
@@ -99,8 +73,6 @@ def why_otherwise(events: Iterable[ev.Event], round: int, now: Mapping[str, str]
     changes = ", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())
     if any(isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted) for event in events):
         changes = "; ".join(["an answer or a cost was corrected", *([changes] if changes else [])])
-    elif changes and others.keys() <= _machine().keys():
-        return f"another processor ({changes}); harmless, what was deployed counts as it was"
     return f"{changes or 'the leader computes otherwise by now'}; what was deployed counts as it was"
 
 

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.core import InvalidInput, Objective, Observation, Place
 from stackelberg.core.names import checked_text
-from stackelberg.study.events import Corrected, Event, Place, Recosted, Retracted, Told, place_of
-from stackelberg.study.objective import StoredObjective, restore
+from stackelberg.study.events import Corrected, Event, Recosted, Retracted, Told
+from stackelberg.study.objective import StoredObjective
+from stackelberg.study.result import Superseded
 
-Correction: TypeAlias = Corrected | Retracted | Recosted
+Correction = Corrected | Retracted | Recosted
 
 KINDS = ("corrected", "retracted", "recosted")
 """The kinds of events that change what counts."""
-
-
-@dataclass(frozen=True, eq=False)
-class Superseded:
-    """An answer that no longer counts, and why: event `number` of the log corrected or retracted it."""
-
-    observation: Observation
-    number: int
-    kind: str
-    reason: str
 
 
 def reason_given(verb: str, reason: Any) -> str:
@@ -53,22 +44,20 @@ class Corrections:
     def __init__(self) -> None:
         self.until = 0
         self._recosted: tuple[int, Recosted] | None = None
-        self._objective: Objective | None = None
         self._by_place: dict[Place, tuple[tuple[int, Corrected | Retracted], ...]] = {}
 
-    @staticmethod
-    def of(events: Iterable[tuple[int, Correction]]) -> Corrections:
-        """From numbered events."""
+    def with_more(self, number: int, events: Iterable[Event | None]) -> Corrections:
+        """With the corrections among the events after event `number`; the same object where there are none."""
+        found = [(n, e) for n, e in enumerate(events, start=number + 1) if isinstance(e, Correction)]
+        if not found:
+            return self
         new = Corrections()
-        for number, event in events:
-            new.add(number, event)
-        return new
-
-    def copy(self) -> Corrections:
-        """The same, to add to."""
-        new = Corrections()
-        new.until, new._by_place = self.until, dict(self._by_place)
-        new._recosted, new._objective = self._recosted, self._objective
+        new._by_place, new._recosted = dict(self._by_place), self._recosted
+        for new.until, event in found:  # of several for one answer the last counts
+            if isinstance(event, Recosted):
+                new._recosted = (new.until, event)
+            else:
+                new._by_place[event.place] = (*new._by_place.get(event.place, ()), (new.until, event))
         return new
 
     @property
@@ -76,17 +65,11 @@ class Corrections:
         """The objective that costs were last computed from anew."""
         return None if self._recosted is None else self._recosted[1].objective
 
-    def add(self, number: int, event: Correction) -> None:
-        """One more; of several for one answer the last counts."""
-        self.until = number
-        if isinstance(event, Recosted):
-            self._recosted, self._objective = (number, event), None
-            return
-        self._by_place[event.place] = (*self._by_place.get(event.place, ()), (number, event))
-
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: itself, if nobody corrected it; with the cost it has by now."""
-        found = self._by_place.get(place_of(told))
+        if not self.until:
+            return told
+        found = self._by_place.get(told.place)
         if found is None:
             return self._costed(told, 0)
         number, event = found[-1]
@@ -97,17 +80,7 @@ class Corrections:
         if self._recosted is None or told.y is None or told.failure is not None:
             return told
         number, event = self._recosted
-        if event.costs is None:  # an older version did not write them down
-            return replace(told, cost=cost_by(self._the_objective(event), told))
-        if since > number:
-            return told
-        return replace(told, cost=event.costs.get(place_of(told), told.cost))
-
-    def _the_objective(self, event: Recosted) -> Objective:
-        if self._objective is None:
-            self._objective = restore(event.objective, None)
-        assert self._objective is not None
-        return self._objective
+        return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
 
     def counting_event(self, event: Event) -> Event:
         """The event to fold instead of one of the log."""
@@ -119,7 +92,7 @@ class Corrections:
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
-        for number, event in self._by_place.get(place_of(told), ()):
+        for number, event in self._by_place.get(told.place, ()):
             if told.failure is None or isinstance(event, Corrected):
                 gone.append(Superseded(told, number, event.kind, event.reason))
             told = event.counting(told)

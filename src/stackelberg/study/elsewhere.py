@@ -14,15 +14,13 @@ from typing import Any, Self
 
 from stackelberg.core import ConvexSet, Leader
 from stackelberg.study import events as ev
-from stackelberg.study.code import versions_now
+from stackelberg.study.code import package_versions
 from stackelberg.study.errors import StudyExists
 from stackelberg.study.journal import Journal
-from stackelberg.study.log.base import Head
-from stackelberg.study.log.memory import MemoryLog
-from stackelberg.study.log.sql import entry_of
+from stackelberg.study.log import MemoryLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails
-from stackelberg.study.storage import Entry, Storage
+from stackelberg.study.storage import Entry, Head, Storage
 from stackelberg.study.study import Study, settings_from
 
 
@@ -50,7 +48,7 @@ def begin_elsewhere(
         settings_from(leader, x0, seed, X, rails, rewindable, None),
         objective=describe(f, given_again=True),
         problem=dict(problem or {}),
-        versions=versions_now(),
+        versions=package_versions(),
     )
     log = MemoryLog()
     log.append(Head(), [ev.Created(settings)], clock.time())

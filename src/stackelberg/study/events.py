@@ -1,4 +1,8 @@
-"""What can happen to a study, and how it is written down."""
+"""What can happen to a study, and how it is written down.
+
+An event is a frozen dataclass. How it is written, read back and shown follows from its fields (`_FIELDS`); a field
+that has its default is not written. Only the words for people are each kind's own.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,19 @@ import copy
 import json
 import math
 import operator
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self
 
 from stackelberg.core import (
     Array,
     ConvexSet,
+    Instead,
     InvalidInput,
     Leader,
     Observation,
+    Place,
     Probe,
     ProbeName,
     StackelbergError,
@@ -27,7 +32,6 @@ from stackelberg.core import (
 from stackelberg.core.brief import kind_of
 from stackelberg.core.extras import UPGRADE
 from stackelberg.study import codec
-from stackelberg.study.absent import Absent
 from stackelberg.study.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.study.objective import StoredObjective
 
@@ -37,25 +41,18 @@ FORMAT = 1
 BASE = 1
 """The format of an event that says nothing of it."""
 
-Place: TypeAlias = tuple[int, int, int]
-"""Which answer: its round, the index of its probe, and its replicate."""
-
-
-def place_of(observation: Observation) -> Place:
-    """Which answer an observation is."""
-    return observation.round, observation.index, observation.replicate
-
 
 @dataclass(frozen=True, eq=False)
 class Settings:
     """All that a study was created with.
 
-    `leader` is as given, before it was bound to X and the objective. `problem` is free data of whoever created the
-    study (the contents of a TOML file, say), handed back on opening. `versions` are those of the code and the
-    kind of machine it was created by. `remarks` say what this version could not read of a log.
+    `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
+    log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
+    back on opening. `versions` are those of the code it was created by. `remarks` say what this version could not
+    read of a log.
     """
 
-    leader: Leader[Any]
+    leader: Leader[Any] | codec.Unreadable
     X: ConvexSet | None
     objective: StoredObjective | None
     x0: Array
@@ -68,7 +65,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        if not isinstance(self.leader, Leader):
+        if not isinstance(self.leader, Leader | codec.Unreadable):
             raise InvalidInput(f"leader: expected a Leader, got {kind_of(self.leader)}")
         object.__setattr__(self, "x0", as_vector("x0", self.x0))
 
@@ -88,14 +85,9 @@ class Signature(NamedTuple):
     by: str
     request: str | None = None
 
-    @property
-    def body(self) -> dict[str, str]:
-        """What is written down beside the event."""
-        return {"by": self.by} | ({} if self.request is None else {"request": self.request})
 
-
-class Event(ABC):
-    """Something that happened to a study. Each kind says how it is written down, read back and shown.
+class Event:
+    """Something that happened to a study.
 
     `format` is the least format that understands it: to be raised, with `FORMAT`, for a new kind, or where an old
     one comes to mean more. A version that knows less refuses to lead and still shows the event (`Unknown`), unless
@@ -103,8 +95,8 @@ class Event(ABC):
     """
 
     signature: Signature | None = None
-    format = BASE
-    may_ignore = False
+    format: ClassVar[int] = BASE
+    may_ignore: ClassVar[bool] = False
 
     def signed(self, signature: Signature | None) -> Self:
         """The same event, with who wrote it."""
@@ -124,18 +116,24 @@ class Event(ABC):
         """The key of an event that must happen only once; None for one that may happen again."""
         return None
 
-    @abstractmethod
-    def body(self) -> dict[str, Any]:
-        """What is written down, ready for JSON."""
-
-    @abstractmethod
-    def shown(self) -> dict[str, Any]:
-        """What an export shows: arrays as lists, null for what nobody measured."""
-
     @property
     def words(self) -> tuple[str, str] | None:
         """(kind, what) for a reader; None for questions and answers, which the curves show."""
         return None
+
+    def body(self) -> dict[str, Any]:
+        """What is written down, ready for JSON."""
+        return _written(self)
+
+    @classmethod
+    def read(cls, body: Mapping[str, Any]) -> Self:
+        """From what was written down."""
+        found: Self = _read(cls, body)
+        return found
+
+    def shown(self) -> dict[str, Any]:
+        """What an export shows: all fields, arrays as lists, null for what nobody measured."""
+        return _shown(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,17 +149,17 @@ class Created(Event):
 
     def body(self) -> dict[str, Any]:
         """The settings, with the format that understands them."""
-        return {"format": self.format, "settings": codec.encode(self.settings, "settings")}
+        return {"format": self.format, **_written(self)}
 
-    @staticmethod
-    def read(body: dict[str, Any]) -> Created:
-        """From what was written down."""
+    @classmethod
+    def read(cls, body: Mapping[str, Any]) -> Self:
+        """From what was written down; a newer one is refused, as its settings cannot be read."""
         if body["format"] > FORMAT:
             raise LogTooNew(
                 f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
                 f"{UPGRADE}"
             )
-        return Created(_read_settings(body["settings"]))
+        return super().read(body)
 
     def shown(self) -> dict[str, Any]:
         """Nothing: an export has the settings at its top."""
@@ -173,81 +171,23 @@ class Created(Event):
         return "created", ", ".join(f"{k} {v}" for k, v in self.settings.versions.items())
 
 
-def _read_settings(data: Any) -> Settings:
-    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
-    content = data.get("$data") if isinstance(data, Mapping) else None
-    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
-        raise LogDamaged("settings: expected the settings of a study")
-    known = {f.name for f in fields(Settings) if f.init}
-    with codec.keeping_unreadable() as kept:
-        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
-    remarks = [one.why for one in kept]
-    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
-    read = {name: value for name, value in read.items() if name in known}
-    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
-        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
-        read["leader"] = Absent(codec.Unreadable(content[1]["leader"], "settings.leader", why))
-        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
-    if not isinstance(read.get("problem", {}), Mapping):
-        del read["problem"]
-    for value in read.values():
-        if isinstance(value, codec.Unreadable):
-            raise LogDamaged(value.why)
-    return Settings._remarked(Settings(**read), tuple(remarks))
-
-
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
     """Probes were handed out. `asking` numbers how often, as a guard may withdraw a probe in mid-round.
 
     `recommended` is the x that the leader recommended when the round began: whoever reads the log has it
-    without the leader. None in logs of older versions, and where a round is asked for again.
+    without the leader. None where a round is asked for again.
     """
 
     round: int
-    probes: tuple[Probe, ...]
     asking: int
+    probes: tuple[Probe, ...]
     recommended: Array | None = None
 
     @property
     def key(self) -> str:
         """Each asking of a round happens once."""
         return f"asked/{self.round}/{self.asking}"
-
-    def body(self) -> dict[str, Any]:
-        """The probes, to the bit."""
-        probes = [[p.index, codec.encode_array(p.x), p.hold, p.start.value, p.keep] for p in self.probes]
-        body = {"round": self.round, "asking": self.asking, "probes": probes}
-        if self.recommended is None:
-            return body
-        return body | {"recommended": self._probed() or codec.encode_array(self.recommended)}
-
-    def _probed(self) -> str | None:
-        """The probe that is what is recommended, so that it need not be written twice."""
-        assert self.recommended is not None
-        same = (p.index for p in self.probes if p.x.tobytes() == self.recommended.tobytes())
-        index = next(same, None)
-        return None if index is None else f"probe {index}"
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Asked:
-        """From what was written down."""
-        asking = operator.index(body["asking"])
-        probes = tuple(
-            Probe(body["round"], index, codec.decode_array(x), hold, Start(start), keep, asking)
-            for index, x, hold, start, keep in body["probes"]
-        )
-        named = body.get("recommended")
-        if isinstance(named, list):
-            return Asked(body["round"], probes, asking, codec.decode_array(named))
-        x = next((p.x for p in probes if f"probe {p.index}" == named), None)
-        return Asked(body["round"], probes, asking, x)
-
-    def shown(self) -> dict[str, Any]:
-        """Round, asking, probes, and what was recommended."""
-        probes = [{"index": p.index, "x": as_list(p.x), "hold": p.hold} for p in self.probes]
-        x = {} if self.recommended is None else {"recommended": as_list(self.recommended)}
-        return {"round": self.round, "asking": self.asking, "probes": probes, **x}
 
 
 @dataclass(frozen=True, eq=False)
@@ -259,75 +199,13 @@ class Told(Event):
     @property
     def key(self) -> str:
         """A probe and replicate is told once."""
-        return told_key(self.observation.round, self.observation.index, self.observation.replicate)
-
-    def body(self) -> dict[str, Any]:
-        """The observation, to the bit."""
-        o = self.observation
-        return {
-            "round": o.round,
-            "index": o.index,
-            "replicate": o.replicate,
-            "x": codec.encode_array(o.x),
-            "y": None if o.y is None else codec.encode_array(o.y),
-            "cost": o.cost,
-            "time": o.time,
-            "failure": o.failure,
-            **_asking(o.asking),
-        }
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Told:
-        """From what was written down."""
-        y = body["y"]
-        return Told(
-            Observation(
-                body["round"],
-                body["index"],
-                codec.decode_array(body["x"]),
-                None if y is None else codec.decode_array(y),
-                body["cost"],
-                body["time"],
-                body["failure"],
-                body["replicate"],
-                _asking_in(body),
-            )
-        )
-
-    def shown(self) -> dict[str, Any]:
-        """The observation; the time it was measured as `at`."""
-        o = self.observation
-        return {
-            "round": o.round,
-            "index": o.index,
-            "asking": o.asking,
-            "replicate": o.replicate,
-            "x": as_list(o.x),
-            "y": None if o.y is None else as_list(o.y),
-            "cost": o.cost,
-            "failure": o.failure,
-            "at": o.time,
-        }
+        return told_key(*self.observation.place)
 
     @property
     def words(self) -> tuple[str, str] | None:
         """Failures only."""
         o = self.observation
         return None if o.failure is None else ("no answer", f"probe {o.name}: {o.failure}")
-
-
-def _asking(number: int) -> dict[str, int]:
-    """What is written down of an asking: nothing of the first of a round."""
-    return {"asking": number} if number else {}
-
-
-def _asking_in(body: Mapping[str, Any]) -> int:
-    return operator.index(body.get("asking", 0))
-
-
-def _answer_words(probe: str, replicate: int) -> str:
-    """A probe and replicate for a reader."""
-    return f"probe {probe}" + (f", replicate {replicate}" if replicate else "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -340,26 +218,12 @@ class Corrected(Event):
     @property
     def place(self) -> Place:
         """Which answer."""
-        return place_of(self.observation)
-
-    def body(self) -> dict[str, Any]:
-        """The observation as for an answer, and the reason."""
-        return {**Told(self.observation).body(), "reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Corrected:
-        """From what was written down."""
-        return Corrected(Told.read(body).observation, body["reason"])
-
-    def shown(self) -> dict[str, Any]:
-        """The observation, and the reason."""
-        return {**Told(self.observation).shown(), "reason": self.reason}
+        return self.observation.place
 
     @property
     def words(self) -> tuple[str, str]:
         """Which answer, and why."""
-        o = self.observation
-        return "corrected", f"{_answer_words(o.name, o.replicate)}: {self.reason}"
+        return "corrected", f"{_answer_words(self.observation.name, self.observation.replicate)}: {self.reason}"
 
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told."""
@@ -381,25 +245,11 @@ class Retracted(Event):
         """Which answer."""
         return self.round, self.index, self.replicate
 
-    def body(self) -> dict[str, Any]:
-        """Which answer, and the reason."""
-        place = {"round": self.round, "index": self.index, **_asking(self.asking), "replicate": self.replicate}
-        return {**place, "reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Retracted:
-        """From what was written down."""
-        return Retracted(body["round"], body["index"], body["replicate"], body["reason"], _asking_in(body))
-
-    def shown(self) -> dict[str, Any]:
-        """As written down."""
-        return {**self.body(), "asking": self.asking}
-
     @property
     def words(self) -> tuple[str, str]:
         """Which answer, and why."""
-        probe = ProbeName(self.round, self.index, self.asking)
-        return "retracted", f"{_answer_words(str(probe), self.replicate)}: {self.reason}"
+        name = str(ProbeName(self.round, self.index, self.asking))
+        return "retracted", f"{_answer_words(name, self.replicate)}: {self.reason}"
 
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told: a failure at the same x."""
@@ -410,33 +260,12 @@ class Retracted(Event):
 class Recosted(Event):
     """The objective was another one all along: every answer, from the first on, costs what it says of it.
 
-    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the
-    old. In logs of older versions they are not written down, and are computed when they are needed.
+    `costs` are the new costs of the answers so far, None where there is none; the answers themselves keep the old.
     """
 
     objective: StoredObjective
     reason: str
-    costs: Mapping[Place, float | None] | None = None
-
-    def body(self) -> dict[str, Any]:
-        """The objective, the reason, and the new costs."""
-        body = {"objective": codec.encode(self.objective, "objective"), "reason": self.reason}
-        return body if self.costs is None else body | {"costs": [[*place, c] for place, c in self.costs.items()]}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Recosted:
-        """From what was written down."""
-        costs = body.get("costs")
-        by_place = None if costs is None else {(t, i, r): cost for t, i, r, cost in costs}
-        return Recosted(codec.decode(body["objective"], "objective"), body["reason"], by_place)
-
-    def shown(self) -> dict[str, Any]:
-        """The name of the objective, the reason, and the new costs."""
-        shown = {"objective": self.objective.name, "reason": self.reason}
-        if self.costs is None:
-            return shown
-        named = [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in self.costs.items()]
-        return shown | {"costs": named}
+    costs: Mapping[Place, float | None]
 
     @property
     def words(self) -> tuple[str, str]:
@@ -453,24 +282,6 @@ class Reading(Event):
     y: Array
     asking: int = 0
 
-    def body(self) -> dict[str, Any]:
-        """The reading, to the bit."""
-        return {
-            "round": self.round,
-            "index": self.index,
-            **_asking(self.asking),
-            "y": codec.encode_array(self.y),
-        }
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Reading:
-        """From what was written down."""
-        return Reading(body["round"], body["index"], codec.decode_array(body["y"]), _asking_in(body))
-
-    def shown(self) -> dict[str, Any]:
-        """The reading."""
-        return {"round": self.round, "index": self.index, "asking": self.asking, "y": as_list(self.y)}
-
 
 @dataclass(frozen=True, eq=False)
 class Amended(Event):
@@ -478,20 +289,6 @@ class Amended(Event):
 
     changes: Mapping[str, Any]
     reason: str = ""
-
-    def body(self) -> dict[str, Any]:
-        """The changes and the reason."""
-        return {"changes": codec.encode(dict(self.changes), "amend"), "reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Amended:
-        """From what was written down."""
-        with codec.keeping_unreadable():  # the reader of the log sees it all the same
-            return Amended(codec.decode(body["changes"], "amend"), body["reason"])
-
-    def shown(self) -> dict[str, Any]:
-        """As written down."""
-        return self.body()
 
     @property
     def words(self) -> tuple[str, str]:
@@ -501,7 +298,7 @@ class Amended(Event):
 
 @dataclass(frozen=True)
 class Led(Event):
-    """From the next round on other code leads, or another kind of machine, or with another objective.
+    """From the next round on other code leads, or with another objective.
 
     `code` is all of it by name, `before` what it was where that is another; without an entry that was not known.
     `unused` are settings in the log that this code does not know.
@@ -510,19 +307,6 @@ class Led(Event):
     code: Mapping[str, str]
     before: Mapping[str, str]
     unused: tuple[str, ...] = ()
-
-    def body(self) -> dict[str, Any]:
-        """What leads and what led."""
-        return {"code": dict(self.code), "before": dict(self.before), "unused": list(self.unused)}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Led:
-        """From what was written down."""
-        return Led(body["code"], body["before"], tuple(body.get("unused", ())))
-
-    def shown(self) -> dict[str, Any]:
-        """As written down."""
-        return self.body()
 
     @property
     def changes(self) -> str:
@@ -586,19 +370,6 @@ class Noted(Event):
 
     text: str
 
-    def body(self) -> dict[str, Any]:
-        """The text."""
-        return {"text": self.text}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Noted:
-        """From what was written down."""
-        return Noted(body["text"])
-
-    def shown(self) -> dict[str, Any]:
-        """The text."""
-        return self.body()
-
     @property
     def words(self) -> tuple[str, str]:
         """The text."""
@@ -611,48 +382,25 @@ class Paused(Event):
 
     reason: str
 
-    def body(self) -> dict[str, Any]:
-        """The reason."""
-        return {"reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Paused:
-        """From what was written down."""
-        return Paused(body["reason"])
-
-    def shown(self) -> dict[str, Any]:
-        """The reason."""
-        return self.body()
-
     @property
     def words(self) -> tuple[str, str]:
         """The reason."""
-        return "paused", self.reason
+        return self.kind, self.reason
 
 
 @dataclass(frozen=True)
-class Resumed(Event):
+class Resumed(Paused):
     """Probes are handed out again."""
 
-    reason: str
 
-    def body(self) -> dict[str, Any]:
-        """The reason."""
-        return {"reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Resumed:
-        """From what was written down."""
-        return Resumed(body["reason"])
-
-    def shown(self) -> dict[str, Any]:
-        """The reason."""
-        return self.body()
+@dataclass(frozen=True)
+class Finished(Paused):
+    """No more questions and answers."""
 
     @property
-    def words(self) -> tuple[str, str]:
-        """The reason."""
-        return "resumed", self.reason
+    def key(self) -> str:
+        """A study is finished once."""
+        return self.kind
 
 
 @dataclass(frozen=True)
@@ -666,20 +414,9 @@ class Restored(Event):
     until: float
     asking: int
 
-    def body(self) -> dict[str, Any]:
-        """The end of the backup, and where askings go on."""
-        return {"until": self.until, "asking": self.asking}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Restored:
-        """From what was written down."""
-        until = float(body["until"])
-        datetime.fromtimestamp(until, UTC)  # a time that there can be
-        return Restored(until, operator.index(body["asking"]))
-
-    def shown(self) -> dict[str, Any]:
-        """As written down."""
-        return self.body()
+    def __post_init__(self) -> None:
+        """Refuse a time that there cannot be."""
+        datetime.fromtimestamp(self.until, UTC)
 
     @property
     def words(self) -> tuple[str, str]:
@@ -689,58 +426,187 @@ class Restored(Event):
         return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {self.asking}"
 
 
-@dataclass(frozen=True)
-class Finished(Event):
-    """No more questions and answers."""
-
-    reason: str
-
-    @property
-    def key(self) -> str:
-        """A study is finished once."""
-        return self.kind
-
-    def body(self) -> dict[str, Any]:
-        """The reason."""
-        return {"reason": self.reason}
-
-    @staticmethod
-    def read(body: dict[str, Any]) -> Finished:
-        """From what was written down."""
-        return Finished(body["reason"])
-
-    def shown(self) -> dict[str, Any]:
-        """The reason."""
-        return self.body()
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """The reason."""
-        return "finished", self.reason
-
-
-_KINDS: dict[str, Callable[[dict[str, Any]], Event]] = {
-    "created": Created.read,
-    "asked": Asked.read,
-    "told": Told.read,
-    "corrected": Corrected.read,
-    "retracted": Retracted.read,
-    "recosted": Recosted.read,
-    "reading": Reading.read,
-    "amended": Amended.read,
-    "led": Led.read,
-    "noted": Noted.read,
-    "paused": Paused.read,
-    "resumed": Resumed.read,
-    "restored": Restored.read,
-    "finished": Finished.read,
-}
-_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+def _answer_words(probe: str, replicate: int) -> str:
+    """A probe and replicate for a reader."""
+    return f"probe {probe}" + (f", replicate {replicate}" if replicate else "")
 
 
 def told_key(round: int, index: int, replicate: int) -> str:
     """The key of what was told of a probe."""
     return f"told/{round}/{index}/{replicate}"
+
+
+# How fields are written down, by their annotation.
+
+
+class _Field(NamedTuple):
+    """How the values of a kind of field are written, read back, and shown."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    show: Callable[[Any], Any]
+
+
+def as_list(values: Array) -> list[float | None]:
+    """Numbers for JSON; null for what nobody measured."""
+    return [None if math.isnan(v) else v for v in values.tolist()]
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected text, got {type(value).__name__}")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"expected a number, got {type(value).__name__}")
+    return float(value)
+
+
+def _of(kind: type) -> _Field:
+    """A dataclass as the mapping of its fields."""
+    return _Field(lambda value: _written(value), lambda data: _read(kind, data), lambda value: _shown(value))
+
+
+def _or_none(kind: _Field) -> _Field:
+    def lifted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: None if value is None else function(value)
+
+    return _Field(*map(lifted, kind))
+
+
+def _several(kind: _Field) -> _Field:
+    write, read, show = kind
+    return _Field(
+        lambda values: [write(v) for v in values],
+        lambda data: tuple(read(v) for v in data),
+        lambda values: [show(v) for v in values],
+    )
+
+
+def _read_settings(data: Any) -> Settings:
+    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
+    content = data.get("$data") if isinstance(data, Mapping) else None
+    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
+        raise LogDamaged("settings: expected the settings of a study")
+    known = {f.name for f in fields(Settings) if f.init}
+    with codec.keeping_unreadable() as kept:
+        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
+    remarks = [one.why for one in kept]
+    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
+    read = {name: value for name, value in read.items() if name in known}
+    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
+        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
+        read["leader"] = codec.Unreadable(content[1]["leader"], "settings.leader", why)
+        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
+    if not isinstance(read.get("problem", {}), Mapping):
+        del read["problem"]
+    for name, value in read.items():
+        if isinstance(value, codec.Unreadable) and name != "leader":
+            raise LogDamaged(value.why)
+    return Settings._remarked(Settings(**read), tuple(remarks))
+
+
+def _read_changes(data: Any) -> Any:
+    with codec.keeping_unreadable():  # the reader of the log sees it all the same
+        return codec.decode(data, "amend")
+
+
+_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (operator.index, _number, _text))
+_ARRAY = _Field(codec.encode_array, codec.decode_array, as_list)
+_FIELDS: dict[str, _Field] = {
+    "int": _WHOLE,
+    "float": _NUMBER,
+    "float | None": _or_none(_NUMBER),
+    "str": _TEXT,
+    "str | None": _or_none(_TEXT),
+    "bool": _Field(_as_is, bool, _as_is),
+    "tuple[str, ...]": _several(_TEXT),
+    "Mapping[str, str]": _Field(dict, dict, dict),
+    "Array": _ARRAY,
+    "Array | None": _or_none(_ARRAY),
+    "Start": _Field(lambda start: start.value, Start, lambda start: start.value),
+    "Instead | None": _or_none(_Field(lambda instead: instead.value, Instead, lambda instead: instead.value)),
+    "Observation": _of(Observation),
+    "tuple[Probe, ...]": _several(_of(Probe)),
+    "Settings": _Field(lambda settings: codec.encode(settings, "settings"), _read_settings, _as_is),
+    "StoredObjective": _Field(
+        lambda objective: codec.encode(objective, "objective"),
+        lambda data: codec.decode(data, "objective"),
+        lambda objective: objective.name,
+    ),
+    "Mapping[str, Any]": _Field(
+        lambda changes: codec.encode(dict(changes), "amend"),
+        _read_changes,
+        lambda changes: codec.encode(dict(changes), "amend"),
+    ),
+    "Mapping[Place, float | None]": _Field(
+        lambda costs: [[*place, cost] for place, cost in costs.items()],
+        lambda data: {(t, i, r): cost for t, i, r, cost in data},
+        lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
+    ),
+}
+_INLINE = "Observation"
+"""What stands for itself: its fields are written among those of the event around it."""
+
+
+_KNOWN: dict[type, tuple[tuple[str, _Field, Any, bool], ...]] = {}
+
+
+def _fields_of(kind: type) -> tuple[tuple[str, _Field, Any, bool], ...]:
+    """(name, how it is written, its default, whether its fields are written in its place) for each field."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = tuple((f.name, _FIELDS[str(f.type)], f.default, f.type == _INLINE) for f in fields(kind))
+    return _KNOWN[kind]
+
+
+def _written(thing: Any) -> dict[str, Any]:
+    """The fields of an event, or of data in one, ready for JSON; without those that have their default."""
+    body: dict[str, Any] = {}
+    for name, how, default, inline in _fields_of(type(thing)):
+        value = getattr(thing, name)
+        if inline:
+            body |= how.write(value)
+        elif default is MISSING or not (value is default or (isinstance(value, int) and value == default)):
+            body[name] = how.write(value)
+    return body
+
+
+def _read(kind: type, body: Mapping[str, Any]) -> Any:
+    """An event, or data in one, from what `_written` wrote."""
+    found: dict[str, Any] = {}
+    for name, how, default, inline in _fields_of(kind):
+        if inline:
+            found[name] = how.read(body)
+        elif name in body or default is MISSING:
+            found[name] = how.read(body[name])
+    return kind(**found)
+
+
+def _shown(thing: Any) -> dict[str, Any]:
+    """The fields of an event, or of data in one, for a reader."""
+    shown: dict[str, Any] = {}
+    for name, how, _, inline in _fields_of(type(thing)):
+        value = how.show(getattr(thing, name))
+        shown |= value if inline else {name: value}
+    if isinstance(thing, Observation):  # an event has a time of its own: that of writing
+        shown["at"] = shown.pop("time")
+    return shown
+
+
+_KINDS: dict[str, type[Event]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        *(Created, Asked, Told, Corrected, Retracted, Recosted, Reading),
+        *(Amended, Led, Noted, Paused, Resumed, Restored, Finished),
+    )
+}
+_JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def write(event: Event) -> tuple[str, str]:
@@ -751,7 +617,8 @@ def write(event: Event) -> tuple[str, str]:
     if event.may_ignore:
         body["may_ignore"] = True
     if event.signature is not None:
-        body |= event.signature.body
+        by, request = event.signature
+        body |= {"by": by} if request is None else {"by": by, "request": request}
     return event.kind, _JSON.encode(body)
 
 
@@ -763,7 +630,7 @@ def signature_in(text: str, where: str) -> Signature | None:
         raise LogDamaged(f"{where}: an event cannot be read ({error})") from error
 
 
-def _signature(body: dict[str, Any]) -> Signature | None:
+def _signature(body: Mapping[str, Any]) -> Signature | None:
     return Signature(body["by"], body.get("request")) if "by" in body else None
 
 
@@ -772,7 +639,7 @@ def read(kind: str, text: str, where: str) -> Event:
     try:
         body = json.loads(text)
         known = kind in _KINDS and (kind == "created" or body.get("format", BASE) <= FORMAT)
-        event = _KINDS[kind](body) if known else Unknown(kind, dict(body))
+        event = _KINDS[kind].read(body) if known else Unknown(kind, dict(body))
         return event.signed(_signature(body))
     except StackelbergError:
         raise
@@ -780,8 +647,3 @@ def read(kind: str, text: str, where: str) -> Event:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read: {error} is missing") from error
     except (ValueError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
         raise LogDamaged(f"{where}: an event of kind {kind!r} cannot be read ({error})") from error
-
-
-def as_list(values: Array) -> list[float | None]:
-    """Numbers for JSON; null for what nobody measured."""
-    return [None if math.isnan(v) else v for v in values.tolist()]

@@ -10,8 +10,11 @@ import numpy as np
 from scipy.special import stdtrit
 
 from stackelberg.core import Array, Observation
-from stackelberg.study.history import History
+from stackelberg.study.result import History
 from stackelberg.study.suspicion import MOST_JUDGED, WINDOW, flags_of
+
+SEEN = MOST_JUDGED + WINDOW
+"""So many of the last answers are looked at."""
 
 CONFIDENCE = 0.95
 """How often an interval holds the cost, as far as deviations are normal and independent."""

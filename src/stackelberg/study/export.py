@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Observation
+from stackelberg.core import Array, InvalidInput, Observation, Place
 from stackelberg.core.files import write_text
 from stackelberg.core.tables import TableColumns, write_columns, write_table
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.history import History
+from stackelberg.study.result import History
 
 if TYPE_CHECKING:
     from stackelberg.study.study import Study
@@ -40,12 +40,12 @@ def as_json(study: Study) -> dict[str, Any]:
 def _events(study: Study) -> list[dict[str, Any]]:
     """Every event; an answer that no longer counts names the event that corrected or retracted it."""
     shown: list[dict[str, Any]] = []
-    last: dict[ev.Place, dict[str, Any]] = {}
+    last: dict[Place, dict[str, Any]] = {}
     for number, time, event in study.events():
         by = {} if event.signature is None else {"by": event.signature.by}
         row = {"number": number, "time": time, "kind": event.kind, **by, **event.shown()}
         if isinstance(event, ev.Told):
-            last[ev.place_of(event.observation)] = row
+            last[event.observation.place] = row
         elif isinstance(event, ev.Corrected | ev.Retracted):
             last.get(event.place, {})["superseded_by"] = number
             last[event.place] = row
@@ -102,7 +102,7 @@ def round_table(history: History, d: int) -> TableColumns:
         "deployments": np.array([r.deployments for r in records], dtype=np.int64),
         "follower_rounds": np.array([r.follower_rounds for r in records], dtype=np.int64),
         "moved": np.array([r.moved for r in records], dtype=np.float64),
-        "step": np.array([r.note.get("step", np.nan) for r in records], dtype=np.float64),
+        "step": np.array([r.note.step for r in records], dtype=np.float64),
         **dict(zip(_names("x", d), xs.T, strict=True)),
     }
 
@@ -121,10 +121,10 @@ def _write_answers(history: History, d: int, folder: Path) -> Path:
 
 def _all_answers(history: History) -> list[tuple[Observation, str | None]]:
     """Every observation in the order of telling, after those that it superseded, and why those do not count."""
-    gone: dict[ev.Place, list[tuple[Observation, str | None]]] = {}
+    gone: dict[Place, list[tuple[Observation, str | None]]] = {}
     for one in history.superseded:
-        gone.setdefault(ev.place_of(one.observation), []).append((one.observation, f"{one.kind}: {one.reason}"))
-    return [row for o in history.answers for row in (*gone.get(ev.place_of(o), ()), (o, None))]
+        gone.setdefault(one.observation.place, []).append((one.observation, f"{one.kind}: {one.reason}"))
+    return [row for o in history.answers for row in (*gone.get(o.place, ()), (o, None))]
 
 
 def _padded(y: Array | None, m: int) -> list[float | None]:

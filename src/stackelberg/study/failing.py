@@ -7,8 +7,9 @@ from collections import Counter
 import numpy as np
 
 from stackelberg.core import Observation, Status
-from stackelberg.study.history import History
-from stackelberg.study.replay import Progress
+from stackelberg.study.ledger import Ledger
+from stackelberg.study.result import History
+from stackelberg.study.study import Study
 
 FIRST_ROUNDS = 3
 """A run stops if every probe of its first rounds, so many, failed with the same error: a mistake, no mishap."""
@@ -20,45 +21,47 @@ RUNAWAY = 1e12
 """A leader whose x is longer than this has diverged."""
 
 
-class Sitting:
+class Session:
     """What became of a study since this process took it up; `status` says whether it can go on.
 
-    Failed rounds in a row are counted across sittings, but those that stopped a run are forgiven when it is taken
+    Failed rounds in a row are counted across sessions, but those that stopped a run are forgiven when it is taken
     up again: somebody has mended what was wrong, or will see the same error once more.
     """
 
-    def __init__(self, progress: Progress) -> None:
-        self._forgiven = progress.failed_rounds if progress.failed_rounds >= MOST_FAILED_ROUNDS else 0
+    def __init__(self, study: Study) -> None:
+        failed = study.progress.failed_rounds
+        self._study, self._forgiven = study, failed if failed >= MOST_FAILED_ROUNDS else 0
         self._errors: list[str | None] = []
-        self.status = _within_bounds(progress)
+        self.status = self._within_bounds()
 
-    def closed(self, progress: Progress) -> Status:
+    def closed(self) -> Status:
         """One more closed round: the status now."""
+        ledger = self._study.known
         if len(self._errors) < FIRST_ROUNDS:
-            self._errors.append(_error_of_all(progress))
-        if progress.failed_rounds <= self._forgiven:  # a good round came between
+            self._errors.append(_error_of_all(ledger))
+        if ledger.failed_rounds <= self._forgiven:  # a good round came between
             self._forgiven = 0
-        self.status = self._judged(progress)
+        self.status = self._judged(ledger)
         return self.status
 
-    def _judged(self, progress: Progress) -> Status:
+    def _judged(self, ledger: Ledger) -> Status:
         first = set(self._errors)
         if len(self._errors) == FIRST_ROUNDS and len(first) == 1 and None not in first:
             return Status.REPEATED_ERROR
-        if progress.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
-            culprit = progress.last_failure and progress.last_failure.failure
+        if ledger.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
+            culprit = ledger.last_failure and ledger.last_failure.failure
             return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
-        return _within_bounds(progress)
+        return self._within_bounds()
+
+    def _within_bounds(self) -> Status:
+        x = self._study.known_state.x
+        return Status.ROUNDS_DONE if float(np.linalg.norm(x)) <= RUNAWAY else Status.DIVERGED
 
 
-def _within_bounds(progress: Progress) -> Status:
-    return Status.ROUNDS_DONE if float(np.linalg.norm(progress.state.x)) <= RUNAWAY else Status.DIVERGED
-
-
-def _error_of_all(progress: Progress) -> str | None:
+def _error_of_all(ledger: Ledger) -> str | None:
     """The kind of error with which the round just closed failed, if none of its probes was answered."""
-    failure, record = progress.last_failure, progress.record
-    answered = progress.first_responses[0] is not None
+    failure, record = ledger.last_failure, ledger.record
+    answered = ledger.first_responses[0] is not None
     if failure is None or record is None or failure.round != record.round or answered:
         return None
     return kind_of_error(failure)

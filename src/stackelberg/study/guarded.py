@@ -39,10 +39,10 @@ class GuardMemory:
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
-    was last fine. `baseline_rounds` are those spent on measuring the baseline, which the policy never saw. `reach` is
-    the length of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when the
-    centre is too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, where that
-    is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured to know.
+    was last fine. `baseline_rounds` are those spent on measuring the baseline, which the policy never saw. `reach`
+    is the length of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when
+    the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, if
+    that is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured.
     """
 
     inner: LeaderState[Any]
@@ -199,20 +199,35 @@ class Guarded(Leader[GuardMemory]):
             first = wishes[0]
             x = self._towards_baseline(state)
             return (Probe(state.round, 0, x, hold or first.hold, first.start, True, instead=Instead.BASELINE),)
-        back = self._way_back(state) if self._too_costly(memory, state.answered) else None
-        done, centre, before = {o.index for o in state.answered}, self._allowed(state.x), self._in_force(state)
+        centre, before = self._allowed(state.x), memory.in_force
         probes: list[Probe] = []
         for wish in wishes:
             start = centre if self.rewindable else before
-            if back is not None and wish.index not in done:
-                x, instead = self.rails.reachable(start, back), Instead.WAY_BACK
-            else:
-                x, instead = self.rails.reachable(start, self._tried(memory, centre, wish), centre), None
-                if any(np.array_equal(x, p.x) and not np.array_equal(wish.x, wishes[p.index].x) for p in probes):
-                    instead = Instead.NO_ROOM
-            if wish.index not in done:
-                before = x
+            x = before = self.rails.reachable(start, self._tried(memory, centre, wish), centre)
+            others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
+            instead = Instead.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
             probes.append(replace(wish, round=state.round, x=x, hold=hold or wish.hold, instead=instead))
+        return tuple(probes)
+
+    def reconsider(self, state: LeaderState[GuardMemory], handed: Sequence[Probe]) -> tuple[Probe, ...]:
+        """The unanswered ones, withdrawn where one before them was too costly: then the way back is announced.
+
+        And nearer, where what was deployed before them lies too far away by now.
+        """
+        waiting = super().reconsider(state, handed)
+        back = self._way_back(state) if self._too_costly(state.memory, state.answered) else None
+        if not state.answered or (back is None and (self.rewindable or self.rails.largest_change is None)):
+            return waiting
+        centre, before, probes = self._allowed(state.x), self._in_force(state), []
+        for probe in waiting:
+            start = centre if self.rewindable else before
+            if back is None:
+                x, instead = self.rails.reachable(start, probe.x, centre), probe.instead
+            else:
+                x, instead = self.rails.reachable(start, back), Instead.WAY_BACK
+            before = x
+            same = instead is probe.instead and np.array_equal(x, probe.x)
+            probes.append(probe if same else replace(probe, x=x, instead=instead))
         return tuple(probes)
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
@@ -324,7 +339,8 @@ class Guarded(Leader[GuardMemory]):
         if not verdict.violations:
             if any(one.answer is None for one in deployed):
                 return memory
-            safe, share = verdict.nearest[0].x, min(1.0, 2 * memory.share)
+            safe = verdict.nearest[0].x if verdict.nearest else memory.safe
+            share = min(1.0, 2 * memory.share)
             return replace(memory, safe=safe, share=share, last_resort_cost=None, baseline_is_due=False)
         baseline, safe, share = self.rails.way_back(centre), memory.safe, memory.share
         if verdict.centre_is_costly:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
-
-import numpy as np
 
 from stackelberg.core import (
     Array,
     InvalidInput,
+    Leader,
     LeaderState,
     Objective,
     Observation,
+    Place,
     Probe,
     ProbeName,
     StackelbergError,
     same_observation,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.as_logged import AsLogged
 from stackelberg.study.code import change_of_code, code_now, package_versions
-from stackelberg.study.corrections import KINDS, Correction, Corrections, Superseded
+from stackelberg.study.corrections import KINDS, Corrections
 from stackelberg.study.errors import (
     AlreadyWritten,
     CannotLead,
@@ -34,13 +33,13 @@ from stackelberg.study.errors import (
     ObjectiveChanged,
     StorageFailed,
 )
-from stackelberg.study.guarded import Guarded
-from stackelberg.study.history import History
-from stackelberg.study.log.base import Head, Kept, Log, Logged
+from stackelberg.study.leading import Lead, Leading
+from stackelberg.study.ledger import Ledger
+from stackelberg.study.log import Log, Logged
 from stackelberg.study.objective import restore
-from stackelberg.study.replay import Progress, Replay
-from stackelberg.study.result import Record
-from stackelberg.study.same_objective import declared_otherwise, difference
+from stackelberg.study.result import History, Record
+from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
+from stackelberg.study.storage import Head
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""
@@ -72,18 +71,63 @@ class Receipt:
         """The name of the probe."""
         return str(ProbeName(self.round, self.index, self.asking))
 
+    @property
+    def place(self) -> Place:
+        """Which answer."""
+        return self.round, self.index, self.replicate
+
     @staticmethod
     def of(observation: Observation, *, recorded: bool, late: bool) -> Receipt:
         """The receipt of an observation."""
-        return Receipt(*ev.place_of(observation), recorded, late, asking=observation.asking)
+        return Receipt(*observation.place, recorded, late, asking=observation.asking)
 
 
 class NotAsked(InvalidInput):
     """What the opener gave has no place in this study: a mistake of the caller, not of the log."""
 
 
+@dataclass
+class _View:
+    """What a log means so far, with the corrections that are known: both folds, and the closed rounds.
+
+    `leading` and `lead` are None where nobody can lead, `records` where they were not replayed from the beginning.
+    """
+
+    settings: ev.Settings
+    corrections: Corrections
+    leading: Leading | None
+    ledger: Ledger
+    lead: Lead | None
+    records: list[Record] | None = field(default_factory=list)
+
+    def after(self, event: ev.Event, time: float, *, recompute: bool) -> tuple[Ledger, Lead | None]:
+        """Where both folds stand after one more event, which is not taken in yet."""
+        event = self.corrections.counting_event(event)
+        ledger = self.ledger.after(event, time)
+        if self.leading is None or self.lead is None:
+            return ledger, None
+        return ledger, self.leading.after(self.lead, self.ledger, event, ledger, recompute=recompute)
+
+    def move_on(self, ledger: Ledger, lead: Lead | None) -> None:
+        """Take in an event."""
+        closed = ledger.round > self.ledger.round and ledger.record is not None
+        self.ledger, self.lead = ledger, lead
+        record = self.record
+        if closed and record is not None and self.records is not None:
+            self.records.append(record)
+
+    @property
+    def record(self) -> Record | None:
+        """The last closed round, with the note of its leader where there is one."""
+        return self.ledger.record if self.lead is None else self.lead.record
+
+
 class Journal:
-    """Reads a log into progress and appends to it. The log is the truth; `progress` is what it says so far."""
+    """Reads a log and appends to it. The log is the truth; `ledger` and `lead` are what it says so far.
+
+    `objective`: brought along by whoever opens the log. `as_given`: taken as it is, as the log says nothing of it.
+    `or_unled`: where the leader or the objective cannot be rebuilt, do without (`why_not_led` says why).
+    """
 
     def __init__(
         self,
@@ -91,53 +135,86 @@ class Journal:
         *,
         objective: Objective | None = None,
         as_given: bool = False,
-        or_as_logged: bool = False,
+        or_unled: bool = False,
         now: Callable[[], float] = clock.time,
-        use_snapshot: bool = True,
     ) -> None:
-        """Read the log. `as_given`: take `objective` as it is, where the log says nothing of it.
-
-        `or_as_logged`: where the leader or the objective cannot be rebuilt, do without (`why_not_led` says why).
-        """
         self.log, self.now = log, now
-        self._as_given, self._or_as_logged = as_given, or_as_logged
+        self._objective, self._as_given, self._or_unled = objective, as_given, or_unled
         self._not_led: Exception | None = None
-        self._code: dict[str, str] | None = None
         self._objective_differs: tuple[str | None] | None = None
-        self.head = Head()
-        self.progress: Progress
+        self._code: dict[str, str] | None = None
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
-        self._past: _Past | None = None
-        self._places: _Places | None = None
+        self._book: _Book | None = None
         self.signature: ev.Signature | None = None
-        self._requests: set[str] | None = None
-        self._objective = objective
-        self.corrections = Corrections()
-        self.replay = self._rebuild(use_snapshot)
+        self.head = Head()
+        self._view = self._read()
+
+    # What the log says.
 
     @property
-    def leader(self) -> Guarded:
+    def ledger(self) -> Ledger:
+        """Where the study stands."""
+        return self._view.ledger
+
+    @property
+    def settings(self) -> ev.Settings:
+        """What the study was created with; its objective as it counts by now."""
+        return self._view.settings
+
+    @property
+    def objective(self) -> Objective | None:
+        """The leader's own f, where it is known."""
+        return None if self._view.leading is None else self._view.leading.objective
+
+    @property
+    def record(self) -> Record | None:
+        """The last closed round."""
+        return self._view.record
+
+    @property
+    def recent(self) -> tuple[Record, ...]:
+        """The last closed rounds, as many as a reader of today's numbers needs."""
+        lead, record = self._view.lead, self._view.record
+        return lead.recent if lead is not None else () if record is None else (record,)
+
+    def led(self) -> tuple[Leading, Lead]:
+        """The leader and what it makes of the log; refused where it cannot be rebuilt."""
+        view = self._view
+        if view.leading is None or view.lead is None:
+            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
+            raise CannotLead(said) from self._not_led
+        return view.leading, view.lead
+
+    @property
+    def leader(self) -> Leader[Any]:
         """The leader in force, amendments included."""
-        return self.replay.leader(self.progress)
+        leading, lead = self.led()
+        return leading.leader(lead)
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        """What the leader knows."""
+        return self.led()[1].state
 
     def recommend(self) -> Array:
         """The x that the leader recommends; where it cannot be rebuilt, the one that it last recommended."""
-        if isinstance(self.replay, AsLogged):
-            return self.replay.recommended(self.progress)
-        return self.leader.recommend(self.progress.state)
+        if self._view.lead is not None:
+            leading, lead = self.led()
+            return leading.recommend(lead)
+        ledger = self.ledger
+        last = ledger.record.x if ledger.record is not None else self.settings.x0
+        return last if ledger.opening is None else ledger.opening
 
-    def refuse_unled(self) -> None:
-        """Refuse what needs the leader, where it cannot be rebuilt."""
-        if self._not_led is not None:
-            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
-            raise CannotLead(said) from self._not_led
+    def open_probes(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        leading, lead = self.led()
+        return leading.open_probes(lead, self.ledger)
 
     def explain(self, error: StackelbergError) -> None:
         """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
-        if isinstance(self.replay, AsLogged):
+        if self._not_led is not None:
             self._not_led = error
-            self.replay.why = str(error)
 
     @property
     def why_not_led(self) -> str | None:
@@ -151,7 +228,7 @@ class Journal:
         """Refuse to go on with an objective that gives other costs than those in the log."""
         differs = self.objective_differs
         if differs is not None:
-            stored = self.replay.settings.objective
+            stored = self.settings.objective
             name = "" if stored is None else repr(stored.name)
             raise ObjectiveChanged(
                 f"objective {name}: it is not the one this study was led with, so "
@@ -168,24 +245,34 @@ class Journal:
         return self._objective_differs[0]
 
     def _compared_objective(self) -> str | None:
-        stored, objective = self.replay.settings.objective, self.replay.objective
+        stored, objective = self.settings.objective, self.objective
         if stored is None or objective is None:
             return None
+        otherwise = declared_otherwise(stored, objective)
+        if otherwise is None and difference(objective, self._first_and_last(PROBED)) is None:
+            return None
         found = difference(objective, self.answers())
-        return declared_otherwise(stored, objective) or (None if found is None else found.words)
+        return otherwise or (None if found is None else found.words)
+
+    def _first_and_last(self, count: int) -> list[Observation]:
+        """Some of the first and of the last observations that count: a long log is not read whole for a look."""
+        if self._book is not None or self.ledger.deployments <= count:
+            return self.answers()
+        first = [
+            e.event.observation
+            for e in self.log.some("told", count // 10, last=False)
+            if isinstance(e.event, ev.Told)
+        ]
+        return [*map(self._view.corrections.counting, first), *self.answers(count)]
 
     def change_of_code(self) -> list[ev.Led]:
         """The event to write before the next question, where other code leads by now than the log says."""
         if self._as_given:
             return []
         if self._code is None:
-            self._code = code_now(self.replay.objective)
-        found = change_of_code(self.progress.code, self._code, self.replay.settings.remarks)
+            self._code = code_now(self.objective)
+        found = change_of_code(self.ledger.code, self._code, self.settings.remarks)
         return [] if found is None else [found]
-
-    def open_probes(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round."""
-        return self.replay.open_probes(self.progress)
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
@@ -194,28 +281,27 @@ class Journal:
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
-        if self._past is None:
-            self._past = Journal(
-                self.log,
-                objective=self._objective,
-                as_given=self._as_given,
-                or_as_logged=self._or_as_logged,
-                use_snapshot=False,
-            )._past
-        assert self._past is not None
-        progress = self.progress
+        if self._view.records is None:
+            self._view = self._read(use_snapshot=False)
+        told, corrections, ledger = self._indexed().told.values(), self._view.corrections, self.ledger
+        assert self._view.records is not None
         return History(
-            tuple(self._past.records),
-            tuple(self._past.answers),
-            progress.deployments,
-            progress.follower_rounds,
-            tuple(self._past.superseded),
+            tuple(self._view.records),
+            tuple(map(corrections.counting, told)),
+            ledger.deployments,
+            ledger.follower_rounds,
+            tuple(gone for one in told for gone in corrections.superseded(one)),
         )
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        newest = reversed(self._index().told.values())
-        return [self.corrections.counting(told) for told in islice(newest, last)][::-1]
+        if last is not None and self._book is None:
+            told = [e.event.observation for e in self.log.some("told", last) if isinstance(e.event, ev.Told)]
+        else:
+            told = list(islice(reversed(self._indexed().told.values()), last))[::-1]
+        return list(map(self._view.corrections.counting, told))
+
+    # Which probe, which answer.
 
     def standing(self, name: ProbeName, replicate: int | None = None) -> Observation:
         """What counts for a probe that was told: its answer where it has one, else its failure.
@@ -238,21 +324,19 @@ class Journal:
 
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
-        if name.round < self.progress.state.round:
-            found = next(reversed(self._index().asked.get(name.place, {}).values()), None)
+        if name.round < self.ledger.round:
+            found = next(reversed(self._indexed().asked.get(name.place, {}).values()), None)
         else:
-            handed = self.progress.handed_probe(name.index)
+            handed = self.ledger.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
         if found is None:
-            raise InvalidInput(
-                f"probe {name} was never asked; the open round is {self.progress.state.round}: ask first"
-            )
+            raise InvalidInput(f"probe {name} was never asked; the open round is {self.ledger.round}: ask first")
         return found
 
     def asked(self, name: ProbeName) -> Probe:
         """The probe of that name as it was handed out, perhaps withdrawn since."""
         last = self.last_handed(name)
-        found = last if last.asking == name.asking else self._index().asked[name.place].get(name.asking)
+        found = last if last.asking == name.asking else self._indexed().asked[name.place].get(name.asking)
         if found is None:
             raise InvalidInput(self._otherwise(name, last))
         return found
@@ -270,18 +354,13 @@ class Journal:
 
     def _otherwise(self, name: ProbeName, last: Probe) -> str:
         """What became of a probe that is not the one which was handed out last."""
-        if name.asking in self._index().asked[name.place]:
+        if name.asking in self._indexed().asked[name.place]:
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
     def handed_out(self) -> dict[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return {place: next(reversed(asked.values())) for place, asked in self._index().asked.items()}
-
-    def probes_of(self, round: int) -> tuple[Probe, ...]:
-        """The probes of a round as they were last handed out, in order of index."""
-        found = [probe for (asked, _), probe in self.handed_out().items() if asked == round]
-        return tuple(sorted(found, key=lambda probe: probe.index))
+        return {place: next(reversed(asked.values())) for place, asked in self._indexed().asked.items()}
 
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
@@ -292,9 +371,9 @@ class Journal:
         """
         receipts: list[Receipt] = []
         new: list[Observation] = []
-        newest = {ev.place_of(told): told for told in self.progress.state.answered}
+        newest = {told.place: told for told in self.ledger.answered}
         for observation in observations:
-            late = observation.round < self.progress.state.round
+            late = observation.round < self.ledger.round
             name = ProbeName(observation.round, observation.index, observation.asking)
             self.last_handed(name)
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
@@ -308,7 +387,7 @@ class Journal:
                 if observation.failure is not None:
                     self.current(name, "name {open} if that is the one without an answer")
                 new.append(observation)
-                newest[ev.place_of(observation)] = observation
+                newest[observation.place] = observation
             elif observation.failure is None and not same_observation(known, observation):
                 raise InvalidInput(
                     f"observation: probe {name} was already told with other values; if they were wrong, correct "
@@ -320,21 +399,37 @@ class Journal:
 
     def _is_superseded(self, observation: Observation) -> bool:
         """Whether this very answer was told and then corrected or retracted."""
-        if not self.corrections.until:
+        corrections = self._view.corrections
+        if not corrections.until:
             return False
-        told = self._index().told.get(ev.place_of(observation))
-        gone = () if told is None else self.corrections.superseded(told)
+        told = self._indexed().told.get(observation.place)
+        gone = () if told is None else corrections.superseded(told)
         return any(same_observation(one.observation, observation) for one in gone)
 
-    def _told(self, observation: Observation, newest: Mapping[ev.Place, Observation]) -> Observation | None:
+    def _told(self, observation: Observation, newest: Mapping[Place, Observation]) -> Observation | None:
         """What the open round and the batch so far (`newest`), or the log, say of this probe and replicate."""
-        place = ev.place_of(observation)
+        place = observation.place
         if place in newest:
             return newest[place]
-        told = self._index().told.get(place) if observation.round < self.progress.state.round else None
-        return None if told is None else self.corrections.counting(told)
+        told = self._indexed().told.get(place) if observation.round < self.ledger.round else None
+        return None if told is None else self._view.corrections.counting(told)
 
-    def snapshot(self, slot: str) -> Any:
+    def requests(self) -> set[str]:
+        """The requests that the log has answered."""
+        return self._indexed().requests
+
+    def _indexed(self) -> _Book:
+        """What was asked, told and requested; read from the log when first needed, and followed from there."""
+        if self._book is None:
+            self._book = _Book()
+            for entry in self.log.read():
+                if entry.head.events <= self.head.events and entry.kind != "created":
+                    self._book.add(entry.event)
+        return self._book
+
+    # Writing on, and reading what others wrote.
+
+    def kept(self, slot: str) -> Any:
         """What is kept in a slot, if it belongs to this log and nothing was told since; else None."""
         kept = self.log.kept(slot)
         if kept is None:
@@ -349,79 +444,60 @@ class Journal:
     def write(self, events: Sequence[ev.Event], keep: Mapping[str, Any] | None = None) -> bool:
         """Append events and move on; False (and caught up) if another process wrote first.
 
-        Times in a log never go back: where the clock did, an event bears the time of the one before it.
+        Times in a log never go back: where the clock did, an event bears the time of the one before it. What the
+        leader refuses to be told raises InvalidInput, and nothing is written. After a correction the whole log is
+        folded again with it.
         """
-        events = [event.signed(self._signature()) for event in events]
-        time = max(self.now(), self.progress.time)
-        begun = clock.perf_counter()
-        steps = [self.progress]
+        signature = self._signature()
+        events = [event.signed(signature) for event in events]
+        time, begun = max(self.now(), self.ledger.time), clock.perf_counter()
+        view = self._view
+        corrections = view.corrections.with_more(self.head.events, events)
+        if corrections is not view.corrections:
+            view = self._folded(self._entries(), corrections, self.head)
+        steps: list[tuple[Ledger, Lead | None]] = []
         for event in events:
-            steps.append(self.replay.advance(steps[-1], event, time))
+            standing = view if not steps else replace(view, ledger=steps[-1][0], lead=steps[-1][1])
+            steps.append(standing.after(event, time, recompute=False))
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
-        due = self._snapshot_is_due(steps[-1])
-        slots = {**(keep or {}), **({STATE: _snapshot(steps[-1])} if due else {})}
+        due = self._snapshot_is_due(*steps[-1])
+        slots = {**(keep or {}), **({STATE: _snapshot(*steps[-1])} if due else {})}
         head = self.log.append(self.head, events, time, slots)
         if head is None:
             self.catch_up()
             return False
         self.head = head
-        for event, progress in zip(events, steps[1:], strict=True):
-            self._move_on(event, progress)
+        if view is not self._view:
+            self._view, self._code, self._objective_differs = view, None, None
+        for event, step in zip(events, steps, strict=True):
+            self._move_on(event, step)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
-            self._snapshot_round = self.progress.state.round
+            self._snapshot_round = self.ledger.round
         return True
 
-    def write_correction(self, event: Correction) -> bool:
-        """Append a correction and fold the whole log again with it; False (and caught up) if another wrote first.
+    def catch_up(self) -> bool:
+        """Read what other processes wrote; whether there was anything."""
+        behind = self.head
+        for entry in self.log.read(behind):
+            try:
+                if entry.kind in KINDS:
+                    self._view = self._read(use_snapshot=False)
+                    return True
+                step = self._view.after(entry.event, entry.time, recompute=True)
+            except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
+                self._not_led = error
+                self._view = self._read(use_snapshot=False)
+                return True
+            self.head = entry.head
+            self._move_on(entry.event, step)
+        return self.head != behind
 
-        What the leader refuses to be told raises InvalidInput, and nothing is written.
-        """
-        event = event.signed(self._signature())
-        time = max(self.now(), self.progress.time)
-        corrections = self.corrections.copy()
-        corrections.add(self.head.events + 1, event)
-        begun = clock.perf_counter()
-        replay = self._replay_for(self.replay.settings, corrections)
-        again = self._folded_again(corrections, replay)
-        if again is None:
-            self.catch_up()
-            return False
-        progress, past = replay.advance(again[0], event, time), again[1]
-        self._spent_s, self._snapshot_round = clock.perf_counter() - begun, 0
-        due = self._snapshot_is_due(progress)
-        head = self.log.append(self.head, [event], time, {STATE: _snapshot(progress)} if due else {})
-        if head is None:
-            self.catch_up()
-            return False
-        self.head, self.corrections = head, corrections
-        self.progress, self._past, self.replay = progress, past, replay
-        self._code = self._objective_differs = None
-        self._remember_request(event)
-        return True
-
-    def _folded_again(self, corrections: Corrections, replay: Replay) -> tuple[Progress, _Past] | None:
-        """Progress and past up to the head with other corrections; None if the log has grown beyond the head."""
-        past, progress = _Past(), None
-        for entry in self.log.read():
-            if entry.head.events > self.head.events:
-                return None
-            if progress is None:
-                progress = replay.begin(entry.time)
-                continue
-            before, progress = progress, _advanced(replay, progress, entry, corrections)
-            past.add(before, entry.event, progress, corrections)
-        assert progress is not None
-        return progress, past
-
-    def _move_on(self, event: ev.Event, progress: Progress) -> None:
-        if self._past is not None:
-            self._past.add(self.progress, event, progress, self.corrections)
-        if self._places is not None:
-            self._places.add(event)
-        self._remember_request(event)
-        self.progress = progress
+    def _move_on(self, event: ev.Event, step: tuple[Ledger, Lead | None]) -> None:
+        self._view.move_on(*step)
+        if self._book is not None:
+            self._book.add(event)
 
     def _signature(self) -> ev.Signature | None:
         """Who writes; a request that the log has already is refused."""
@@ -430,152 +506,96 @@ class Journal:
             raise AlreadyWritten(f"request {signature.request}: it is in the log already")
         return signature
 
-    def requests(self) -> set[str]:
-        """The requests that the log has answered; read from the log when first needed, and followed from there."""
-        if self._requests is None:
-            self._requests = set()
-            for entry in self.log.read():
-                if entry.kind not in ("asked", "told") and entry.head.events <= self.head.events:
-                    self._remember_request(entry.event)
-        return self._requests
-
-    def _remember_request(self, event: ev.Event) -> None:
-        if self._requests is not None and event.signature is not None and event.signature.request is not None:
-            self._requests.add(event.signature.request)
-
-    def _snapshot_is_due(self, progress: Progress) -> bool:
-        if self._not_led is not None:  # the state of a leader is not known here
+    def _snapshot_is_due(self, ledger: Ledger, lead: Lead | None) -> bool:
+        if lead is None:  # the state of a leader is not known here
             return False
-        many = progress.state.round >= self._snapshot_round + SNAPSHOT_ROUNDS
+        many = ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
         return many or self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
 
-    def catch_up(self) -> bool:
-        """Read what other processes wrote; whether there was anything."""
-        behind = self.head
-        for entry in self.log.read(behind):
-            if _correction(entry) is not None:
-                self._snapshot_round = 0
-                self.replay = self._rebuild(use_snapshot=False)
-                return True
-            try:
-                progress = self.replay.advance(self.progress, entry.event, entry.time)
-            except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
-                self._not_led = error
-                self.replay = self._rebuild(use_snapshot=False)
-                return True
-            self._move_on(entry.event, progress)
-            self.head = entry.head
-        return self.head != behind
+    # Folding the log.
 
-    def _rebuild(self, use_snapshot: bool, corrections: Corrections | None = None) -> Replay:
-        """Replay the log; by itself, where its leader cannot be rebuilt and that is allowed."""
-        self._code = self._objective_differs = None
+    def _entries(self) -> list[Logged]:
+        """The whole log, checked up to its end before anything of it is decoded."""
+        entries = list(self.log.read())
+        if not entries or not isinstance(entries[0].event, ev.Created):
+            raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
+        return entries
+
+    def _read(self, *, use_snapshot: bool = True) -> _View:
+        """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
+        entries = self._entries()
+        self._objective_differs, self._code, self._book = None, None, None
+        self.head = entries[-1].head
+        corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
         try:
-            return self._replayed(use_snapshot, corrections)
+            return self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
             raise
         except Exception as error:  # whatever a leader, an objective or a module of another version raises
-            if not self._or_as_logged or self._not_led is not None:
+            if not self._or_unled or self._not_led is not None:
                 raise
             self._not_led = error
-            return self._replayed(False, None)
+            return self._folded(entries, corrections, self.head)
 
-    def _replayed(self, use_snapshot: bool, corrections: Corrections | None) -> Replay:
-        """Replay the log, from a snapshot that agrees with it where there is one.
-
-        `corrections` are those of the log, where it is known to have some. A snapshot from before one is of no use:
-        what it says was computed with an answer that does not count.
-        """
-        kept = self._kept_state() if use_snapshot else None
-        short = None if kept is None else _restored(kept.content)
-        entries = self.log.read()
-        first = next(entries, None)
-        created = None if first is None else first.event
-        if first is None or not isinstance(created, ev.Created):
-            raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
-        self.corrections = corrections or Corrections()
-        replay = self._replay_for(created.settings, self.corrections)
-        self.head, self.progress = first.head, replay.begin(first.time)
-        self._past = _Past() if short is None else None
+    def _folded(
+        self, entries: Sequence[Logged], corrections: Corrections, until: Head, *, use_snapshot: bool = False
+    ) -> _View:
+        """What the log up to a head means, from a snapshot that agrees with it where that is wanted."""
+        created = entries[0].event
+        assert isinstance(created, ev.Created)
+        settings, leading = self._leading(created.settings, corrections)
+        view = _View(settings, corrections, leading, Ledger.begin(settings, entries[0].time), None)
+        done = self._from_snapshot(view, entries) if use_snapshot and leading is not None else 0
+        if not done:
+            view.lead, done = None if leading is None else leading.begin(), 1
         begun = clock.perf_counter()
-        for entry in entries:
-            self.head = entry.head
-            correction = _correction(entry)
-            if correction is not None and entry.head.events > self.corrections.until:
-                if short is None or kept is None or entry.head.events > kept.head.events:
-                    return self._replayed(False, self._corrections_in_the_log())
-                self.corrections.add(entry.head.events, correction)
-                replay = self._replay_for(created.settings, self.corrections)
-            if short is None or kept is None or entry.head.events > kept.head.events:
-                self._move_on(entry.event, _advanced(replay, self.progress, entry, self.corrections))
-            elif entry.head.events == kept.head.events:
-                if entry.head != kept.head:  # the snapshot belongs to another log: do without it
-                    return self._replayed(False, None)
-                self.progress = short
-                self._snapshot_round, begun = short.state.round, clock.perf_counter()
-        if short is not None and kept is not None and self.head.events < kept.head.events:
-            return self._replayed(False, None)  # of a longer log, so of another one
-        self._spent_s = clock.perf_counter() - begun
-        return replay
+        for entry in entries[done : until.events]:
+            view.move_on(*view.after(entry.event, entry.time, recompute=True))
+        self._spent_s, self._snapshot_round = clock.perf_counter() - begun, view.ledger.round if done > 1 else 0
+        return view
 
-    def _replay_for(self, settings: ev.Settings, corrections: Corrections) -> Replay:
-        """A replay with the objective that counts: that of the settings, unless it was changed."""
-        given = self._objective
-        if corrections.stored is not None:
-            changed, given = corrections.stored, given if corrections.stored.content is None else None
-            settings = settings.with_objective(changed)
-        if self.why_not_led is not None:
-            return AsLogged(settings, self.why_not_led)
-        if self._as_given and corrections.stored is None:
-            return Replay(settings, given)
+    def _leading(self, settings: ev.Settings, corrections: Corrections) -> tuple[ev.Settings, Leading | None]:
+        """Settings and leader with the objective that counts: that of the settings, unless it was changed."""
+        given, changed = self._objective, corrections.stored
+        if changed is not None:
+            settings, given = settings.with_objective(changed), given if changed.content is None else None
+        if self._not_led is not None:
+            return settings, None
+        if self._as_given and changed is None:
+            return settings, Leading(settings, given)
         if settings.objective is None and given is not None:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
-        return Replay(settings, restore(settings.objective, given))
+        return settings, Leading(settings, restore(settings.objective, given))
 
-    def _kept_state(self) -> Kept | None:
-        """The snapshot; None where it names what this version no longer has (then the whole log is replayed)."""
+    def _from_snapshot(self, view: _View, entries: Sequence[Logged]) -> int:
+        """Take over a snapshot that belongs to this log; how many events it stands for, 0 where there is none.
+
+        One from before a correction is of no use: what it says was computed with an answer that does not count.
+        """
         try:
-            return self.log.kept(STATE)
-        except (LogDamaged, NotStorable):
-            return None
-
-    def _corrections_in_the_log(self) -> Corrections:
-        found = ((entry.head.events, _correction(entry)) for entry in self.log.read())
-        return Corrections.of((number, event) for number, event in found if event is not None)
-
-    def _index(self) -> _Places:
-        """What was asked and told at which place; read from the log when first needed, and followed from there."""
-        if self._places is None:
-            self._places = _Places()
-            for entry in self.log.read():
-                if entry.head.events <= self.head.events and entry.kind in ("asked", "told"):
-                    self._places.add(entry.event)
-        return self._places
+            kept = self.log.kept(STATE)
+        except (LogDamaged, NotStorable):  # it names what this version no longer has
+            return 0
+        content = kept.content if kept is not None and isinstance(kept.content, dict) else {}
+        ledger, lead = content.get("ledger"), content.get("lead")
+        if kept is None or not isinstance(ledger, Ledger) or not isinstance(lead, Lead):
+            return 0
+        within = view.corrections.until <= kept.head.events <= len(entries)
+        if not within or entries[kept.head.events - 1].head != kept.head or not isinstance(lead.state, LeaderState):
+            return 0
+        if content.get("versions") != package_versions():  # another version computed it
+            return 0
+        view.ledger, view.lead, view.records = ledger, lead, None
+        return kept.head.events
 
 
-class _Past:
-    """The closed rounds and the observations so far."""
-
-    def __init__(self) -> None:
-        self.records: list[Record] = []
-        self.answers: list[Observation] = []
-        self.superseded: list[Superseded] = []
-
-    def add(self, before: Progress, event: ev.Event, after: Progress, corrections: Corrections) -> None:
-        """One more event of the log."""
-        if isinstance(event, ev.Told):
-            self.answers.append(corrections.counting(event.observation))
-            self.superseded.extend(corrections.superseded(event.observation))
-        if after.record is not None and after.record is not before.record:
-            self.records.append(after.record)
-
-
-class _Places:
-    """Probes by round and index and then by asking, in order; observations by round, index and replicate."""
+class _Book:
+    """Probes by round and index and then by asking, in order; observations by their place; requests."""
 
     def __init__(self) -> None:
         self.asked: dict[tuple[int, int], dict[int, Probe]] = {}
-        self.told: dict[tuple[int, int, int], Observation] = {}
+        self.told: dict[Place, Observation] = {}
+        self.requests: set[str] = set()
 
     def add(self, event: ev.Event) -> None:
         """One more event."""
@@ -583,32 +603,10 @@ class _Places:
             for probe in event.probes:
                 self.asked.setdefault((event.round, probe.index), {})[event.asking] = probe
         elif isinstance(event, ev.Told):
-            o = event.observation
-            self.told[o.round, o.index, o.replicate] = o
+            self.told[event.observation.place] = event.observation
+        if event.signature is not None and event.signature.request is not None:
+            self.requests.add(event.signature.request)
 
 
-def _advanced(replay: Replay, progress: Progress, entry: Logged, corrections: Corrections) -> Progress:
-    """Progress after an event of the log, as it counts."""
-    return replay.advance(progress, corrections.counting_event(entry.event), entry.time)
-
-
-def _correction(entry: Logged) -> Correction | None:
-    """An event that changes what counts; None for others, which are not decoded for that."""
-    if entry.kind not in KINDS:
-        return None
-    event = entry.event
-    return event if isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted) else None
-
-
-def _snapshot(progress: Progress) -> dict[str, Any]:
-    return {"versions": package_versions(), "progress": progress}
-
-
-def _restored(content: Any) -> Progress | None:
-    """The progress in a snapshot; None where another version wrote it (then the log is replayed and checked)."""
-    if not isinstance(content, dict) or content.get("versions") != package_versions():
-        return None
-    progress = content.get("progress")
-    if not isinstance(progress, Progress) or not isinstance(progress.state, LeaderState):
-        return None
-    return progress if isinstance(progress.opening, np.ndarray) else None
+def _snapshot(ledger: Ledger, lead: Lead | None) -> dict[str, Any]:
+    return {"versions": package_versions(), "ledger": ledger, "lead": lead}

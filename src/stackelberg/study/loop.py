@@ -28,9 +28,9 @@ from stackelberg.core.brief import kind_of
 from stackelberg.core.culprit import last_lines
 from stackelberg.leaders import ResponseModel
 from stackelberg.sets import middle_of
-from stackelberg.study.failing import Sitting, repeated_error, where_and_why
+from stackelberg.study.failing import Session, repeated_error, where_and_why
+from stackelberg.study.ledger import Ledger
 from stackelberg.study.population import Population, observe
-from stackelberg.study.replay import Progress
 from stackelberg.study.result import Record, Result
 from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
 from stackelberg.study.settled import has_settled
@@ -58,15 +58,15 @@ class Answering(Protocol):
         ...
 
 
-def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Progress], bool]) -> None:
+def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
-    while study.known.state.round < rounds:
+    while study.known.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
         study.record_checked([observation], keep=followers.memory())
-        if study.known.state.round > probe.round:
+        if study.known.round > probe.round:
             followers.close_round()
-            if closed(study.known):
+            if closed():
                 return
 
 
@@ -158,11 +158,11 @@ class Until:
             return cls(whole_number("rounds", rounds, least=0), deployments, settled=False)
         return cls(sys.maxsize, deployments or DEPLOYMENTS, settled=True)
 
-    def verdict(self, progress: Progress, records: Sequence[Record]) -> Status:
+    def verdict(self, ledger: Ledger, records: Sequence[Record]) -> Status:
         """Whether it ends here, between two rounds: RUNNING if not."""
         if self.settled and has_settled(records):
             return Status.SETTLED
-        if self.deployments is not None and progress.deployments >= self.deployments:
+        if self.deployments is not None and ledger.deployments >= self.deployments:
             return Status.BUDGET_SPENT
         return Status.RUNNING
 
@@ -252,27 +252,28 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
 
 def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
     """Play, and say how it ended."""
-    sitting = Sitting(study.progress)
+    session = Session(study)
     records = list(study.history().records) if until.settled else []
     ended = until.verdict(study.progress, records)
 
-    def closed(progress: Progress) -> bool:
+    def closed() -> bool:
         nonlocal ended
-        if on_round is not None and progress.record is not None:
-            on_round(progress.record)
-        if until.settled and progress.record is not None:
-            records.append(progress.record)
-        ended = until.verdict(progress, records)
-        return sitting.closed(progress) is not Status.ROUNDS_DONE or ended is not Status.RUNNING
+        if study.last_record is not None:
+            if on_round is not None:
+                on_round(study.last_record)
+            if until.settled:
+                records.append(study.last_record)
+        ended = until.verdict(study.known, records)
+        return session.closed() is not Status.ROUNDS_DONE or ended is not Status.RUNNING
 
     try:
-        if sitting.status is Status.ROUNDS_DONE and ended is Status.RUNNING:
+        if session.status is Status.ROUNDS_DONE and ended is Status.RUNNING:
             play(study, followers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except RunMustStop:
         return Status.FOLLOWERS_STOPPED
-    return sitting.status if sitting.status is not Status.ROUNDS_DONE or ended is Status.RUNNING else ended
+    return session.status if session.status is not Status.ROUNDS_DONE or ended is Status.RUNNING else ended
 
 
 def _said_aloud(result: Result) -> Result:
@@ -308,11 +309,11 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
         raise InvalidInput(f"study: expected a Study, got {kind_of(study)}")
     if not callable(day):
         raise InvalidInput(f"day: expected a function that announces x and returns y, got {kind_of(day)}")
-    system, sitting = Live(day), Sitting(study.progress)
+    system, session = Live(day), Session(study)
     if study.round < whole_number("rounds", rounds, least=0):
-        play(study, system, rounds, lambda progress: sitting.closed(progress).failed)
-    if sitting.status.failed:
-        _said_aloud(result_of(study, sitting.status, system.trouble))
+        play(study, system, rounds, lambda: session.closed().failed)
+    if session.status.failed:
+        _said_aloud(result_of(study, session.status, system.trouble))
     return study.recommend()
 
 
@@ -330,7 +331,7 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         failures=history.failures,
         deployments=history.deployments,
         follower_rounds=history.follower_rounds,
-        seed=study.known.state.seed,
+        seed=study.settings.seed,
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
     )

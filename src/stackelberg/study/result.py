@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, Observation, Status
+from stackelberg.core import Array, Note, Observation, Status
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,9 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """One closed round: the x recommended when it began, the cost seen there, and running counts.
-
-    Where an answer before it was corrected later, x is the first one that was announced in it.
+    """One closed round: the x that was recommended when it began, the cost seen there, and running counts.
 
     `moved` says how far the response to the first probe of the round lies from that of the round before, relative
     to its length (NaN where there is none): what is left of it when x stands still is unsettled followers.
@@ -33,8 +30,42 @@ class Record:
     cost: float
     deployments: int
     follower_rounds: int
-    note: Mapping[str, Any]
+    note: Note
     moved: float = float("nan")
+
+    def __post_init__(self) -> None:
+        """Read a note that is a plain mapping, as it comes from a snapshot."""
+        if not isinstance(self.note, Note):
+            object.__setattr__(self, "note", Note(**self.note))
+
+
+@dataclass(frozen=True, eq=False)
+class Superseded:
+    """An answer that no longer counts, and why: event `number` of the log corrected or retracted it."""
+
+    observation: Observation
+    number: int
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """What happened, round by round. `answers` holds every observation that counts, late and failed ones too.
+
+    `superseded` are the answers that were corrected or retracted, which count no more.
+    """
+
+    records: tuple[Record, ...]
+    answers: tuple[Observation, ...]
+    deployments: int = 0
+    follower_rounds: int = 0
+    superseded: tuple[Superseded, ...] = ()
+
+    @property
+    def failures(self) -> tuple[Observation, ...]:
+        """The observations that say why there is no answer."""
+        return tuple(o for o in self.answers if o.failure is not None)
 
 
 def with_error(value: float, error: float) -> str:
@@ -126,7 +157,6 @@ class Result:
         and `note`: what the leader says of the round in words, such as why it took no step.
         """
         from stackelberg.study.export import round_table
-        from stackelberg.study.history import History
 
         columns: dict[str, Any] = dict(round_table(History(self.history, ()), self.x.size))
         columns["note"] = ["; ".join(v for v in r.note.values() if isinstance(v, str)) for r in self.history]

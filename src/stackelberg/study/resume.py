@@ -77,7 +77,7 @@ def revived(study: Study, game: Game, seed: int) -> Population:
         population.memories = tuple(kept)
     elif population.followers.rewindable:
         _live_again(study, game, population)
-    if not study.progress.state.answered:
+    if not study.progress.answered:
         population.close_round()
     return population
 

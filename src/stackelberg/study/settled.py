@@ -29,7 +29,7 @@ def has_settled(records: Sequence[Record]) -> bool:
     not settled. The units of x and f do not matter.
     """
     last = records[-WINDOW:]
-    if len(records) <= WINDOW or any("held" in record.note for record in last):
+    if len(records) <= WINDOW or any(record.note.held is not None for record in last):
         return False
     first = next((record.cost for record in records if math.isfinite(record.cost)), math.nan)
     xs, costs = np.array([record.x for record in last]), np.array([record.cost for record in last])

@@ -17,9 +17,9 @@ _ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
 """Rooms that compute and nothing else: every frozen dataclass, enum and named tuple that they define."""
 
 _NAMES = {
-    "core.leader": ("Answer", "LeaderState"),
+    "core.leader": ("Answer", "Deployed", "LeaderState"),
     "core.objective": ("Completion", "Objective"),
-    "core.probe": ("Observation", "Probe", "Start"),
+    "core.probe": ("Instead", "Observation", "Probe", "Start"),
     "games.cournot": ("Cournot",),
     "games.demand_response": ("DemandResponse",),
     "games.hyper_parameters": ("HyperParameters",),
@@ -61,7 +61,8 @@ _NAMES = {
     "study.guarded": ("GuardMemory", "Guarded"),
     "study.objective": ("StoredObjective",),
     "study.rails": ("Cut", "Rails", "SettleTest"),
-    "study.replay": ("Differs", "Handed", "Progress"),
+    "study.leading": ("Differs", "Lead"),
+    "study.ledger": ("Handed", "Ledger"),
     "study.result": ("Record",),
 }
 

@@ -17,12 +17,15 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Leader,
+    LeaderState,
     Objective,
     Observation,
+    Place,
     Probe,
     ProbeLike,
     ProbeName,
     StackelbergError,
+    WrongRound,
     as_vector,
     positive,
     same_observation,
@@ -35,26 +38,28 @@ from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.convex import checked_set
 from stackelberg.core.names import checked_name, checked_text
 from stackelberg.core.probe import checked_observations
+from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.absent import Absent
-from stackelberg.study.code import Era, code_now, eras, versions_now, why_otherwise
+from stackelberg.study.code import Era, code_now, eras, package_versions, why_otherwise
 from stackelberg.study.corrections import Correction, cost_by, reason_given
-from stackelberg.study.errors import StudyFinished, StudyPaused
-from stackelberg.study.expectation import Expected, foreseen, measured
+from stackelberg.study.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
+from stackelberg.study.expectation import SEEN, Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.history import History
 from stackelberg.study.journal import Journal, Receipt
+from stackelberg.study.leading import Leading
+from stackelberg.study.ledger import Ledger
 from stackelberg.study.listing import Summary, summaries
-from stackelberg.study.log.base import Head, Log
-from stackelberg.study.log.memory import MemoryLog
-from stackelberg.study.log.sql import SqlLog, entry_of
+from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.replay import Progress, Replay
-from stackelberg.study.storage import Storage
+from stackelberg.study.result import History, Record
+from stackelberg.study.storage import Head, Storage
 from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 from stackelberg.study.trial import refuse_unusable
+
+_REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
+"""What may be refused because this process is behind the log: then it reads on, and tries again."""
 
 
 class Study:
@@ -85,7 +90,7 @@ class Study:
     def __repr__(self) -> str:
         """One line, as far as this process knows."""
         known, policy = self.known, self.leader_name
-        words = f"{self.name!r}, leader={policy}, round={known.state.round}, deployments={known.deployments}"
+        words = f"{self.name!r}, leader={policy}, round={known.round}, deployments={known.deployments}"
         return f"Study({words})" if known.finished is None else f"Study({words}, finished={known.finished!r})"
 
     @classmethod
@@ -127,9 +132,9 @@ class Study:
             settings,
             objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
             problem=_free_data(problem),
-            versions=versions_now(),
+            versions=package_versions(),
         )
-        Replay(settings, f).begin(0.0)  # a bad x0 or leader shows now, not on opening
+        Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
             study, _ = storage.add(name, [entry_of(ev.Created(settings).signed(signature), now())])
@@ -190,7 +195,7 @@ class Study:
         try:
             log = SqlLog(storage, storage.find(name))
             with trusting(trust):
-                return cls(log, name, Journal(log, objective=f, or_as_logged=True, now=now))
+                return cls(log, name, Journal(log, objective=f, or_unled=True, now=now))
         except BaseException:
             storage.close()
             raise
@@ -218,24 +223,37 @@ class Study:
     @property
     def settings(self) -> ev.Settings:
         """What the study was created with."""
-        return self._journal.replay.settings
+        return self._journal.settings
 
     @property
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
-        return self._journal.replay.objective
+        return self._journal.objective
 
     @property
-    def known(self) -> Progress:
+    def known(self) -> Ledger:
         """Where the study stands as far as this process knows, without looking for what others wrote."""
-        return self._journal.progress
+        return self._journal.ledger
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> Ledger:
         """Where the study stands, with everything that other processes wrote."""
-        with self._lock:
-            self._journal.catch_up()
-            return self._journal.progress
+        return self._caught_up().ledger
+
+    @property
+    def round(self) -> int:
+        """The open round."""
+        return self.progress.round
+
+    @property
+    def last_record(self) -> Record | None:
+        """The last closed round, as far as this process knows."""
+        return self._journal.record
+
+    @property
+    def recent(self) -> tuple[Record, ...]:
+        """The last closed rounds, up to 20, as far as this process knows: without a replay of the rest."""
+        return self._journal.recent
 
     @property
     def head(self) -> Head:
@@ -243,16 +261,47 @@ class Study:
         return self._journal.head
 
     @property
-    def leader(self) -> Guarded:
-        """The leader in force, amendments included: a policy (`leader.leader`) within guard rails."""
-        return self._journal.replay.leader(self.progress)
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included; within guard rails it is a `Guarded`."""
+        return self._caught_up().leader
+
+    @property
+    def policy(self) -> Leader[Any]:
+        """The leader in force, without the guard rails around it."""
+        leader = self.leader
+        return leader.leader if isinstance(leader, Guarded) else leader
+
+    def leader_data(self) -> Any:
+        """The leader in force as a log writes it; without the game's own objective where that has no name."""
+        if not self.can_lead:
+            return codec.encode(self.settings.leader, "leader")
+        leading, lead = self._caught_up().led()
+        try:
+            return codec.encode(leading.leader(lead), "leader")
+        except NotStorable:
+            return codec.encode(leading.unbound(lead), "leader")
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        """What the leader knows."""
+        return self._caught_up().state
+
+    @property
+    def known_state(self) -> LeaderState[Any]:
+        """What the leader knows as far as this process knows, without looking for what others wrote."""
+        return self._journal.state
+
+    @property
+    def waiting(self) -> Mapping[str, Any]:
+        """Amendments that take force when the open round closes, as far as this process knows."""
+        return self._journal.led()[1].waiting
 
     @property
     def leader_name(self) -> str:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
-        return policy.name if isinstance(policy, Absent) else type(policy).__name__
+        return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
     @property
     def unrebuilt(self) -> tuple[str, ...]:
@@ -272,7 +321,7 @@ class Study:
 
     def ensure_led(self) -> None:
         """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
-        self._journal.refuse_unled()
+        self._journal.led()
 
     @property
     def objective_differs(self) -> str | None:
@@ -283,26 +332,19 @@ class Study:
     @property
     def recomputed(self) -> str | None:
         """Since when the leader would have asked for another x than the log has, by how much and why; else None."""
-        differs = self.progress.differs
+        differs = self._caught_up().led()[1].differs if self.can_lead else None
         if differs is None:
             return None
         why = why_otherwise((event for _, _, event in self.events()), differs.round, code_now(self.objective))
         return f"recomputed probes differ from round {differs.round} on, by up to {differs.largest:.2g}: {why}"
 
     def code(self) -> Sequence[Era]:
-        """Which code led from which round on: versions, processor, objective."""
+        """Which code led from which round on: versions, objective."""
         return eras(event for _, _, event in self.events())
-
-    @property
-    def round(self) -> int:
-        """The open round."""
-        return self.progress.state.round
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
-        with self._lock:
-            self._journal.catch_up()
-            return self._journal.recommend()
+        return self._caught_up().recommend()
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
@@ -311,23 +353,26 @@ class Study:
     def history(self) -> History:
         """The closed rounds, one record each, and every observation."""
         with self._lock:
-            self._journal.catch_up()
-            return self._journal.history()
+            return self._caught_up().history()
 
-    def flagged(self) -> Mapping[ev.Place, Flagged]:
+    def answers(self, last: int | None = None) -> Sequence[Observation]:
+        """The observations that count, in the order of telling: all, or the last ones."""
+        with self._lock:
+            return self._caught_up().answers(last)
+
+    def flagged(self) -> Mapping[Place, Flagged]:
         """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
-        return flagged_answers(self.history().answers)
+        return flagged_answers(self.answers(SEEN))
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         with self._lock:
-            self._journal.catch_up()
-            x = self._journal.recommend()
-            foretold = self._journal.leader.expected(self._journal.progress.state) if self.can_lead else None
-            history, rewindable = self._journal.history(), self.settings.rewindable
-        if foretold is not None:
-            return foreseen(*foretold, x, history, rewindable=rewindable)
-        return measured(x, history.answers, rewindable=rewindable)
+            journal = self._caught_up()
+            x, answers, rewindable = journal.recommend(), journal.answers(SEEN), self.settings.rewindable
+            foretold = journal.leader.expected(journal.state) if self.can_lead else None
+        if foretold is None:
+            return measured(x, answers, rewindable=rewindable)
+        return foreseen(*foretold, x, History(journal.recent, tuple(answers)), rewindable=rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
@@ -340,7 +385,7 @@ class Study:
 
     def snapshot(self, slot: str) -> Any:
         """What `record(..., keep=...)` last kept in a slot, if nothing was told since; else None."""
-        return self._journal.snapshot(checked_text("slot", slot))
+        return self._journal.kept(checked_text("slot", slot))
 
     def asked(self, probe: ProbeLike) -> Probe:
         """The probe of that name, `"2.1"` or (2, 1) say, as it was handed out; perhaps it was withdrawn since."""
@@ -349,25 +394,23 @@ class Study:
     def handed_out(self) -> Mapping[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
         with self._lock:
-            self._journal.catch_up()
-            return self._journal.handed_out()
+            return self._caught_up().handed_out()
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
         wanted = whole_number("round", round, least=0)
-        with self._lock:
-            self._journal.catch_up()
-            return self._journal.probes_of(wanted)
+        found = [probe for (asked, _), probe in self.handed_out().items() if asked == wanted]
+        return tuple(sorted(found, key=lambda probe: probe.index))
 
     # What changes a study.
 
     def next_probe(self) -> Probe:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
-            progress = self._journal.progress
-            if progress.finished is None and progress.paused is None and progress.handed and self.can_lead:
+            ledger = self.known
+            if ledger.handed and ledger.finished is None and ledger.paused is None:
                 probe = self._journal.open_probes()[0]
-                if _was_handed(progress, probe):
+                if _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
 
@@ -375,25 +418,33 @@ class Study:
         """The unanswered probes of the open round: the same ones until they are told, in every process."""
         with self._lock:
             while True:
-                progress = self._journal.progress
-                if progress.finished is None and progress.paused is None:
-                    self._journal.refuse_unled()
-                    probes = self._journal.open_probes()
-                    fresh = tuple(p for p in probes if not _was_handed(progress, p))
-                    if fresh:
-                        self._journal.refuse_other_objective()
-                        recommended = None if progress.handed else progress.opening
-                        named = tuple(replace(probe, asking=progress.askings) for probe in fresh)
-                        asked = ev.Asked(progress.state.round, named, progress.askings, recommended)
-                        if self._journal.write([*self._journal.change_of_code(), asked]):
-                            return self._journal.open_probes()
-                        continue
-                if self._journal.catch_up():
-                    continue
-                self._refuse_finished()
-                self._refuse_paused()
-                if not self._give_up_overdue():
-                    return probes
+                written = self._write(self._question)
+                asked = bool(written) and isinstance(written[-1], ev.Asked)
+                if asked or not (written or self._journal.catch_up()):
+                    return self._journal.open_probes()
+
+    def _question(self) -> Sequence[ev.Event]:
+        """What to ask, or what to give up first; nothing where all that is open was handed out before."""
+        ledger = self.known
+        if ledger.paused is not None:
+            raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
+        fresh = [probe for probe in self._journal.open_probes() if not _was_handed(ledger, probe)]
+        if not fresh:
+            return self._overdue()
+        self._journal.refuse_other_objective()
+        recommended = None if ledger.handed else self._journal.recommend()
+        named = tuple(replace(probe, asking=ledger.askings) for probe in fresh)
+        return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
+
+    def _overdue(self) -> Sequence[ev.Event]:
+        """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
+        ledger, now, deadline = self.known, self._journal.now(), self.known.deadline_s
+        waiting = {probe.index for probe in ledger.unanswered}
+        return [
+            ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
+            for handed in ledger.handed
+            if deadline is not None and handed.probe.index in waiting and now - handed.time > deadline
+        ]
 
     def tell(
         self,
@@ -494,7 +545,7 @@ class Study:
         def event() -> Correction | None:
             told = self._journal.standing(name, replicate)
             _refuse_other_answer(name, told)
-            return None if told.failure is not None else ev.Retracted(*ev.place_of(told), why, told.asking)
+            return None if told.failure is not None else ev.Retracted(*told.place, why, told.asking)
 
         return self._supersede(event, name, replicate)
 
@@ -509,18 +560,13 @@ class Study:
         stored = describe(f, given_again=f is not None and f is self.objective)
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
-        with self._lock:
-            while True:
-                try:
-                    self._refuse_finished()
-                    self._journal.refuse_unled()
-                    told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
-                    costs = {ev.place_of(o): cost_by(f, o) for o in told}
-                    if self._journal.write_correction(ev.Recosted(stored, why, costs)):
-                        return
-                except (InvalidInput, StudyFinished):
-                    if not self._journal.catch_up():
-                        raise
+
+        def event() -> Sequence[ev.Event]:
+            self._journal.led()
+            told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
+            return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
+
+        self._write(event)
 
     def record(
         self, observations: Iterable[Observation], *, keep: Mapping[str, Any] | None = None
@@ -535,19 +581,18 @@ class Study:
         self, wanted: Sequence[Observation], *, keep: Mapping[str, Any] | None = None
     ) -> tuple[Receipt, ...]:
         """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
-        with self._lock:
-            while True:
-                try:
-                    self._refuse_finished()
-                    self._journal.refuse_unled()
-                    receipts, new = self._journal.receive(wanted)
-                    if new:
-                        self._journal.refuse_other_objective()
-                    if not new or self._journal.write([ev.Told(o) for o in new], keep):
-                        return receipts
-                except (InvalidInput, StudyFinished):
-                    if not self._journal.catch_up():  # refused for good, not because this process was behind
-                        raise
+        receipts: tuple[Receipt, ...] = ()
+
+        def new() -> Sequence[ev.Event]:
+            nonlocal receipts
+            self._journal.led()
+            receipts, found = self._journal.receive(wanted)
+            if found:
+                self._journal.refuse_other_objective()
+            return [ev.Told(o) for o in found]
+
+        self._write(new, keep)
+        return receipts
 
     def flags_of_receipts(self, receipts: Iterable[Receipt]) -> tuple[Receipt, ...]:
         """The receipts of `record`, with what makes the answers that are new look wrong."""
@@ -558,13 +603,14 @@ class Study:
         name, test = ProbeName.of(probe), self.settle_test
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
         with self._lock:
-            self._append(reading, lambda: self._found(self._held, name))
-            return test.verdict(self._journal.progress.readings_of(name.index, name.asking))
+            self._write(lambda: [reading] if self._held(name) else [])
+            return test.verdict(self.known.readings_of(name.index, name.asking))
 
     @property
     def rails(self) -> Rails:
-        """The guard rails in force."""
-        return self.leader.rails
+        """The guard rails in force; empty ones where there are none."""
+        leader = self.leader
+        return leader.rails if isinstance(leader, Guarded) else Rails()
 
     @property
     def settle_test(self) -> SettleTest:
@@ -597,20 +643,19 @@ class Study:
         if changes.get("deadline_s") is not None:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
         amendment = ev.Amended(changes, why)
+
+        def tried() -> Sequence[ev.Event]:
+            refuse_unusable(*self._journal.led(), self.known, self.settings, amendment)
+            return [amendment]
+
         with self._lock:
             self._journal.catch_up()
-            while True:
-                self._refuse_finished()
-                self._journal.refuse_unled()
-                refuse_unusable(self._journal.replay, self._journal.progress, amendment)
-                if self._journal.write([amendment]):
-                    return
+            self._write(tried)
 
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""
         remark = ev.Noted(checked_text("text", text, empty=False))
-        with self._lock:
-            self._append(remark)
+        self._write(lambda: [remark])
 
     def pause(self, reason: Any = "paused") -> None:
         """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
@@ -627,21 +672,20 @@ class Study:
         """
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
         with self._lock:
-            if self.progress.paused is None:
-                self._append(pausing)
+            self._journal.catch_up()
+            self._write(lambda: [pausing] if self.known.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
         with self._lock:
-            if self.progress.paused is not None:
-                self._append(resuming)
+            self._journal.catch_up()
+            self._write(lambda: [resuming] if self.known.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         end = ev.Finished(checked_text("reason", reason))
-        with self._lock:
-            self._append(end)
+        self._write(lambda: [end])
 
     @contextmanager
     def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
@@ -662,10 +706,33 @@ class Study:
     def answered_requests(self) -> frozenset[str]:
         """The requests (see `signed`) that the log has, with everything that other processes wrote."""
         with self._lock:
-            self._journal.catch_up()
-            return frozenset(self._journal.requests())
+            return frozenset(self._caught_up().requests())
 
     # Inside.
+
+    def _caught_up(self) -> Journal:
+        """This process's view of the log, with everything that others wrote."""
+        with self._lock:
+            self._journal.catch_up()
+            return self._journal
+
+    def _write(
+        self, make: Callable[[], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
+    ) -> Sequence[ev.Event]:
+        """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
+
+        What is refused is refused for good only in view of everything that other processes wrote.
+        """
+        with self._lock:
+            while True:
+                try:
+                    self._refuse_finished()
+                    events = make()
+                    if not events or self._journal.write(events, keep):
+                        return events
+                except _REFUSED:
+                    if not self._journal.catch_up():
+                        raise
 
     def _found(self, find: Callable[[ProbeName], Probe], name: ProbeName) -> Probe:
         """What the log says of a probe; where it is refused, with everything that other processes wrote."""
@@ -676,7 +743,7 @@ class Study:
                 except InvalidInput:
                     if not self._journal.catch_up():
                         self._refuse_finished()  # "ask first" would be no advice
-                        self._journal.refuse_unled()
+                        self._journal.led()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
@@ -697,51 +764,38 @@ class Study:
 
     def _held(self, name: ProbeName) -> Probe:
         """A probe of the open round, refused where another x is held in its place."""
-        if name.round < self._journal.progress.state.round:
+        self._journal.led()
+        if name.round < self.known.round:
             raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
         return self._journal.current(name, "name {open} if that is the one that is held")
 
     def _supersede(self, event: Callable[[], Correction | None], name: ProbeName, replicate: int | None) -> Receipt:
         """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
+
+        def made() -> Sequence[ev.Event]:
+            self._journal.led()
+            self._journal.refuse_other_objective()
+            new = event()
+            return [] if new is None else [new]
+
         with self._lock:
-            while True:
-                try:
-                    self._refuse_finished()
-                    self._journal.refuse_unled()
-                    self._journal.refuse_other_objective()
-                    new = event()
-                    if new is None or self._journal.write_correction(new):
-                        break
-                except (InvalidInput, StudyFinished):
-                    if not self._journal.catch_up():
-                        raise
-            late = name.round < self._journal.progress.state.round
-            return Receipt.of(self._journal.standing(name, replicate), recorded=new is not None, late=late)
+            written = self._write(made)
+            late = name.round < self.known.round
+            return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _flags(self, receipt: Receipt) -> tuple[str, ...]:
         """What makes an answer look wrong, by the answers told before it."""
         with self._lock:
             answers = self._journal.answers(WINDOW + 1)
-        place = (receipt.round, receipt.index, receipt.replicate)
-        here = next((i for i, o in enumerate(answers) if ev.place_of(o) == place), None)
+        here = next((i for i, o in enumerate(answers) if o.place == receipt.place), None)
         return () if here is None else flags_of(answers[here], answers[:here])
 
     def _check_response_size(self, new: Observation) -> None:
         """A correction has as many numbers as the other answers."""
-        others = (o.y for o in self._journal.answers() if ev.place_of(o) != ev.place_of(new) and o.y is not None)
+        others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
         other = next(others, None)
         if new.y is not None and other is not None and other.size != new.y.size:
             raise InvalidInput(f"y: expected {other.size} numbers as in the other answers, got {new.y.size}")
-
-    def _append(self, event: ev.Event, check: Callable[[], object] = lambda: None) -> None:
-        """Write an event; `check` may refuse it, by the log as it stands right before."""
-        while True:
-            self._refuse_finished()
-            if not isinstance(event, ev.Noted | ev.Paused | ev.Resumed | ev.Finished):
-                self._journal.refuse_unled()
-            check()
-            if self._journal.write([event]):
-                return
 
     def _cost(self, given: Observation) -> float | None:
         """The cost by the objective where it is known and y is whole; else as given."""
@@ -760,27 +814,8 @@ class Study:
             )
         return float(computed)
 
-    def _give_up_overdue(self) -> bool:
-        """Give up the probes that were handed out too long ago. A clock that went back makes nothing overdue."""
-        progress, now = self._journal.progress, self._journal.now()
-        deadline = progress.deadline_s
-        if deadline is None:
-            return False
-        answered = {o.index for o in progress.state.answered}
-        overdue = [
-            ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
-            for handed in progress.handed
-            if handed.probe.index not in answered and now - handed.time > deadline
-        ]
-        return bool(overdue) and self._journal.write(overdue)
-
-    def _refuse_paused(self) -> None:
-        paused = self._journal.progress.paused
-        if paused is not None:
-            raise StudyPaused(f"study {self.name!r} is paused ({paused}); resume it to go on")
-
     def _refuse_finished(self) -> None:
-        finished = self._journal.progress.finished
+        finished = self.known.finished
         if finished is not None:
             raise StudyFinished(
                 f"study {self.name!r} was finished ({finished}); it can still be read, and a new study can start "
@@ -843,6 +878,6 @@ def _free_data(problem: Any) -> dict[str, Any]:
     return dict(problem or {})
 
 
-def _was_handed(progress: Progress, probe: Probe) -> bool:
-    handed = progress.handed_probe(probe.index)
+def _was_handed(ledger: Ledger, probe: Probe) -> bool:
+    handed = ledger.handed_probe(probe.index)
     return handed is not None and np.array_equal(handed.probe.x, probe.x)

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import stdtrit
 
-from stackelberg.core import Array, Observation
-from stackelberg.study.events import Place, place_of
+from stackelberg.core import Array, Observation, Place
 
 FALSE_ALARM = 0.01
 """How often at most an answer as noisy as those before it is called far off (normal noise, all numbers at once)."""
@@ -81,7 +80,7 @@ def flagged_answers(answers: Sequence[Observation]) -> dict[Place, Flagged]:
         observation = answers[place]
         flags = flags_of(observation, answers[max(0, place - WINDOW) : place])
         if flags:
-            found[place_of(observation)] = Flagged(observation, flags)
+            found[observation.place] = Flagged(observation, flags)
     return found
 
 

@@ -1,0 +1,221 @@
+"""The second fold of a log: what its leader makes of the rounds that the ledger closes. Pure, as the first one.
+
+A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
+probes in the log are the probes: where the leader computes others by now, that is noted, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Objective, Probe, frozen
+from stackelberg.sets import Anywhere, Reals
+from stackelberg.study import events as ev
+from stackelberg.study.codec import Unreadable
+from stackelberg.study.errors import CannotLead
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.ledger import Ledger
+from stackelberg.study.rails import Rails
+from stackelberg.study.result import Record
+
+RECOMPUTED_TOLERANCE = 1e-9
+"""How far a recomputed probe may lie from the logged one, relative to its length.
+
+Another machine's linear algebra differs in the last bits (1e-16 per round); another algorithm differs visibly.
+"""
+
+RECENT = 20
+"""How many closed rounds are at hand without a replay: what a reader of today's numbers needs."""
+
+AS_CREATED: Mapping[str, Any] = {}
+"""No amendments: one object, so that a leader is not built again to find that out."""
+
+RAIL_NAMES = frozenset(f.name for f in dataclasses.fields(Rails))
+
+
+class Differs(NamedTuple):
+    """From which round on the log asked for other x than the leader computes now, and the largest distance."""
+
+    round: int
+    largest: float
+
+
+@dataclass(frozen=True, eq=False)
+class Lead:
+    """What a leader makes of a log so far: plain data, so that it can be kept as a snapshot.
+
+    `changes` are the amendments in force, `waiting` those that take force when the open round closes. `recent` are
+    the last closed rounds with the leader's own notes on them. `differs` says since when, and by how much, the log
+    asked for other x than the leader computes by now: an answer was corrected, or another version computes.
+    """
+
+    state: LeaderState[Any]
+    changes: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
+    waiting: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
+    recent: tuple[Record, ...] = ()
+    differs: Differs | None = None
+
+    @property
+    def record(self) -> Record | None:
+        """The last closed round."""
+        return self.recent[-1] if self.recent else None
+
+
+class Leading:
+    """The leader of a study, bound to its X and objective. Holds settings only; `after` changes nothing."""
+
+    def __init__(self, settings: ev.Settings, objective: Objective | None = None) -> None:
+        if not isinstance(settings.leader, Leader):
+            raise CannotLead(settings.leader.why)
+        self.objective, self._created = objective, settings.leader
+        X = settings.X if settings.X is not None else Reals(settings.x0.size)
+        self._leader = settings.leader.bind(Knowledge(X, objective, settings.rewindable))
+        self._rewindable = settings.rewindable
+        self._start = settings.x0, settings.seed
+        self._amended: tuple[Mapping[str, Any], Leader[Any]] = (AS_CREATED, self._leader)
+
+    def begin(self) -> Lead:
+        """Before the first round."""
+        return Lead(self._leader.init(*self._start))
+
+    def leader(self, lead: Lead) -> Leader[Any]:
+        """The leader in force: settings as created, with the amendments so far."""
+        changes, leader = self._amended
+        if changes is not lead.changes:  # by identity: values may be arrays, which have no single truth value
+            leader = self._with(lead.changes, self._leader)
+            self._amended = (lead.changes, leader)
+        return leader
+
+    def unbound(self, lead: Lead) -> Leader[Any]:
+        """The leader in force as it was created and amended, not bound to X and the objective."""
+        return self._with(lead.changes, self._created)
+
+    def recommend(self, lead: Lead) -> Array:
+        """The x that it would announce if it had to stop exploring now."""
+        return self.leader(lead).recommend(lead.state)
+
+    def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
+        leader, state = self.leader(lead), _opened(lead, ledger)
+        return leader.reconsider(state, ledger.probes) if ledger.handed else leader.ask(state)
+
+    def after(self, lead: Lead, before: Ledger, event: ev.Event, ledger: Ledger, *, recompute: bool = True) -> Lead:
+        """After one more event, which took the ledger from `before` to `ledger`. What the leader refuses raises.
+
+        `recompute`: whether to compare a question of the log with what the leader would ask for.
+        """
+        if isinstance(event, ev.Told):
+            return self._told(lead, before, event, ledger)
+        if isinstance(event, ev.Asked):
+            return self._compared(lead, before, event) if recompute else lead
+        if isinstance(event, ev.Amended):
+            return self._amend(lead, ledger, event)
+        if isinstance(event, ev.Unknown):
+            event.refuse()
+        return lead
+
+    def _told(self, lead: Lead, before: Ledger, event: ev.Told, ledger: Ledger) -> Lead:
+        leader, observation = self.leader(lead), event.observation
+        if observation.round < before.round:
+            return replace(lead, state=leader.late(lead.state, observation))
+        if not ledger.deployed or ledger.record is None:
+            return lead
+        state = leader.fold(lead.state, ledger.deployed)
+        record = replace(ledger.record, cost=state.note.cost, note=state.note)
+        lead = replace(lead, state=state, recent=(*lead.recent, record)[-RECENT:])
+        return self._in_force(lead, ledger) if lead.waiting else lead
+
+    def _compared(self, lead: Lead, before: Ledger, event: ev.Asked) -> Lead:
+        """What was asked was asked, whatever the leader would ask for now; that it would is only noted."""
+        expected = {probe.index: probe for probe in self.open_probes(lead, before)}
+        apart = [_apart(expected.get(probe.index), probe) for probe in event.probes]
+        fewer = not before.handed and len(expected) > len(event.probes)
+        if not (fewer or any(distance is not None for distance in apart)):
+            return lead
+        largest = max((distance for distance in apart if distance is not None), default=0.0)
+        known = lead.differs or Differs(event.round, 0.0)
+        return replace(lead, differs=Differs(known.round, max(known.largest, largest)))
+
+    def _amend(self, lead: Lead, ledger: Ledger, event: ev.Amended) -> Lead:
+        changes = {name: value for name, value in event.changes.items() if name != "deadline_s"}
+        if not changes:
+            return lead
+        lead = replace(lead, waiting={**lead.waiting, **changes})
+        after = self._with({**lead.changes, **lead.waiting}, self._leader)
+        if isinstance(after, Guarded):
+            after.rails.way_back(lead.state.x)  # refused now, not when it takes force
+        return lead if ledger.handed or ledger.answered else self._in_force(lead, ledger)
+
+    def _in_force(self, lead: Lead, ledger: Ledger) -> Lead:
+        """What was waiting takes force, between two rounds."""
+        before, waiting = self.leader(lead), lead.waiting
+        lead = replace(lead, changes={**lead.changes, **waiting}, waiting=AS_CREATED)
+        after, state = self.leader(lead), lead.state
+        if isinstance(after, Guarded):
+            if isinstance(before, Guarded):
+                state = after.with_other_rails(state, before.rails)
+            else:
+                state = after.adopt(state, ledger.in_force, ledger.in_force_of)
+        return replace(lead, state=_brought_into_X(after, state) if "X" in waiting else state)
+
+    def _with(self, changes: Mapping[str, Any], leader: Leader[Any]) -> Leader[Any]:
+        """A leader with other settings: names of guard rails go to the rails, the rest to the policy."""
+        if not changes:
+            return leader
+        for name, value in changes.items():
+            if isinstance(value, Unreadable):
+                raise CannotLead(f"amended {name}: {value.why}")
+        policy, rails = (leader.leader, leader.rails) if isinstance(leader, Guarded) else (leader, None)
+        known = policy.settings
+        if not known:
+            raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
+        settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
+        for name in settings:
+            if name not in known:
+                own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
+                raise InvalidInput(
+                    f"amend: {name!r} is neither a setting of {type(policy).__name__} ({own}), nor a guard rail "
+                    f"({rail_names}), nor deadline_s"
+                )
+        policy = policy.amend(settings)
+        on_rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
+        if rails is None and not on_rails:
+            return policy
+        return Guarded(policy, replace(rails or Rails(), **on_rails), self._rewindable)
+
+
+def _opened(lead: Lead, ledger: Ledger) -> LeaderState[Any]:
+    """The state of the leader in the middle of the open round."""
+    return replace(lead.state, answered=ledger.answered) if ledger.answered else lead.state
+
+
+def _brought_into_X(leader: Leader[Any], state: LeaderState[Any]) -> LeaderState[Any]:
+    """The state after an amendment of X: a centre outside goes to the nearest point, as far as rails allow."""
+    X = leader.feasible
+    if X is None or isinstance(X, Anywhere):
+        return state
+    if X.dimension != state.x.size:
+        raise InvalidInput(f"X: expected a set of points with {state.x.size} entries, got {X.dimension}")
+    if X.contains(state.x):
+        return state
+    inside = frozen(X.project(state.x))
+    return leader.moved(state, inside) if isinstance(leader, Guarded) else replace(state, x=inside)
+
+
+def _apart(ours: Probe | None, logged: Probe) -> float | None:
+    """How far a probe of the log lies from the one that is asked for now; None where they are the same."""
+    if ours is None:
+        return 0.0
+    return None if _close(ours.x, logged.x) else float(np.linalg.norm(ours.x - logged.x))
+
+
+def _close(ours: Array, logged: Array) -> bool:
+    if ours is logged or ours.tobytes() == logged.tobytes():
+        return True
+    scale = max(1.0, float(np.linalg.norm(logged)))
+    return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= RECOMPUTED_TOLERANCE * scale

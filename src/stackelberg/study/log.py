@@ -1,0 +1,216 @@
+"""The log of a study: events in order, of which none is ever changed; in memory, or written down in a database.
+
+`append` is a compare-and-swap on the head: it writes only if the log still ends where the writer believes it ends,
+so of two writers one succeeds and the other reads what it missed and tries again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from stackelberg.study import codec
+from stackelberg.study import events as ev
+from stackelberg.study.errors import NotStorable
+from stackelberg.study.storage import Entry, Head, Storage
+
+
+class Logged(Protocol):
+    """An event at its place in a log; `event` may be decoded only when it is looked at."""
+
+    @property
+    def head(self) -> Head:
+        """The head of the log right after this event."""
+        ...
+
+    @property
+    def time(self) -> float:
+        """When it was written."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """The kind of event, in lower case."""
+        ...
+
+    @property
+    def event(self) -> ev.Event:
+        """What happened."""
+        ...
+
+
+class Kept(NamedTuple):
+    """Data that belongs to the log as it stood at `head`: it saves time, and can be done without."""
+
+    head: Head
+    content: Any
+
+
+class Log(ABC):
+    """Append and read; `place` says in words where the log is, for messages."""
+
+    place: str
+
+    @abstractmethod
+    def append(
+        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
+    ) -> Head | None:
+        """Write `events` if the log still ends at `head`; the new head, or None if someone else wrote first.
+
+        `keep` is data by slot that belongs to the log as it stands then, written together with the events; what
+        cannot be stored is left out.
+        """
+
+    @abstractmethod
+    def read(self, after: Head | None = None) -> Iterator[Logged]:
+        """The events after `after`, from the beginning by default, checked up to the end."""
+
+    @abstractmethod
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
+        """The last (or first) events of a kind, in order, so many at most: quick, and not checked again."""
+
+    @abstractmethod
+    def kept(self, slot: str) -> Kept | None:
+        """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of what the log lies in."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Held:
+    """An event in memory."""
+
+    head: Head
+    time: float
+    event: ev.Event
+
+    @property
+    def kind(self) -> str:
+        """The kind of event, in lower case."""
+        return self.event.kind
+
+
+class MemoryLog(Log):
+    """A log that ends with its process: it holds the events themselves.
+
+    >>> from stackelberg.study.events import Noted
+    >>> log = MemoryLog()
+    >>> log.append(Head(), [Noted("hello")], time=0.0).events
+    1
+    >>> log.append(Head(), [Noted("too late")], time=1.0) is None
+    True
+    >>> [entry.event.text for entry in log.read()]
+    ['hello']
+    """
+
+    place = "memory"
+
+    def __init__(self) -> None:
+        self._entries: list[_Held] = []
+        self._kept: dict[str, Kept] = {}
+
+    def append(
+        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
+    ) -> Head | None:
+        """Hold on to `events` if the log still ends at `head`."""
+        if head.events != len(self._entries):
+            return None
+        for event in events:
+            head = Head(head.events + 1)
+            self._entries.append(_Held(head, time, event))
+        if keep:
+            self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
+        return head
+
+    def read(self, after: Head | None = None) -> Iterator[_Held]:
+        """The events after `after`, as they were when this was called."""
+        return iter(self._entries[0 if after is None else after.events :])
+
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[_Held]:
+        """The last (or first) events of a kind, in order."""
+        found: list[_Held] = []
+        for entry in reversed(self._entries) if last else self._entries:
+            if len(found) == count:
+                break
+            if entry.kind == kind:
+                found.append(entry)
+        return found[::-1] if last else found
+
+    def kept(self, slot: str) -> Kept | None:
+        """What was last kept in a slot."""
+        return self._kept.get(slot)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Stored:
+    """An event of a database."""
+
+    head: Head
+    entry: Entry
+
+    @property
+    def time(self) -> float:
+        """When it was written."""
+        return self.entry.time
+
+    @property
+    def kind(self) -> str:
+        """The kind of event, in lower case."""
+        return self.entry.kind
+
+    @cached_property
+    def event(self) -> ev.Event:
+        """What happened, decoded."""
+        return ev.read(self.entry.kind, self.entry.body, f"event {self.head.events}")
+
+
+class SqlLog(Log):
+    """The log of one study of a database: events are written down as JSON, and decoded when they are looked at."""
+
+    def __init__(self, storage: Storage, number: int) -> None:
+        self.storage, self.number, self.place = storage, number, storage.place
+
+    def append(
+        self, head: Head, events: Sequence[ev.Event], time: float, keep: Mapping[str, Any] | None = None
+    ) -> Head | None:
+        """Write `events` and what is kept with them in one transaction, if the log still ends at `head`."""
+        slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
+        return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)
+
+    def read(self, after: Head | None = None, most: int | None = None) -> Iterator[_Stored]:
+        """The events after `after` (no more than `most`), checked against the chain of digests."""
+        return (_Stored(head, entry) for head, entry in self.storage.read(self.number, after, most))
+
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[_Stored]:
+        """The last (or first) events of a kind, in order."""
+        return [_Stored(head, entry) for head, entry in self.storage.some(self.number, kind, count, last=last)]
+
+    def kept(self, slot: str) -> Kept | None:
+        """What was last kept in a slot, if it is whole."""
+        found = self.storage.snapshot(self.number, slot)
+        return None if found is None else Kept(found.head, codec.loads(found.body, slot))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.storage.close()
+
+
+def entry_of(event: ev.Event, time: float) -> Entry:
+    """An event as it is written down."""
+    return Entry(*ev.write(event), time, event.key)
+
+
+def _written(slot: str, content: Any) -> str | None:
+    """What is kept, as text; None where it is not plain data, which a study can do without."""
+    try:
+        return codec.dumps(content, slot)
+    except NotStorable:
+        return None
