@@ -31,7 +31,7 @@ class Averager(Leader[Costs]):
     def bind(self, knowledge: Knowledge) -> Averager:
         return self
 
-    def _checked_start(self, x0: Any) -> Any:
+    def check_start(self, x0: Any) -> Any:
         return x0
 
     def _begin(self, x0: Any, seed: int) -> Costs:
@@ -41,7 +41,8 @@ class Averager(Leader[Costs]):
         count = self.probes + (state.x[0] > self.many_above)
         return tuple(Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, True) for i in range(count))
 
-    def _fold(self, state: LeaderState[Costs], answers: Any) -> Any:
+    def _fold(self, state: LeaderState[Costs], deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
         new = tuple(None if a is None else (float(a.x[0]), a.cost) for a in answers)
         memory = Costs((*state.memory.heard, *new), state.memory.late)
         costs = [h[1] for h in memory.heard if h is not None]

@@ -36,7 +36,7 @@ class Scripted(Leader[Heard]):
     def bind(self, knowledge: Knowledge) -> Scripted:
         return replace(self, X=knowledge.X if self.X is None else self.X)
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
         return x0
 
     def _begin(self, x0: Array, seed: int) -> Heard:
@@ -49,9 +49,9 @@ class Scripted(Leader[Heard]):
             for i, offset in enumerate(self.offsets)
         )
 
-    def _fold(self, state: LeaderState[Heard], answers: Any) -> Any:
-        reasons = {o.index: o.failure for o in state.answered if o.failure is not None}
-        heard = tuple(reasons[i] if a is None else plain(a) for i, a in enumerate(answers))
+    def _fold(self, state: LeaderState[Heard], deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
+        heard = tuple(one.failure if one.answer is None else plain(one.answer) for one in deployed)
         memory = replace(state.memory, rounds=(*state.memory.rounds, heard))
         costs = [a.cost for a in answers if a is not None and a.cost is not None]
         note = {"cost": costs[0]} if costs else {"held": "nothing was heard"}

@@ -86,7 +86,7 @@ class Collector(Leader[Late]):
     def bind(self, knowledge: Knowledge) -> Collector:
         return self
 
-    def _checked_start(self, x0: Any) -> Any:
+    def check_start(self, x0: Any) -> Any:
         return x0
 
     def _begin(self, x0: Any, seed: int) -> Late:
@@ -98,7 +98,8 @@ class Collector(Leader[Late]):
             for i in range(self.probes)
         )
 
-    def _fold(self, state: LeaderState[Late], answers: Any) -> Any:
+    def _fold(self, state: LeaderState[Late], deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
         seen = [a.cost for a in answers if a is not None]
         return state.x, state.memory, {"cost": float(np.mean(seen))} if seen else {}
 

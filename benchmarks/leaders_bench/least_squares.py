@@ -81,7 +81,7 @@ class RecursiveLeastSquares(Leader[Fit]):
         """Fill in X, f, and whether the followers can be rewound."""
         return replace(self, X=knowledge.X, objective=knowledge.objective, rewindable=knowledge.rewindable)
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
         return checked_start(self.X, x0)
 
     def _begin(self, x0: Array, seed: int) -> Fit:
@@ -97,8 +97,9 @@ class RecursiveLeastSquares(Leader[Fit]):
         return (Probe(state.round, 0, frozen(self._inside(state.x + self.delta * v)), self.K, start, keep=True),)
 
     def _fold(
-        self, state: LeaderState[Fit], answers: tuple[Answer | None, ...]
+        self, state: LeaderState[Fit], deployed: Any
     ) -> tuple[Array, Fit, dict[str, Any]]:
+        answers = [one.answer for one in deployed]
         answer = answers[0]
         if answer is None or answer.y is None:
             return state.x, state.memory, {}

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe
+from stackelberg.core import Game, InvalidInput, Leader, LeaderState, Observation, Probe, WrongRound
 from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import (
@@ -112,9 +112,9 @@ class LeaderContract:
     def test_a_future_round_or_unknown_probe_is_refused(self) -> None:
         leader, state, population = self.begin()
         observation = observe(self.game, leader.ask(state)[0], population)
-        with pytest.raises(InvalidInput, match="round"):
+        with pytest.raises(WrongRound, match="round"):
             leader.tell(state, [replace(observation, round=state.round + 1)])
-        with pytest.raises(InvalidInput, match="probe"):
+        with pytest.raises(WrongRound, match="probe"):
             leader.tell(state, [replace(observation, index=99)])
         with pytest.raises(InvalidInput, match="numbers"):
             leader.tell(state, [replace(observation, x=np.zeros(state.x.size + 1))])
@@ -191,11 +191,11 @@ class LeaderContract:
                     assert study.record([observation])[0].recorded
                     assert not study.record([observation])[0].recorded
                 assert same_arrays(study.recommend(), leader.recommend(state))
-                assert study.progress.state.note == state.note
+                assert study.state.note == state.note
         with Study.open(url, name) as study:
-            assert same_arrays(study.progress.state.x, state.x)
+            assert same_arrays(study.state.x, state.x)
             # A policy without rails is kept within empty ones.
-            kept = study.progress.state if isinstance(leader, Guarded) else study.progress.state.memory.inner
+            kept = study.state
             assert codec.dumps(kept.memory) == codec.dumps(state.memory)
 
 

@@ -188,7 +188,7 @@ def test_writers_readers_and_checkpoints_side_by_side_raise_no_alarm(url, seed):
             elif act == "note":
                 other.note("x" * rng.choice([10, 100, 10_000]))
             elif act == "third":
-                assert third.round == study.known.state.round
+                assert third.round == study.known.round
             elif act == "checkpoint":
                 pragma(url, f"wal_checkpoint({rng.choice(['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'])})")
             else:

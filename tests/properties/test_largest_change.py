@@ -107,7 +107,7 @@ class Days:
     def late(self) -> None:
         if self.unanswered:
             probe, x = self.unanswered.pop()
-            if self.study.known.state.round != probe.round or self.rng.random() < 0.5:
+            if self.study.known.round != probe.round or self.rng.random() < 0.5:
                 self.study.tell(probe, y=self.answer(x), x=x, replicate=1)
 
     def told(self) -> list[Any]:
@@ -133,7 +133,7 @@ class Days:
             return
         if "largest_change" in changes:  # in force from the first round that nobody was asked about
             known = self.study.known
-            self.changes[known.state.round + bool(known.handed)] = changes["largest_change"]
+            self.changes[known.round + bool(known.handed)] = changes["largest_change"]
 
     def rail(self) -> None:
         self.amend(largest_change=float(self.rng.choice([0.05, 0.2, 0.5, 1.0])))

@@ -34,7 +34,7 @@ class Walk(FeasibleLeader[tuple[int, ...]]):
     def _probes(self, state: LeaderState[tuple[int, ...]]) -> tuple[Probe, ...]:
         return (Probe(state.round, 0, state.x, self.K, keep=True),)
 
-    def _fold(self, state: LeaderState[tuple[int, ...]], answers: tuple[Answer | None, ...]) -> Any:
+    def _fold(self, state: LeaderState[tuple[int, ...]], deployed: Any) -> Any:
         return self.X.project(state.x + self.step), state.memory, {}
 
     def _late(self, state: LeaderState[tuple[int, ...]], observation: Observation) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def averager(*costs: float, **settings: Any) -> Study:
 
 
 def heard(study: Study) -> Any:
-    return study.known.state.memory.inner.memory.heard
+    return study.known_state.memory.inner.memory.heard
 
 
 def test_the_right_answer_counts_from_its_round_on_and_what_was_announced_stays():
@@ -110,7 +110,7 @@ def test_a_round_of_more_probes_than_the_leader_would_ask_now_tells_it_the_rest_
     assert heard(study) == ((0.0, 2.0), (2.0, 10.0), (6.0, 5.0), (7.0, 5.0))
     study.correct((1, 0), cost=4.0, reason="typo")
     assert heard(study) == ((0.0, 2.0), (2.0, 4.0), (6.0, 5.0))
-    assert study.known.state.memory.inner.memory.late == (5.0,)
+    assert study.known_state.memory.inner.memory.late == (5.0,)
     np.testing.assert_allclose(study.recommend(), 11 / 3)
     assert study.round == 3
 
@@ -300,7 +300,7 @@ def test_it_is_written_down_and_read_again(url):
         study.correct((1, 0), cost=4.0, reason="typo", time=12.5)
         study.retract((2, 0), reason="snow")
         tell_costs(study, 9.0)
-        state = study.known.state
+        state = study.known_state
     corrected, retracted = (e for e in hand.events_of(url) if e[1] in ("corrected", "retracted"))
     nothing = {"y": None, "failure": None, "replicate": 0, "index": 0}
     assert corrected[4] == nothing | {
@@ -313,7 +313,7 @@ def test_it_is_written_down_and_read_again(url):
     assert retracted[4] == {"round": 2, "index": 0, "replicate": 0, "reason": "snow"}
     assert (corrected[2], retracted[2]) == (None, None)
     with Study.open(url, "s") as again:
-        assert again.known.state.memory.inner.memory == state.memory.inner.memory
+        assert again.known_state.memory.inner.memory == state.memory.inner.memory
         assert again.recommend() == [5.0]  # (2 + 4 + 9) / 3
         assert [o.kind for o in again.history().superseded] == ["corrected", "retracted"]
 
@@ -341,7 +341,7 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
         assert again.recommend() == [4.0]
         monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
         tell_costs(again, 4.0)  # and one from after it is
-        expected = again.known.state.memory.inner.memory
+        expected = again.known_state.memory.inner.memory
     original, steps = journals.Replay.advance, []
 
     def counted(self, progress, event, time, **how):
@@ -351,7 +351,7 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
     monkeypatch.setattr(journals.Replay, "advance", counted)
     with Study.open(url, "s") as again:
         assert steps == []
-        assert again.known.state.memory.inner.memory == expected
+        assert again.known_state.memory.inner.memory == expected
         assert not again.tell((1, 0), cost=10.0).recorded  # what was corrected is known without a replay
         assert len(again.history().superseded) == 1
 
@@ -418,7 +418,7 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
         r.note.get("held") for r in plain.history().records
     ]
     assert "not as computed now" in wrapped.history().records[3].note["deployed"]
-    assert wrapped.known.state.x == plain.known.state.x
+    assert wrapped.known_state.x == plain.known_state.x
     assert [p.x for p in wrapped.ask()] == [p.x for p in plain.ask()]
 
 
@@ -445,7 +445,7 @@ def test_a_baseline_that_was_wrong_is_measured_again_and_nothing_else_is_lost():
     (probe,) = study.ask()
     assert probe.x == [0.0]
     study.tell(probe, cost=20.0)
-    assert study.known.state.memory.baseline_cost == 20.0
+    assert study.known_state.memory.baseline_cost == 20.0
     assert study.ask()[0].x == [6.0]
 
 
@@ -461,7 +461,7 @@ def test_a_probe_too_costly_withdraws_the_others_of_a_round_that_stays_as_handed
     assert [float(p.x[0]) for p in study.ask()] == [3.0, 4.0]
     study.tell(first, cost=16.0)  # the baseline cost 10, and half of it may be lost
     (withdrawn,) = study.ask()
-    assert withdrawn.x == study.known.state.memory.safe
+    assert withdrawn.x == study.known_state.memory.safe
     study.tell(withdrawn, cost=1.0)
     assert study.round == 3
 
@@ -475,6 +475,6 @@ def test_what_was_deployed_is_judged_by_the_baseline_of_now():
     study.correct((0, 0), cost=10.0, reason="a digit too many")
     for record in study.history().records[1:]:
         assert (record.note["violations"], record.note["guard"]) == (1, "the centre was too costly: stepped back")
-    assert study.known.state.memory.share == 0.25
+    assert study.known_state.memory.share == 0.25
     assert [float(r.x[0]) for r in study.history().records] == [1.0, 1.0, 20.0]
     assert study.ask()[0].x == [0.0]

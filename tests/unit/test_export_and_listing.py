@@ -31,7 +31,8 @@ class Stepper(studies.Collector):
     def _probes(self, state: Any) -> tuple[Probe, ...]:
         return tuple(Probe(state.round, i, frozen(state.x + i), 3 + i, Start.PREVIOUS, i == 1) for i in range(2))
 
-    def _fold(self, state: Any, answers: Any) -> Any:
+    def _fold(self, state: Any, deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
         costs = [a.cost for a in answers if a is not None]
         if len(costs) < 2:
             return state.x, state.memory, {"cost": costs[0]} if costs else {}

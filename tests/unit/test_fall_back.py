@@ -47,7 +47,8 @@ class Walk(FeasibleLeader[Walked]):
     def _probes(self, state: LeaderState[Walked]) -> tuple[Probe, ...]:
         return (Probe(state.round, 0, state.x, self.K, keep=True),)
 
-    def _fold(self, state: LeaderState[Walked], answers: tuple[Answer | None, ...]) -> Any:
+    def _fold(self, state: LeaderState[Walked], deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
         memory = replace(state.memory, rounds=state.memory.rounds + 1)
         if self.stuck or answers[0] is None:
             return state.x, memory, {"held": "stuck"}
@@ -337,10 +338,10 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
             study.tell(probe, cost=float(probe.x[0]))
         with pytest.raises(InvalidInput, match="'to' cannot be another leader while FallBack runs"):
             study.amend(to=ADAM)
-        state, recommended = study.progress.state, study.recommend()
+        state, recommended = study.state, study.recommend()
         assert [record.note["leads"] for record in study.history().records][-1] == "leader"
     with Study.open(url, "turns") as study:
-        policy: Any = study.leader.leader
+        policy: Any = study.policy
         assert (policy.patience, policy.leader.K, policy.to.K) == (9, 3, 3)
-        assert codec.dumps(study.progress.state.memory) == codec.dumps(state.memory)
+        assert codec.dumps(study.state.memory) == codec.dumps(state.memory)
         assert np.array_equal(study.recommend(), recommended)

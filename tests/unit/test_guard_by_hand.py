@@ -622,10 +622,10 @@ def test_a_baseline_that_was_not_deployed_is_measured_again():
 def test_an_amended_baseline_is_measured_or_its_cost_is_taken():
     study = Study.in_memory(Scripted(((0.0, 0.0), (0.5, 0.0)), STAY), x0=[0.0, 0.0], rails=floor())
     study.amend(baseline_cost=20.0)
-    assert study.progress.state.memory.baseline_cost == 20.0
+    assert study.state.memory.baseline_cost == 20.0
     for probe in study.ask():
         study.tell(probe, cost=21.0)
-    assert "violations" not in study.progress.record.note
+    assert "violations" not in study.last_record.note
     study.amend(baseline=0.25, baseline_cost=None)
     (probe,) = study.ask()
     assert probe.x.tolist() == [0.25, 0.25]

@@ -60,7 +60,7 @@ class _Still(Leader[None]):
     def bind(self, knowledge: Knowledge) -> _Still:
         return self
 
-    def _checked_start(self, x0: Array) -> Array:
+    def check_start(self, x0: Array) -> Array:
         return x0
 
     def _begin(self, x0: Array, seed: int) -> None:
@@ -69,7 +69,7 @@ class _Still(Leader[None]):
     def _probes(self, state: LeaderState[None]) -> tuple[Probe, ...]:
         return tuple(Probe(state.round, i, state.x, 5, Start.KEPT, keep=i == 0) for i in range(self.probes))
 
-    def _fold(self, state: Any, answers: Any) -> tuple[Array, None, dict[str, Any]]:
+    def _fold(self, state: Any, deployed: Any) -> tuple[Array, None, dict[str, Any]]:
         return frozen(state.x), None, {}
 
 
@@ -151,7 +151,7 @@ def test_judging_on_the_way_does_not_disturb_a_run(name: str) -> None:
 class _Runaway(_Still):
     """Ten times as far from x0 with every round."""
 
-    def _fold(self, state: Any, answers: Any) -> tuple[Array, None, dict[str, Any]]:
+    def _fold(self, state: Any, deployed: Any) -> tuple[Array, None, dict[str, Any]]:
         return frozen(np.full(3, 10.0 ** (state.round + 1))), None, {}
 
 

@@ -432,7 +432,7 @@ def test_a_batch_is_one_append_at_one_time(url):
     hand.write(url, [created(), asked(0, PAIR, 11.0)])
     ticks = iter([20.0, 21.0, 22.0])
     with Study.open(url, "hand", now=lambda: next(ticks)) as study:
-        answers = [Observation.answer(p, cost=3.0 + p.index) for p in study.leader.ask(study.progress.state)]
+        answers = [Observation.answer(p, cost=3.0 + p.index) for p in study.leader.ask(study.state)]
         study.record(answers)
     assert [(row[1], row[3]) for row in hand.events_of(url)[2:]] == [("told", 20.0), ("told", 20.0)]
 

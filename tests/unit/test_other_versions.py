@@ -32,13 +32,14 @@ class Policy(Leader):
 
     def bind(self, knowledge):
         return self
-    def _checked_start(self, x0):
+    def check_start(self, x0):
         return x0
     def _begin(self, x0, seed):
         return Memory(0)
     def _probes(self, state):
         return (Probe(state.round, 0, frozen(state.x), 1, Start.PREVIOUS, True),)
-    def _fold(self, state, answers):
+    def _fold(self, state, deployed):
+        answers = [one.answer for one in deployed]
         return state.x + self.step, replace(state.memory, steps=state.memory.steps + 1), {"cost": answers[0].cost}
 """
 RENAMED = POLICY.replace("    step: float = 0.5", "    stride: float = 0.5").replace("self.step", "self.stride")
@@ -104,7 +105,7 @@ def test_the_first_version(url):
 def test_renamed_settings_and_other_memories_go_on_where_they_were(url, version, text):
     version(text)
     with Study.open(url, "s") as study:
-        assert (study.unrebuilt, study.progress.differs) == ((), None)
+        assert (study.unrebuilt, study.differs) == ((), None)
         play(study, 2)
         assert deployed(study) == [1.0, 1.25, 1.5, 3.5, 5.5]
     with Study.open(url, "s") as study:
@@ -121,11 +122,11 @@ def test_a_retired_setting_is_not_used_and_an_amendment_of_it_neither(url, versi
 def test_an_exploring_move_that_is_longer_leads_from_the_next_round_on(url, version):
     version(LONGER)
     with Study.open(url, "s") as study:
-        if study.progress.differs is not None:  # from a snapshot there is nothing to compute again
-            assert (study.progress.differs.round, study.progress.differs.largest) == (1, pytest.approx(0.005))
+        if study.differs is not None:  # from a snapshot there is nothing to compute again
+            assert (study.differs.round, study.differs.largest) == (1, pytest.approx(0.005))
         play(study, 1)
         assert deployed(study)[:3] == [1.0, 1.25, 1.5]
-        assert deployed(study)[3] == pytest.approx(3.525 if study.progress.differs else 3.5)
+        assert deployed(study)[3] == pytest.approx(3.525 if study.differs else 3.5)
         play(study, 1)
         assert np.diff(deployed(study)[3:])[0] == pytest.approx(2.02)
     with Study.open(url, "s") as study:
@@ -142,7 +143,7 @@ def test_last_bits_that_differ_do_not_change_an_open_question(url, version):
         assert study.ask()[0].x.tobytes() == asked.tobytes()
         assert study.next_probe().x.tobytes() == asked.tobytes()
         assert len(list(study.events())) == events
-        assert study.progress.differs is None
+        assert study.differs is None
         play(study, 2)
 
 

@@ -33,13 +33,14 @@ class Policy(Leader):
 
     def bind(self, knowledge):
         return self
-    def _checked_start(self, x0):
+    def check_start(self, x0):
         return x0
     def _begin(self, x0, seed):
         return ()
     def _probes(self, state):
         return tuple(Probe(state.round, i, frozen(state.x + i), 1, Start.PREVIOUS, i == 1) for i in (0, 1))
-    def _fold(self, state, answers):
+    def _fold(self, state, deployed):
+        answers = [one.answer for one in deployed]
         return state.x + self.step, (), {"cost": answers[0].cost, "step": self.step}
 """
 PLACES = {

@@ -15,8 +15,8 @@ from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch
 from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.journal import Journal
-from stackelberg.study.log.base import Head
-from stackelberg.study.log.memory import MemoryLog
+from stackelberg.study.storage import Head
+from stackelberg.study.log import MemoryLog
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.replay import Progress, Replay, amended, within_rails
 
@@ -396,7 +396,7 @@ class Bare(Leader[None]):
     def _nothing(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    bind = _begin = _probes = _fold = _checked_start = _nothing
+    bind = _begin = _probes = _fold = check_start = _nothing
 
 
 def test_a_leader_without_settings_cannot_be_amended():

@@ -334,8 +334,8 @@ class TestSweeps:
         np.testing.assert_allclose(*costs, rtol=AMPLIFIED)
         for run in beside.outcomes:
             with Study.open(tmp_path / "studies.db", run.study) as study:
-                assert type(study.leader.leader) is ResponseModel
-                assert study.progress.state.round == 10
+                assert type(study.policy) is ResponseModel
+                assert study.progress.round == 10
 
     def test_one_that_fails_does_not_stop_those_beside_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         play = played.play

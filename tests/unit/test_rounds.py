@@ -35,7 +35,7 @@ class Recorder(Leader[Memory]):
     def bind(self, knowledge: Knowledge) -> Recorder:
         return self
 
-    def _checked_start(self, x0: np.ndarray) -> np.ndarray:
+    def check_start(self, x0: np.ndarray) -> np.ndarray:
         return x0
 
     def _begin(self, x0: np.ndarray, seed: int) -> Memory:
@@ -47,7 +47,8 @@ class Recorder(Leader[Memory]):
             Probe(state.round, i, np.array([state.round + self.shift, float(i)]), 3) for i in range(self.count)
         )
 
-    def _fold(self, state: LeaderState[Memory], answers: tuple[Answer | None, ...]) -> Any:
+    def _fold(self, state: LeaderState[Memory], deployed: Any) -> Any:
+        answers = [one.answer for one in deployed]
         return [float(state.round), 0.5], (*state.memory, answers), {"closed": state.round}
 
 

@@ -16,7 +16,7 @@ from tests import studies
 from stackelberg.core import Observation
 from stackelberg.study import Storage, Study
 from stackelberg.study import journal as journals
-from stackelberg.study.log.sql import SqlLog
+from stackelberg.study.log import SqlLog
 
 
 @pytest.fixture
@@ -35,9 +35,9 @@ class Slow(studies.Collector):
 
     probes: int = 1
 
-    def _fold(self, state: Any, answers: Any) -> Any:
+    def _fold(self, state: Any, deployed: Any) -> Any:
         CLOCK[0] += answers[0].cost
-        return super()._fold(state, answers)
+        return super()._fold(state, deployed)
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def two_studies(url, monkeypatch):
 def test_the_state_of_another_study_is_not_taken_for_ones_own(two_studies):
     with Study.open(two_studies, "mine") as study:
         assert study.recommend().tolist() == [10.0]
-        assert study.progress.state.note == {"cost": 11.0}
+        assert study.state.note == {"cost": 11.0}
 
 
 def test_the_followers_of_another_study_are_not_taken_for_ones_own(two_studies):

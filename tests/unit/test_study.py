@@ -106,7 +106,7 @@ def test_replicates_are_averaged(study):
     study.tell(a, cost=1.0)
     study.tell(a, cost=3.0, replicate=1)
     study.tell(b, cost=5.0)
-    assert study.progress.state.note["cost"] == 2.0
+    assert study.state.note["cost"] == 2.0
 
 
 def test_many_repeats_are_looked_up_and_not_compared_with_each_other(study, monkeypatch):
@@ -142,7 +142,7 @@ def test_a_probe_that_was_never_asked_is_refused(study, place):
 
 
 def test_telling_before_asking_is_refused(study):
-    probe = study.leader.ask(study.progress.state)[0]
+    probe = study.leader.ask(study.state)[0]
     with pytest.raises(InvalidInput, match="was never asked"):
         study.tell(probe, cost=1.0)
 
@@ -222,9 +222,9 @@ def test_late_data_reach_a_leader_that_learns_from_them(url):
         receipt = study.tell(a, cost=7.0)
         assert (receipt.recorded, receipt.late) == (True, True)
         assert not study.tell(a, cost=7.0).recorded
-        assert study.progress.state.memory.inner.memory == studies.Late(1, 7.0)
+        assert study.state.memory.inner.memory == studies.Late(1, 7.0)
     with Study.open(url, "late") as study:
-        assert study.progress.state.memory.inner.memory == studies.Late(1, 7.0)
+        assert study.state.memory.inner.memory == studies.Late(1, 7.0)
 
 
 def test_a_probe_past_its_deadline_is_given_up_at_the_next_ask(url):
@@ -426,7 +426,7 @@ def test_built_in_objectives(url):
     with Study.create(url, "price", studies.two_point(), "minus-revenue", x0=[2.0, 3.0]) as study:
         probe = study.ask()[0]
         study.tell(probe, y=[1.0, 5.0])
-        assert study.progress.state.answered[0].cost == -17.0
+        assert study.progress.answered[0].cost == -17.0
         with pytest.raises(InvalidInput, match="one number for each of the 2 entries"):
             study.tell((0, 1), y=[1.0])
     with Study.open(url, "price") as study:
@@ -480,7 +480,7 @@ def test_a_lambda_can_be_given_again_on_opening(url):
         with pytest.raises(CannotLead, match=r"give it again: Study.open\(url, name, objective=f\)"):
             study.ask()
     with Study.open(url, "a", objective=f) as study:
-        assert study.progress.state.answered[0].cost == 4.0
+        assert study.progress.answered[0].cost == 4.0
     other = "round 0, probe 0: cost 4.0 in the log, cost 13.0 now"
     with (
         Study.open(url, "a", objective=lambda x, y: 3.0 * float(y @ y) + 1.0) as study,
@@ -527,7 +527,7 @@ def test_a_leader_that_asks_otherwise_than_the_log_opens_and_says_so(study, url,
     told = [(o.round, o.index, o.x.tolist()) for o in study.history().answers]
     monkeypatch.setattr(ConstantSchedule, "__call__", lambda self, t, d: (0.02, 0.11))
     with Study.open(url, "tolls") as other:
-        differs = other.progress.differs
+        differs = other.differs
         assert differs.round == 0
         assert 0.0 < differs.largest < 0.2
         assert other.recomputed == (
@@ -558,7 +558,7 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
         studies.run_rounds(short, 20)
         assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
     full = Journal(study.log, use_snapshot=False)
-    assert np.array_equal(full.progress.state.x, studies.trajectory(20)[-1])
+    assert np.array_equal(full.state.x, studies.trajectory(20)[-1])
 
 
 def test_a_slow_leader_is_kept_as_a_snapshot_sooner(study, url, monkeypatch):

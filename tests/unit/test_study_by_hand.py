@@ -456,7 +456,7 @@ def test_an_amendment_is_written_with_its_reason(study):
         ("slower", {"K": 8}),
         ("", {"deadline_s": 9.0}),
     ]
-    assert study.leader.leader.K == 8
+    assert study.policy.K == 8
     assert [p.hold for p in study.ask()] == [8, 8]
     with pytest.raises(InvalidInput, match="deadline_s"):
         study.amend(deadline_s=-1.0)

@@ -412,7 +412,7 @@ class TestTheLeader:
         whole = solve(game, TwoPoint(), 20, seed=6)
         np.testing.assert_array_equal(sittings.xs, whole.xs)
         with Study.open(*place, objective=game.objective) as study:
-            state = study.progress.state
+            state = study.state
             assert codec.dumps(codec.loads(codec.dumps(state.memory.inner.memory))) == codec.dumps(
                 state.memory.inner.memory
             )

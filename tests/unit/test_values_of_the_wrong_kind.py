@@ -687,7 +687,7 @@ def test_a_command_refuses_it_and_writes_nothing(option, value):
             done = CliRunner().invoke(app, ["tell", "s", *words, "--db", url])
             assert done.exit_code == 2, done.output
             assert option.strip("-") in done.output
-            assert study.progress.state.answered == ()
+            assert study.progress.answered == ()
             assert study.head == before
 
 

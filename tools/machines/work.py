@@ -24,7 +24,7 @@ from tools.machines.cases import Case, aim, cases
 
 def play(study: Study, case: Case, until: int) -> None:
     """Ask and tell until so many rounds are closed."""
-    while study.known.state.round < until:
+    while study.known.round < until:
         probe = study.next_probe()
         y = case.respond(probe.x)
         cost = None if study.objective is not None else float(y.sum())
@@ -52,7 +52,7 @@ def go_on(file: Path, case: Case, rounds: int) -> dict[str, Any]:
             asked = [p.x.tobytes() for p in study.probes_of(reached)]
             assert [p.x.tobytes() for p in study.ask()] == asked, "the open question changed"
             play(study, case, reached + rounds)
-            differs = study.progress.differs
+            differs = study.differs
         with Study.open(f"sqlite:///{copy}", file.stem) as study:
             history = study.history()
             assert len(history.records) == reached + rounds, "rounds are missing"

@@ -41,10 +41,11 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: None where it failed."""
+    """A probe as it was handed out, and what came back for it: an answer, or None and why it failed."""
 
     probe: Probe
     answer: Answer | None
+    failure: str | None = None
 
 
 class Note(Mapping[str, Any]):
@@ -270,7 +271,12 @@ def by_probe(answered: Iterable[Observation]) -> dict[int, list[Observation]]:
 
 def as_deployed(probes: Iterable[Probe], answers: Mapping[int, list[Observation]]) -> tuple[Deployed, ...]:
     """Probes that were handed out, each with what came back for it."""
-    return tuple(Deployed(probe, _average(answers[probe.index])) for probe in probes)
+    return tuple(_deployed(probe, answers[probe.index]) for probe in probes)
+
+
+def _deployed(probe: Probe, told: list[Observation]) -> Deployed:
+    answer = _average(told)
+    return Deployed(probe, answer, told[-1].failure if answer is None else None)
 
 
 def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:

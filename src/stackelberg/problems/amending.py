@@ -9,7 +9,7 @@ from stackelberg.problems.keys import Keys, Source
 from stackelberg.problems.parts import build_rails, build_value
 from stackelberg.sets import Box
 from stackelberg.study import Study
-from stackelberg.study.replay import RAIL_NAMES
+from stackelberg.study.leading import RAIL_NAMES
 
 _SET_KEYS = ("lower", "upper", "A", "b")
 

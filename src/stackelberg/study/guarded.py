@@ -30,6 +30,11 @@ from stackelberg.study.result import Record
 
 Seen = TypeVar("Seen", Observation, Answer)
 
+_LOST = {
+    Instead.NO_ROOM: "the guard rails left no room for this probe",
+    Instead.WAY_BACK: "the guard withdrew this probe",
+}
+
 MEASURED_AGAIN = 10
 """A baseline that costs more than allowed is measured again after so many rounds: one reading may mislead."""
 
@@ -312,13 +317,9 @@ class Guarded(Leader[GuardMemory]):
             if answer is not None and instead is not None:
                 again = any(d.answer is not None and np.array_equal(d.answer.x, answer.x) for d in heard)
                 if instead is Instead.NO_ROOM or again:
-                    answer = None
-                    lost.append(
-                        "the guard rails left no room for this probe"
-                        if instead is Instead.NO_ROOM
-                        else "the guard withdrew this probe"
-                    )
-            heard.append(Deployed(one.probe, answer))
+                    lost.append(_LOST[instead])
+                    one = Deployed(one.probe, None, lost[-1])
+            heard.append(one)
         return heard, lost
 
     def _verdict(self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]) -> _Verdict:

@@ -136,6 +136,7 @@ class Journal:
         objective: Objective | None = None,
         as_given: bool = False,
         or_unled: bool = False,
+        use_snapshot: bool = True,
         now: Callable[[], float] = clock.time,
     ) -> None:
         self.log, self.now = log, now
@@ -148,7 +149,7 @@ class Journal:
         self._book: _Book | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
-        self._view = self._read()
+        self._view = self._read(use_snapshot=use_snapshot)
 
     # What the log says.
 

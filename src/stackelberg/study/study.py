@@ -47,7 +47,7 @@ from stackelberg.study.expectation import SEEN, Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
-from stackelberg.study.leading import Leading
+from stackelberg.study.leading import Differs, Leading
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
@@ -330,9 +330,14 @@ class Study:
             return self._journal.objective_differs
 
     @property
+    def differs(self) -> Differs | None:
+        """Since when the leader would have asked for another x than the log has, and by how much; else None."""
+        return self._caught_up().led()[1].differs if self.can_lead else None
+
+    @property
     def recomputed(self) -> str | None:
         """Since when the leader would have asked for another x than the log has, by how much and why; else None."""
-        differs = self._caught_up().led()[1].differs if self.can_lead else None
+        differs = self.differs
         if differs is None:
             return None
         why = why_otherwise((event for _, _, event in self.events()), differs.round, code_now(self.objective))
