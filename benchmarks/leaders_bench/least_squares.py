@@ -12,7 +12,6 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import (
-    Answer,
     Array,
     ConvexSet,
     Knowledge,
@@ -96,9 +95,7 @@ class RecursiveLeastSquares(Leader[Fit]):
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, frozen(self._inside(state.x + self.delta * v)), self.K, start, keep=True),)
 
-    def _fold(
-        self, state: LeaderState[Fit], deployed: Any
-    ) -> tuple[Array, Fit, dict[str, Any]]:
+    def _fold(self, state: LeaderState[Fit], deployed: Any) -> tuple[Array, Fit, dict[str, Any]]:
         answers = [one.answer for one in deployed]
         answer = answers[0]
         if answer is None or answer.y is None:

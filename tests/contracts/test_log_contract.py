@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from stackelberg.study.log.base import GENESIS, Head, Log
 
 from stackelberg.core import Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import Storage
 from stackelberg.study.events import Asked, Created, Finished, Noted, Settings, Told
-from stackelberg.study.log.base import GENESIS, Head, Log
-from stackelberg.study.log import MemoryLog
-from stackelberg.study.log import SqlLog, entry_of
+from stackelberg.study.log import MemoryLog, SqlLog, entry_of
 
 CREATED = Created(Settings(TwoPoint(K=3), None, None, np.array([1.0, 2.0]), seed=4))
 PROBE = Probe(0, 1, np.array([0.5, -2.0]), 3, keep=True)

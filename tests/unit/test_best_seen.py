@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
+from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Observation, Probe
 from stackelberg.leaders import BestSeen, CmaEs, ConstantSchedule, TwoPoint
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE, Box, Reals

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Array, InvalidInput, Knowledge, LeaderState, Objective, Observation, Probe
+from stackelberg.core import Array, InvalidInput, Knowledge, LeaderState, Objective, Observation, Probe
 from stackelberg.leaders import Adam, BestSeen, ConstantSchedule, FallBack, ResponseModel, TwoPoint
 from stackelberg.leaders.fall_back import Handover, Turn, trial_pays
 from stackelberg.leaders.feasible import FeasibleLeader

@@ -11,10 +11,10 @@ from tests.scripted import Scripted
 from stackelberg.core import Observation, Probe
 from stackelberg.study import LogDamaged
 from stackelberg.study.events import Amended, Asked, Created, Noted, Settings, Told
-from stackelberg.study.result import History
 from stackelberg.study.journal import Journal
-from stackelberg.study.storage import Head
 from stackelberg.study.log import MemoryLog
+from stackelberg.study.result import History
+from stackelberg.study.storage import Head
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3, ahead=5.0)
 SETTINGS = Settings(leader=LEADER, X=None, objective=None, x0=np.array([1.0, 2.0]), seed=5)

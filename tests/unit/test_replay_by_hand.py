@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from stackelberg.study.replay import Progress, Replay, amended, within_rails
 from tests.scripted import Scripted
 
 from stackelberg.core import InvalidInput, Leader, Observation, Probe
@@ -15,10 +16,9 @@ from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch
 from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.journal import Journal
-from stackelberg.study.storage import Head
 from stackelberg.study.log import MemoryLog
 from stackelberg.study.objective import as_objective, describe
-from stackelberg.study.replay import Progress, Replay, amended, within_rails
+from stackelberg.study.storage import Head
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 START = (1.0, 2.0)

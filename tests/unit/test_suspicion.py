@@ -13,8 +13,7 @@ from tests.averager import Averager
 from stackelberg.core import Observation
 from stackelberg.study import Study
 from stackelberg.study.expectation import foreseen, measured
-from stackelberg.study.result import History
-from stackelberg.study.result import Record
+from stackelberg.study.result import History, Record
 from stackelberg.study.suspicion import FALSE_ALARM, FEWEST_MOVES, flagged_answers, flags_of
 
 COUNTER = itertools.count()

@@ -100,7 +100,7 @@ def _next(study: Study) -> Probe:
             f"study {study.name!r} was finished ({progress.finished}) and takes no more answers; what it "
             f"recommends: stackelberg recommend {study.name}"
         )
-    waiting = progress.unanswered
+    waiting = progress.waiting
     if not waiting:
         raise InvalidInput(f"no probe of round {progress.round} was asked yet: stackelberg ask {study.name}")
     return waiting[0]

@@ -224,4 +224,4 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
 
 def _unanswered(study: Study) -> int:
     """How many probes of the open round were asked and have no answer yet."""
-    return len(study.progress.unanswered)
+    return len(study.progress.waiting)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -166,9 +167,22 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
         return FIRST_HOLD if measured is None else measured.hold
 
-    def _steps(self, state: LeaderState[TwoPointMemory]) -> Steps:
-        """η_t and δ_t, with δ_t no larger than X can hold."""
-        d = tangent_dimension(self.X, state.x.size)
+    @cached_property
+    def _hull(self) -> Array | None:
+        """Directions that span the affine hull of X; None where that is all of R^d."""
+        return self.X.tangent_basis()
+
+    @cached_property
+    def _largest_delta(self) -> float:
+        return probing_radius(self.X, np.inf)
+
+    def _d(self, state: LeaderState[TwoPointMemory]) -> int:
+        """The d of the estimator: how many independent directions one can probe in."""
+        return state.x.size if self._hull is None else tangent_dimension(self.X, state.x.size)
+
+    def _layout(self, state: LeaderState[TwoPointMemory]) -> tuple[float, float, Array]:
+        """η_t, δ_t and the centre of the round: δ_t no larger than X can hold, x_t in X shrunk by it."""
+        d = self._d(state)
         if self.schedule is not None:
             steps = self.schedule(state.round, d)
             eta, delta = steps if isinstance(steps, Steps) else as_response(self.schedule, steps, size=2).tolist()
@@ -178,29 +192,26 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             raise InvalidInput(
                 f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
             )
-        return Steps(eta, probing_radius(self.X, delta))
-
-    def _directions(self, state: LeaderState[TwoPointMemory]) -> Array:
-        """Line 2: draw v_t, in the affine hull of X."""
-        return self._in_hull(self.estimator.directions(self._rng(state), tangent_dimension(self.X, state.x.size)))
+        delta = min(delta, self._largest_delta)
+        return eta, delta, probing_centre(self.X, state.x, delta)
 
     def _rng(self, state: LeaderState[TwoPointMemory]) -> np.random.Generator:
         return derive(state.seed, Purpose.DIRECTION, state.round)
 
     def _in_hull(self, v: Array) -> Array:
-        basis = self.X.tangent_basis()
-        return v if basis is None else v @ basis.T
+        return v if self._hull is None else v @ self._hull.T
 
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
-        """Lines 2 and 3: draw v_t and lay out the points around x_t."""
-        delta = self._steps(state).delta
-        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, self._directions(state))
+        """Lines 2 and 3: draw v_t, in the affine hull of X, and lay out the points around x_t."""
+        _, delta, centre = self._layout(state)
+        v = self._in_hull(self.estimator.directions(self._rng(state), self._d(state)))
+        return self.estimator.points(centre, delta, v)
 
     def _looking_points(self, state: LeaderState[TwoPointMemory], tuning: Tuning) -> list[Array]:
         """The start itself while followers settle, then a look around it."""
         if tuning.waiting:
             return [state.x]
-        d = tangent_dimension(self.X, state.x.size)
+        d = self._d(state)
         directions = draw_directions(self._rng(state), d, min(d, DIRECTIONS), orthonormal=True)
         return look_points(self.X, state.x, tuning.radius, self._in_hull(directions))
 
@@ -244,13 +255,13 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         answers, tuning = [one.answer for one in deployed], self._tuning(state)
         if tuning is not None:
             return self._fold_look(state, tuning, answers)
-        gradient, note = self.gradient(state, deployed)
+        eta, delta, centre = self._layout(state)
+        gradient, note = self._estimated(state, deployed, eta, delta, centre)
         memory = self.remembered(state, deployed)
         if gradient is None:
             return state.x, memory, note
         layout = self._in_layout_order([answer for answer in answers if answer is not None])
-        eta, delta = self._steps(state)
-        middle = self.estimator.middle(probing_centre(self.X, state.x, delta), layout)
+        middle = self.estimator.middle(centre, layout)
         x = self.X.project(middle - eta * gradient)
         if memory.pace is not None and self.schedule is None:
             x, pace, more = self._paced(memory.pace, state.x, x, note.cost)
@@ -270,7 +281,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], tuning: Tuning, answers: Sequence[Answer | None]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """A round that measures: x stays where it is."""
-        d = tangent_dimension(self.X, state.x.size)
+        d = self._d(state)
         if len(answers) != (1 if tuning.waiting else 2 + 2 * min(d, DIRECTIONS)):
             return state.x, state.memory, Note(held=_OTHERWISE)
         if tuning.waiting:
@@ -300,7 +311,16 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Note]:
         """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
-        eta, delta = self._steps(state)
+        return self._estimated(state, deployed, *self._layout(state))
+
+    def _estimated(
+        self,
+        state: LeaderState[TwoPointMemory],
+        deployed: Sequence[Deployed],
+        eta: float,
+        delta: float,
+        centre: Array,
+    ) -> tuple[Array | None, Note]:
         note, answers = Note(eta=eta, delta=delta), [one.answer for one in deployed]
         if len(answers) != self.estimator.size:
             return None, note | {"held": _OTHERWISE}
@@ -310,10 +330,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return None, note | {"held": f"{reason}: no step"}
         layout = self._in_layout_order(good)
         note |= {"cost": cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)}
-        centre = probing_centre(self.X, state.x, delta)
         if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > 2.0 * delta:
             return None, note | {"held": _OTHERWISE}
-        d = tangent_dimension(self.X, state.x.size)
+        d = self._d(state)
         estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
         if estimate is None:
             return None, note | {"held": "residual feedback needs one more round"}
@@ -328,6 +347,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""
+        if self.order == "base-first" or self.mode != "sequential":
+            return answers
         order = [place for place, _ in self._deployment_order(len(answers))]
         return [answers[order.index(place)] for place in range(len(answers))]
 

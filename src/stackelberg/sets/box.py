@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 import numpy as np
@@ -47,7 +48,7 @@ class Box(ProjectableSet):
         object.__setattr__(self, "lower", lower)
         object.__setattr__(self, "upper", upper)
 
-    @property
+    @cached_property
     def dimension(self) -> int:
         """The number of coordinates."""
         return int(self.lower.size)
@@ -73,4 +74,7 @@ class Box(ProjectableSet):
         with np.errstate(invalid="ignore"):  # ∞ − ∞ of a side that is not bounded, where no bounds cross
             middle = (lower + upper) / 2.0
         crossed = lower > upper
-        return Box(np.where(crossed, middle, lower), np.where(crossed, middle, upper))
+        shrunk = object.__new__(Box)  # bounds that were checked, moved towards each other
+        object.__setattr__(shrunk, "lower", np.where(crossed, middle, lower))
+        object.__setattr__(shrunk, "upper", np.where(crossed, middle, upper))
+        return shrunk

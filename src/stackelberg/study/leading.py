@@ -101,8 +101,12 @@ class Leading:
 
     def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
-        leader, state = self.leader(lead), _opened(lead, ledger)
-        return leader.reconsider(state, ledger.probes) if ledger.handed else leader.ask(state)
+        leader = self.leader(lead)
+        if not ledger.handed:
+            return leader.ask(lead.state)
+        if not (ledger.answered and leader.reconsiders):
+            return ledger.waiting
+        return leader.reconsider(replace(lead.state, answered=ledger.answered), ledger.probes)
 
     def after(self, lead: Lead, before: Ledger, event: ev.Event, ledger: Ledger, *, recompute: bool = True) -> Lead:
         """After one more event, which took the ledger from `before` to `ledger`. What the leader refuses raises.
@@ -127,7 +131,7 @@ class Leading:
             return lead
         state = leader.fold(lead.state, ledger.deployed)
         record = replace(ledger.record, cost=state.note.cost, note=state.note)
-        lead = replace(lead, state=state, recent=(*lead.recent, record)[-RECENT:])
+        lead = Lead(state, lead.changes, lead.waiting, (*lead.recent, record)[-RECENT:], lead.differs)
         return self._in_force(lead, ledger) if lead.waiting else lead
 
     def _compared(self, lead: Lead, before: Ledger, event: ev.Asked) -> Lead:
@@ -187,11 +191,6 @@ class Leading:
         if rails is None and not on_rails:
             return policy
         return Guarded(policy, replace(rails or Rails(), **on_rails), self._rewindable)
-
-
-def _opened(lead: Lead, ledger: Ledger) -> LeaderState[Any]:
-    """The state of the leader in the middle of the open round."""
-    return replace(lead.state, answered=ledger.answered) if ledger.answered else lead.state
 
 
 def _brought_into_X(leader: Leader[Any], state: LeaderState[Any]) -> LeaderState[Any]:

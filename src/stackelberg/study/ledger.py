@@ -43,8 +43,8 @@ class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
     `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
-    were last handed out, `opening` the x recommended when they were. `askings` is the number of its next asking,
-    `first_asking` that of the first of the rounds to come. `deployed` is the round that the last event has closed,
+    were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings` is
+    the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the round that the last event has closed,
     `record` the last closed one. `failed_rounds` counts the last closed rounds in a row that had a failed probe.
     `first_responses` are those to the first probe of the round before and of the open round. `in_force` is the x
     that was deployed last, for the probe `in_force_of` (round, index). `code` is what led the last round asked.
@@ -55,6 +55,7 @@ class Ledger:
     round: int = 0
     opening: Array | None = None
     handed: tuple[Handed, ...] = ()
+    waiting: tuple[Probe, ...] = ()
     answered: tuple[Observation, ...] = ()
     readings: tuple[ev.Reading, ...] = ()
     deployed: tuple[Deployed, ...] = ()
@@ -84,23 +85,20 @@ class Ledger:
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing."""
         fold = _FOLDS.get(type(event))
-        more = {} if fold is None else fold(self, event, time)
-        return _changed(self, **{"deployed": (), "time": time, **more})
+        changes = {} if fold is None else fold(self, event, time)
+        return _changed(self, {"deployed": (), "time": time, **changes})
 
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
         return tuple(handed.probe for handed in self.handed)
 
-    @property
-    def unanswered(self) -> tuple[Probe, ...]:
-        """Those of them that have neither an answer nor a failure."""
-        done = {o.index for o in self.answered}
-        return tuple(handed.probe for handed in self.handed if handed.probe.index not in done)
-
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
-        return next((handed for handed in self.handed if handed.probe.index == index), None)
+        for handed in self.handed:
+            if handed.probe.index == index:
+                return handed
+        return None
 
     def readings_of(self, index: int, asking: int | None = None) -> list[Array]:
         """The interim readings of a probe of the open round, in order; of the x handed out last, unless told."""
@@ -113,7 +111,7 @@ class Ledger:
 def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     """Probes were handed out, some perhaps in the place of others."""
     if event.round > ledger.round and ledger.newer:  # what closed the rounds before is of a kind not known here
-        ledger = _changed(ledger, round=event.round, handed=())
+        ledger = _changed(ledger, {"round": event.round, "handed": (), "answered": ()})
     if event.round != ledger.round:
         raise ReplayMismatch(f"the log asks for round {event.round} while round {ledger.round} is open")
     for probe in event.probes:
@@ -122,14 +120,18 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
                 f"round {probe.round}, probe {probe.index}: the log asks for {probe.x.size} numbers, expected "
                 f"{ledger.in_force.size}"
             )
-    handed = tuple(Handed(probe, time) for probe in event.probes)
-    if ledger.handed:
-        new = {probe.index for probe in event.probes}
-        kept = (h for h in ledger.handed if h.probe.index not in new)
-        handed = tuple(sorted((*kept, *handed), key=lambda h: h.probe.index))
+    handed = {h.probe.index: h for h in ledger.handed}
+    for probe in event.probes:
+        handed[probe.index] = Handed(probe, time)
     opening = ledger.opening if ledger.handed else event.recommended
-    opening = event.probes[0].x if opening is None else opening
-    return {"round": event.round, "handed": handed, "askings": event.asking + 1, "opening": opening}
+    in_order = tuple(handed[index] for index in sorted(handed))
+    return {
+        "round": event.round,
+        "handed": in_order,
+        "waiting": _waiting(in_order, ledger.answered),
+        "askings": event.asking + 1,
+        "opening": event.probes[0].x if opening is None else opening,
+    }
 
 
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
@@ -151,15 +153,19 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
         changes["follower_rounds"] = ledger.follower_rounds + _rounds_held(ledger, new.index)
-    answers = by_probe(changes["answered"])
-    if any(handed.probe.index not in answers for handed in ledger.handed):
-        return changes
-    return changes | _closed(_changed(ledger, **changes), answers)
+    changes["waiting"] = _waiting(ledger.handed, changes["answered"])
+    return changes if changes["waiting"] else changes | _closed(_changed(ledger, changes))
 
 
-def _closed(ledger: Ledger, answers: Mapping[int, list[Observation]]) -> dict[str, Any]:
+def _waiting(handed: Sequence[Handed], answered: Sequence[Observation]) -> tuple[Probe, ...]:
+    """The probes that have neither an answer nor a failure."""
+    done = {o.index for o in answered}
+    return tuple(h.probe for h in handed if h.probe.index not in done)
+
+
+def _closed(ledger: Ledger) -> dict[str, Any]:
     """The open round is over."""
-    deployed, before = as_deployed(ledger.probes, answers), ledger.first_responses
+    deployed, before = as_deployed(ledger.probes, by_probe(ledger.answered)), ledger.first_responses
     opening = ledger.in_force if ledger.opening is None else ledger.opening
     cost, last = _cost_at(opening, ledger.answered), ledger.answered[-1]
     record = Record(
@@ -239,8 +245,9 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
 }
 
 
-def _changed(ledger: Ledger, **changes: Any) -> Ledger:
+def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     """`dataclasses.replace`, several times faster: a replay does this for every event."""
     new = object.__new__(Ledger)
-    new.__dict__.update(ledger.__dict__, **changes)
+    new.__dict__.update(ledger.__dict__)
+    new.__dict__.update(changes)
     return new

@@ -444,7 +444,7 @@ class Study:
     def _overdue(self) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
         ledger, now, deadline = self.known, self._journal.now(), self.known.deadline_s
-        waiting = {probe.index for probe in ledger.unanswered}
+        waiting = {probe.index for probe in ledger.waiting}
         return [
             ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
             for handed in ledger.handed
