@@ -110,12 +110,9 @@ class Connection:
                 failed = Unreachable(f"{self.address}: cannot be reached ({error or type(error).__name__})")
                 failed.__cause__ = error
             left = end - time.monotonic()
-            if left <= 0:
+            if left <= (wait or 0.0):
                 raise failed
-            # Clients that lost a server together should not all come back at the same moment.
-            time.sleep(
-                min(left, pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(0.5, 1.0))
-            )
+            time.sleep(min(left, _pause_s(pause, wait)))
             pause = min(2.0, 2.0 * pause)
 
     def _target(self, path: tuple[str, ...], query: Mapping[str, Any]) -> str:
@@ -162,7 +159,7 @@ class Connection:
         """The data of a server-sent stream; where it is lost it goes on after the last event that came."""
         end = time.monotonic() + self._patience_s
         while True:
-            connection = self._new(self._timeout_s)
+            connection, wait = self._new(self._timeout_s), None
             try:
                 headers = self._headers({"Accept": "text/event-stream"}, None)
                 connection.request("GET", self._target(path, {**query, "after": after}), headers=headers)
@@ -171,6 +168,7 @@ class Connection:
                     failed = error_of(response.status, response.read())
                     if response.status not in TRY_AGAIN:
                         raise failed
+                    wait = _seconds(response.headers.get("Retry-After"))
                     raise OSError(str(failed))
                 for data in _messages(response):
                     end = time.monotonic() + self._patience_s
@@ -183,7 +181,7 @@ class Connection:
                     raise Unreachable(f"{self.address}: the stream was lost ({error})") from error
             finally:
                 connection.close()
-            time.sleep(random.uniform(0.1, 0.5))
+            time.sleep(_pause_s(0.3, wait))
 
 
 @contextmanager
@@ -206,6 +204,11 @@ def _messages(response: HTTPResponse) -> Iterator[dict[str, Any]]:
         elif not line and lines:
             yield json.loads("\n".join(lines))
             lines = []
+
+
+def _pause_s(usual: float, asked: float | None) -> float:
+    """How long to wait: at least as long as the server asks for, and clients that lost it together not equally."""
+    return usual * random.uniform(0.5, 1.5) if asked is None else asked * random.uniform(1.0, 1.5)
 
 
 def _seconds(text: str | None) -> float | None:
