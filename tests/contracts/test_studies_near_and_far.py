@@ -6,6 +6,7 @@ other. The logs that are left behind are compared event by event.
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 from collections.abc import Callable, Iterator
@@ -112,7 +113,7 @@ def everything(place: Place, study: Any) -> None:
 def shown_events(study: Any, after: int = 0) -> list[dict[str, Any]]:
     """The events of a log as data, but for when they were written and by whom."""
     if isinstance(study, RemoteStudy):
-        found = list(study.events(after))
+        found = list(study.events(after) if after else study.events())
     else:
         found = [{**e.shown(), "number": n, "kind": e.kind} for n, _, e in study.events() if n > after]
     return [without_times(plain(event)) for event in found]
@@ -336,5 +337,21 @@ def test_a_script_hears_the_same(
         assert there == here, word
     with LocalStudy.open(near.url, name) as here, LocalStudy.open(server.db, name) as there:
         ours, theirs = ([(n, e.kind, e.body()) for n, _, e in study.events()] for study in (here, there))
+        assert {e.signature.by for _, _, e in there.events()} == {"local"}
     for here, there in zip(ours, theirs, strict=True):
         assert there == here
+    (near_by,), (far_off,) = Study.list(near.url), Study.list(far.url)
+    assert (near_by.name, near_by.events) == (far_off["name"], far_off["events"])
+    assert near_by.finished == (far_off["state"] == "finished")
+
+
+def test_every_word_has_the_arguments_of_the_local_one() -> None:
+    own, more = {"connection", "status", "watch", "from_problem"}, {"token", "options", "after"}
+    for word, ours in inspect.getmembers(RemoteStudy, callable):
+        if word.startswith("_") or word in own:
+            continue
+        theirs = inspect.signature(getattr(LocalStudy, word)).parameters
+        given = {n: p for n, p in inspect.signature(ours).parameters.items() if n not in more}
+        assert list(given) == [n for n in theirs if n in given], word
+        for name, parameter in given.items():
+            assert (parameter.default, parameter.kind) == (theirs[name].default, theirs[name].kind), (word, name)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import socket
+import ssl
 import threading
 from contextlib import ExitStack, closing
-from itertools import pairwise
+from http.client import HTTPConnection
 
 import numpy as np
 import pytest
@@ -84,12 +87,16 @@ class TestPatience:
             connect(server.url, patience_s=0.3).get("health")
         assert clock.slept == pytest.approx(slept)
 
-    def test_nobody_waits_longer_than_patience_for_what_the_server_asks(self, clock, connect):
-        with saying(Said(BUSY, 429, {"Retry-After": "61"})) as server, pytest.raises(TooMuch):
+    def test_a_minute_where_nothing_else_was_said(self, clock, connect):
+        """What would take longer fails at once."""
+        with saying(Said(BUSY, 429, {"Retry-After": "60"})) as server, pytest.raises(TooMuch):
             connect(server.url).get("health")
         assert clock.slept == []
+        with saying(Said(BUSY, 429, {"Retry-After": "59"}), Said(1)) as server:
+            assert connect(server.url).get("health") == 1
+        assert clock.slept == [59.0 if clock.share == 0.0 else 60.0]
 
-    @pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 409, 413, 421, 422, 500, 501])
+    @pytest.mark.parametrize("status", [300, 307, 400, 401, 403, 404, 405, 409, 413, 421, 422, 500, 501])
     def test_other_statuses_are_final(self, clock, connect, status):
         with saying(Said({"type": "urn:stackelberg:x", "detail": "no"}, status)) as server:
             with pytest.raises(StudyError if status != 422 else InvalidInput, match="no"):
@@ -107,6 +114,20 @@ class TestPatience:
         assert [r.content for r in (first, second, third, other)] == [{"text": "once"}] * 3 + [{"text": "twice"}]
         assert len(clock.slept) == 2
 
+    def test_an_answer_that_was_cut_off(self, clock, connect):
+        with saying(Said({"a": 1}, cut=True), Said({"a": 2})) as server:
+            assert connect(server.url).get("health") == {"a": 2}
+        assert len(clock.slept) == 1
+
+    def test_a_certificate_that_is_refused_is_final(self, clock, connect):
+        class Refusing(ssl.SSLContext):
+            def wrap_socket(self, *settings, **options):
+                raise ssl.SSLCertVerificationError("self-signed")
+
+        with saying() as server, pytest.raises(NotAllowed, match="certificate was refused"):
+            connect(server.url.replace("http:", "https:"), context=Refusing(ssl.PROTOCOL_TLS_CLIENT)).get("health")
+        assert clock.slept == []
+
     def test_nobody_there(self, clock, connect):
         with pytest.raises(Unreachable, match=r"http://127.0.0.1:9: cannot be reached \(.*refused"):
             Study.open("http://127.0.0.1:9", "x", patience_s=0.2)
@@ -118,7 +139,7 @@ class TestStreams:
     def of(*numbers, text=""):
         """A stream of those events, cut off within `text`."""
         body = ": alive\n\n" + "".join(
-            f'id: {n}\nevent: logged\ndata: {{\ndata: "number": {n}}}\n\n' for n in numbers
+            f'id: {n}\nevent: logged\ndata:{{\ndata: "number": {n}}}\n\n' for n in numbers
         )
         return Said((body + text).encode(), headers={"Content-Type": "text/event-stream"}, cut=True)
 
@@ -143,22 +164,22 @@ class TestStreams:
             assert next(connect(server.url).stream("studies", "s", "stream")) == {"number": 1}
         assert clock.slept == pytest.approx([5.0 if clock.share == 0.0 else 7.5])
 
-    def test_what_is_refused_is_refused(self, clock, connect):
-        answer = Said({"type": "urn:stackelberg:unknown-study", "detail": "no such study"}, 404)
+    @pytest.mark.parametrize("status", [300, 400, 401, 404, 500])
+    def test_what_is_refused_is_refused(self, clock, connect, status):
+        answer = Said({"type": "urn:stackelberg:unknown-study", "detail": "no such study"}, status)
         with saying(answer) as server, pytest.raises(UnknownStudy):
             next(connect(server.url).stream("studies", "s", "stream"))
         assert clock.slept == []
 
     def test_patience_begins_anew_with_each_event(self, clock, connect):
-        busy = [Said(BUSY, 503, {"Retry-After": "20"})] * 2
-        with saying(
-            *busy, self.of(1), *busy, self.of(2), *busy, Said(BUSY, 503, {"Retry-After": "21"}), Said(lost=True)
-        ) as server:
-            events = connect(server.url, patience_s=61.0).stream("studies", "s", "stream")
-            found = [next(events)["number"] for _ in range(2)]
-            with pytest.raises(Unreachable, match="the stream was lost"):
+        """Three pauses and the moment after a lost stream are within it, a fourth is not."""
+        busy = [Said(BUSY, 503, {"Retry-After": "20"})] * 3
+        patience_s = 61.0 if clock.share == 0.0 else 91.0
+        with saying(*busy, self.of(1), *busy, self.of(2), *busy, *busy[:2]) as server:
+            events = connect(server.url, patience_s=patience_s).stream("studies", "s", "stream")
+            assert [next(events)["number"] for _ in range(2)] == [1, 2]
+            with pytest.raises(Unreachable, match=r"the stream was lost \(too many\)"):
                 next(events)
-        assert found == [1, 2]
 
     def test_once_ends_with_what_is_there(self, clock, connect):
         body = b'data: {"number": 8}\n\n'
@@ -173,7 +194,7 @@ class TestPages:
         pages = [Said({"total": 5, "studies": [{"name": n} for n in names[i : i + 2]]}) for i in (0, 2, 4)]
         with saying(*pages) as server:
             assert [found["name"] for found in Study.list(server.url, token="stk_1_2")] == names
-        assert [r.query["offset"] for r in server.requests] == ["0", "2", "4"]
+        assert [r.query for r in server.requests] == [{"offset": n, "limit": "100"} for n in "024"]
         assert {r.headers["Authorization"] for r in server.requests} == {"Bearer stk_1_2"}
 
     def test_a_study_that_went_while_pages_were_turned(self, connect):
@@ -181,10 +202,10 @@ class TestPages:
             assert Study.list(server.url) == [{"name": "a"}]
 
     def test_every_page_of_a_log(self, connect):
-        pages = [Said({"last": 5, "events": [{"number": n} for n in page]}) for page in ((3, 4), (5,))]
+        pages = [Said({"last": 7, "events": [{"number": n} for n in page]}) for page in ((3, 4, 5), (6, 7))]
         with saying(*pages) as server:
-            assert [e["number"] for e in RemoteStudy(connect(server.url), "s").events(after=2)] == [3, 4, 5]
-        assert [r.query["after"] for r in server.requests] == ["2", "4"]
+            assert [e["number"] for e in RemoteStudy(connect(server.url), "s").events(after=2)] == [3, 4, 5, 6, 7]
+        assert [r.query for r in server.requests] == [{"after": n, "limit": "500"} for n in "25"]
 
     def test_a_log_without_news(self, connect):
         with saying(Said({"last": 5, "events": []})) as server:
@@ -215,6 +236,50 @@ class TestWhatIsSent:
             "deadline_s": 60.0,
         }
 
+    def test_settings_where_nothing_was_said(self):
+        with saying(Said({"study": "s"})) as server, RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]):
+            pass
+        settings = server.requests[0].content["settings"]
+        assert {key: value for key, value in settings.items() if key != "leader"} == {
+            "x0": [1.0],
+            "seed": 0,
+            "objective": None,
+            "X": None,
+            "rails": None,
+            "rewindable": False,
+            "deadline_s": None,
+        }
+
+    def test_no_code_is_sent(self):
+        with saying() as server, pytest.raises(InvalidInput, match="objective: a server takes the name"):
+            Study.create(server.url, "s", TwoPoint(K=2), lambda x, y: 0.0, x0=[0.0])
+
+    def test_what_is_no_number_is_not_sent(self, connect):
+        with saying() as server, pytest.raises(ValueError, match="JSON"):
+            connect(server.url).post("studies", content={"cost": float("nan")})
+
+    def test_whatever_writes_has_a_key_of_its_own(self, connect):
+        words = {
+            "pause": {"reason": "paused"},
+            "resume": {"reason": ""},
+            "finish": {"reason": "finished"},
+        }
+        with saying(*[Said({})] * 6) as server:
+            study = RemoteStudy(connect(server.url), "s")
+            for word in words:
+                getattr(study, word)()
+            study.note("a")
+            study.amend("because", K=3)
+            study.connection.post("anything")
+        *sent, without = server.requests
+        assert [(r.path.rpartition("/")[2], r.content) for r in sent] == [
+            *words.items(),
+            ("notes", {"text": "a"}),
+            ("amend", {"changes": {"K": 3}, "reason": "because"}),
+        ]
+        assert len({r.headers["Idempotency-Key"] for r in sent}) == 5
+        assert "Idempotency-Key" not in without.headers
+
     def test_questions_have_no_key_and_no_body(self, connect):
         with saying(Said({"round": 2, "x": [1.0]}), Said({"probes": []})) as server:
             study = RemoteStudy(connect(f"{server.url}/behind/"), "ü/x")
@@ -233,27 +298,36 @@ class TestWhatIsSent:
             for problem, named in (("[study]", {"name": "b"}), ({"study": {"name": "a"}}, {})):
                 with RemoteStudy.from_problem(server.url, problem, **named) as made:
                     assert made.name == named.get("name", "a")
+        assert all(len(request.headers["Idempotency-Key"]) == 32 for request in server.requests)
         assert [r.content for r in server.requests] == [
             {"problem": "[study]", "name": "b"},
             {"problem": {"study": {"name": "a"}}},
         ]
 
-    def test_every_thread_has_a_connection_of_its_own(self, connect):
-        """And one thread keeps its own: the requests of each come from one port."""
+    def test_every_thread_keeps_a_connection_of_its_own(self, connect, monkeypatch):
+        """And sends at once, without waiting to fill a packet."""
+        opened = []
+
+        class Seen(HTTPConnection):
+            def __init__(self, *settings, **options):
+                super().__init__(*settings, **options)
+                opened.append(self)
+
+        monkeypatch.setattr("stackelberg.client.connection.HTTPConnection", Seen)
         with saying(*[Said(1)] * 4) as server:
             connection = connect(server.url)
-            ports = []
-
-            def send():
-                for _ in range(2):
-                    connection.get("health")
-                    ports.append(connection._own.connection.sock.getsockname()[1])
-
-            send()
-            thread = threading.Thread(target=send)
-            thread.start()
-            thread.join(20)
-        assert [a == b for a, b in pairwise(ports)] == [True, False, True]
+            threads = [
+                threading.Thread(target=lambda: [connection.get("health") for _ in range(2)]) for _ in range(2)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(20)
+            assert len(opened) == 2
+            assert all(one.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in opened)
+            assert {one.timeout for one in opened} == {30.0}
+            connection.close()
+            assert {one.sock for one in opened} == {None}
 
 
 @pytest.mark.parametrize(
@@ -271,6 +345,20 @@ class TestWhatIsSent:
 def test_addresses(address):
     with pytest.raises(InvalidInput, match="address"):
         Connection(address)
+
+
+def test_what_is_said_of_a_connection_is_said_by_name():
+    for kind in (Connection, RemoteStudy.from_problem):
+        kinds = {name: p.kind.name for name, p in inspect.signature(kind).parameters.items()}
+        assert {kinds.pop(name) for name in ("address", "url", "problem") if name in kinds} == {
+            "POSITIONAL_OR_KEYWORD"
+        }
+        assert {kinds.pop("token"), kinds.pop("options", "VAR_KEYWORD")} <= {
+            "POSITIONAL_OR_KEYWORD",
+            "KEYWORD_ONLY",
+            "VAR_KEYWORD",
+        }
+        assert set(kinds.values()) == {"KEYWORD_ONLY"}
 
 
 @pytest.mark.parametrize("token", ["a b", "tök", "a\nb", "\x7f"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 import ssl
 import threading
 import time
@@ -64,7 +63,7 @@ class Connection:
 
     def get(self, *path: str, **query: Any) -> Any:
         """What is at a path."""
-        return self._sent("GET", path, query, None)
+        return self._sent("GET", path, query, None, once=False)
 
     def text(self, *path: str) -> str:
         """What is at a path, as text."""
@@ -75,7 +74,7 @@ class Connection:
         return self._sent("POST", path, {}, {} if content is None else content, once=once)
 
     def _sent(
-        self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool = False
+        self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool
     ) -> Any:
         headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
         _, body = self._raw(method, path, query, content, headers)
@@ -97,7 +96,7 @@ class Connection:
             wait: float | None = None
             try:
                 status, answered, found = self._once(method, target, body, headers)
-                if status < 400:
+                if status < 300:
                     return status, found
                 if status not in TRY_AGAIN:
                     raise error_of(status, found)
@@ -139,10 +138,6 @@ class Connection:
         if found is None:
             found = self._own.connection = self._new(self._timeout_s)
             self._all.append(found)
-        if found.sock is None:
-            found.connect()
-            assert found.sock is not None
-            found.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found
 
     def _new(self, timeout_s: float) -> HTTPConnection:
@@ -164,7 +159,7 @@ class Connection:
                 headers = self._headers({"Accept": "text/event-stream"}, None)
                 connection.request("GET", self._target(path, {**query, "after": after}), headers=headers)
                 response = connection.getresponse()
-                if response.status >= 400:
+                if response.status >= 300:
                     failed = error_of(response.status, response.read())
                     if response.status not in TRY_AGAIN:
                         raise failed
