@@ -1,13 +1,16 @@
-"""Every column of every table and every figure of every summary of `stackelberg equilibrium`, once, by hand.
+"""Every column of every table and every figure of every summary that commands write, once, by hand.
 
-Three roads: 1→3 directly, and 1→2→3. Four travellers go from 1 to 3, one from 2 to 3, and no figure of theirs is
-zero, symmetric, or equal to another one.
+`stackelberg equilibrium` on three roads: 1→3 directly, and 1→2→3. Four travellers go from 1 to 3, one from 2 to 3,
+and no figure of theirs is zero, symmetric, or equal to another one.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import re
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +18,12 @@ import pytest
 from scipy.optimize import minimize
 from typer.testing import CliRunner
 
+from stackelberg import solve
 from stackelberg.cli.app import app
+from stackelberg.problems import build_problem
+from stackelberg.study import Study, codec
 
+DB = "sqlite:///stackelberg.db"
 NET = """# name: three roads
 # units: minutes, vehicles
 tail,head,intercept,slope,capacity,length
@@ -47,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def solve(folder: Path, *options: object) -> tuple[dict, str]:
+def solved(folder: Path, *options: object) -> tuple[dict, str]:
     """The summary of a solution as printed, and what was said beside it."""
     files = ["--net", folder / "net.csv", "--trips", folder / "trips.csv", "--gap", "1e-12", "--json"]
     found = CliRunner().invoke(app, ["equilibrium", *map(str, [*files, *options])])
@@ -95,7 +102,7 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
     asked = ["--tolls", folder / "tolls.csv", "--out", folder / "out"]
     asked += ["--skims", folder / "skims.csv", "--routes", folder / "routes.csv"]
     asked += ["--select-link", "1:2", "--selected", folder / "selected.csv"]
-    summary, said = solve(folder, *asked)
+    summary, said = solved(folder, *asked)
     assert json.loads((folder / "out" / "summary.json").read_text()) == summary
     revenue = 0.5 * 0.6 + 0.25 * 1.6
     close(
@@ -186,7 +193,7 @@ def _check_routes(found: dict[str, list], notes: list[str]) -> None:
 
 def test_lengths_that_cost_something(folder: Path) -> None:
     """A tenth for each unit of length makes the way around dearer by 0.9: 4.3 − b/2 = 3.7 + 3b/4."""
-    summary, _ = solve(folder, "--distance-factor", "0.1")
+    summary, _ = solved(folder, "--distance-factor", "0.1")
     flows = np.array([4 - 0.48, 0.48, 1.48])
     times = INTERCEPT + SLOPE * flows
     assert summary["tstt"] == pytest.approx(flows @ times, rel=CLOSE)
@@ -198,7 +205,7 @@ def test_lengths_that_cost_something(folder: Path) -> None:
 
 def test_a_system_optimum(folder: Path) -> None:
     """Marginal times 2 + w, 1 + w/2 and 1 + w: 6 − b = 3 + 3b/2, so that b = 1.2 and the tolls are w · slope."""
-    summary, _ = solve(folder, "--system-optimum", "--out", folder / "out", "--skims", folder / "skims.csv")
+    summary, _ = solved(folder, "--system-optimum", "--out", folder / "out", "--skims", folder / "skims.csv")
     flows = np.array([2.8, 1.2, 2.2])
     assert summary["solution"] == "system optimum"
     assert summary["tstt"] == summary["beckmann"] == pytest.approx(flows @ (INTERCEPT + SLOPE * flows), rel=CLOSE)
@@ -213,7 +220,7 @@ def test_a_system_optimum(folder: Path) -> None:
 def test_demand_that_answers(folder: Path) -> None:
     """Today's costs are 3.4 and 2.1 (b = 1.2); a line through today with elasticity −1/2 for either pair."""
     asked = ["--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear"]
-    summary, _ = solve(folder, *asked, "--out", folder / "out")
+    summary, _ = solved(folder, *asked, "--out", folder / "out")
     today, volume = np.array([3.4, 2.1]), np.array([4.0, 1.0])
     fall = 0.5 * volume / today
     # Unknown: b, the trips q₁ and q₂, the costs c₁ and c₂.
@@ -295,7 +302,7 @@ def test_classes_of_travellers(folder: Path) -> None:
     times = INTERCEPT + SLOPE * flows
     assert vehicles[:, 1].max() > 0.1, "somebody goes around"
     asked = ["--classes", folder / "classes.toml", "--tolls", folder / "tolls.csv", "--out", folder / "out"]
-    summary, _ = solve(folder, *asked)
+    summary, _ = solved(folder, *asked)
     assert json.loads((folder / "out" / "summary.json").read_text()) == summary
     spent = WORTH[:, None] * vehicles * times + vehicles * SPENT
     expected = {
@@ -355,7 +362,7 @@ def test_the_optimum_of_classes(folder: Path, value: str) -> None:
         )
 
     asked = ["--classes", folder / "classes.toml", "--system-optimum", "--value", value, "--out", folder / "out"]
-    summary, _ = solve(folder, *asked)
+    summary, _ = solved(folder, *asked)
     assert (summary["solution"], summary["least_in"], summary["convex"]) == ("system optimum", value, False)
     written, _ = table(folder / "out" / "flows.csv")
     assert "toll" not in written
@@ -375,9 +382,257 @@ def test_the_optimum_of_classes(folder: Path, value: str) -> None:
 
 def test_who_cannot_travel(folder: Path) -> None:
     (folder / "trips.csv").write_text(TRIPS + "3,1,2.5\n3,3,0.5\n")
-    summary, said = solve(folder, "--out", folder / "out")
+    summary, said = solved(folder, "--out", folder / "out")
     assert (summary["pairs"], summary["demand"], summary["intrazonal"]) == (2, 5.0, 0.5)
     assert (summary["unreachable_pairs"], summary["unreachable_demand"]) == (1, 2.5)
     assert len(summary["remarks"]) == 1
     assert f"note: {summary['remarks'][0]}" in said
     close(table(folder / "out" / "unreachable.csv")[0], {"origin": [3], "destination": [1], "volume": [2.5]})
+
+
+# Studies.
+
+LIVE = """
+[study]
+name = "two tolls"
+seed = 5
+[live]
+dimension = 2
+x0 = [0.5, -0.25]
+[leader]
+policy = "two-point"
+mode = "sequential"
+K = 3
+schedule = { kind = "constant", eta = 0.1, delta = 0.5 }
+"""
+
+
+def typed(*words: object, code: int = 0) -> str:
+    """What a command prints."""
+    found = CliRunner().invoke(app, [str(word) for word in words])
+    assert found.exit_code == code, found.output
+    return found.stdout
+
+
+def printed(*words: object, code: int = 0) -> dict:
+    """What a command prints as JSON."""
+    return json.loads(typed(*words, "--json", code=code))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+    return tmp_path
+
+
+def test_a_study_that_is_told(here: Path) -> None:
+    (here / "live.toml").write_text(LIVE)
+    assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
+    first, second = Study.open(DB, "two tolls").ask()
+    asked = [
+        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "x": p.x.tolist(), "hold": 3}
+        for p in (first, second)
+    ]
+    assert printed("ask", "two tolls", "--all") == {
+        "study": "two tolls",
+        **asked[0],
+        "unanswered": 2,
+        "probes": asked,
+    }
+    assert first.x.tolist() == [0.5, -0.25]
+    assert np.linalg.norm(second.x - first.x) == pytest.approx(0.5)
+    assert typed("ask", "two tolls") == "0.5 -0.25\n"
+    assert typed("ask", "two tolls", "--csv") == "entry,x\n1,0.5\n2,-0.25\n"
+    told = printed("tell", "two tolls", "--y", "1.5,nan", "--cost", 7.25, "--time", 12.5, "--x", "0.25 0.75")
+    assert told == {
+        "study": "two tolls",
+        "round": 0,
+        "index": 0,
+        "replicate": 0,
+        "recorded": True,
+        "late": False,
+        "flags": [],
+        "cost": 7.25,
+        "cost_is": None,
+        "no_cost_because": None,
+        "ever_a_cost": True,
+        "seen": None,
+        "open_round": 0,
+        "unanswered": 1,
+        "leader_says": None,
+    }
+    again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
+    assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)
+    failed = printed("tell", "two tolls", "--failure", "rain")
+    assert (failed["cost"], failed["no_cost_because"], failed["index"]) == (None, "no answer (rain)", 1)
+    assert (failed["open_round"], failed["unanswered"]) == (1, 0)
+    with Study.open(DB, "two tolls") as study:
+        for cost in (3.0, 5.0):
+            for probe in study.ask():
+                study.tell(probe, [2.0, 1.0], cost + probe.index)
+        study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
+        x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
+        settings = codec.encode(study.leader.leader)
+        code = study.code()[0].code
+    shown = printed("show", "two tolls")
+    assert shown == {
+        "study": "two tolls",
+        "round": 3,
+        "leader": "TwoPoint",
+        "guarded": False,
+        "guard": None,
+        "not_rebuilt": [],
+        "recomputed": None,
+        "code": [{"round": 0, "code": dict(code), "changes": ""}],
+        "objective": None,
+        "objective_differs": None,
+        "first_cost": 3.0,
+        "last_cost": 5.0,
+        "expected_cost": expected.cost,
+        "expected_low": expected.low,
+        "expected_high": expected.high,
+        "expected_from": expected.source,
+        "deployments": 6,
+        "follower_rounds": 18,
+        "answers": 7,
+        "failures": 1,
+        "corrected_or_retracted": ["0.0 corrected: typo"],
+        "looks_wrong": [],
+        "waiting_for": [f"3.{p.index}" for p in probes],
+        "paused": None,
+        "finished": None,
+        "x": x,
+        "settings": settings,
+        "advice": [],
+    }
+    assert printed("recommend", "two tolls") == {"study": "two tolls", "round": 3, "x": x}
+    assert typed("recommend", "two tolls") == f"{x[0]!r} {x[1]!r}\n"
+    assert typed("recommend", "two tolls", "--csv") == f"entry,x\n1,{x[0]!r}\n2,{x[1]!r}\n"
+    assert printed("amend", "two tolls", "K=4", "largest_change=0.5") == {
+        "study": "two tolls",
+        "amended": ["K", "largest_change"],
+        "from_round": 4,
+    }
+    assert printed("finish", "two tolls", "--reason", "done") == {"study": "two tolls", "finished": "done"}
+    (listed,) = printed("studies")["studies"]
+    with Study.open(DB, "two tolls") as study:
+        times = [time for _, time, _ in study.events()]
+    assert listed == {
+        "name": "two tolls",
+        "round": 3,
+        "events": len(times),
+        "created": times[0],
+        "changed": times[-1],
+        "finished": True,
+        "damaged": None,
+    }
+    assert printed("backup", "copy.db") == {
+        "file": "copy.db",
+        "studies": [{"name": "two tolls", "events": len(times), "known": False}],
+    }
+    assert printed("restore", "copy.db")["studies"][0]["known"] is True
+    files = printed("export", "two tolls", "--out", "tables")
+    assert files["files"] == [f"tables/{name}.csv" for name in ("rounds", "answers", "code")]
+    assert (files["study"], files["objective"], files["not_rebuilt"]) == ("two tolls", None, [])
+    led, _ = table(here / "tables" / "code.csv")
+    assert {name: values for name, values in led.items() if values != [""]} == {
+        "from_round": [0],
+        **{name: [number(value)] for name, value in code.items() if value},
+    }
+
+
+PLAYED = """
+[study]
+name = "pigou"
+seed = 4
+rounds = 3
+[game]
+builtin = "pigou"
+[leader]
+policy = "two-point"
+K = 2
+schedule = { kind = "constant", eta = 0.1, delta = 0.25 }
+[check]
+seeds = 2
+days = 3
+settle = 150
+"""
+
+
+def test_a_study_that_is_played(here: Path) -> None:
+    """By the same leader without a study; on Pigou's roads a toll of x leaves 1 − x on the second."""
+    (here / "pigou.toml").write_text(PLAYED)
+    found = CliRunner().invoke(app, ["run", "pigou.toml", "--json"])
+    problem = build_problem(tomllib.loads(PLAYED))
+    alone = solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=4)
+    told, _ = json.JSONDecoder().raw_decode(found.stdout)
+    assert told == {
+        "study": "pigou",
+        "status": "rounds done",
+        "advice": alone.status.advice,
+        "rounds": 3,
+        "cost": alone.cost,
+        "deployments": 6,
+        "follower_rounds": 12,
+        "failures": 0,
+        "error": None,
+        "x": alone.x.tolist(),
+    }
+    x = float(alone.x[0])
+    settled = 1.0 - x + x**2  # (1 − x)² on the second road, and x on the first, which always takes 1
+    with Study.open(DB, "pigou") as study:
+        (note,) = [event.text for _, _, event in study.events() if event.kind == "noted"]
+    assert f"stackelberg: {note}" in found.stderr
+    assert note.startswith("fresh days: ")
+    numbers = re.search(r"([\d.]+) with the recommendation and ([\d.]+) at the start, 3 days of each of 2", note)
+    assert [float(n) for n in numbers.groups()] == pytest.approx([settled, 1.0], rel=1e-3)
+    assert re.search(r"([-\d.]+)% saved", note)[1] == f"{100 * (1.0 - settled):.1f}"
+    more = printed("resume", "pigou", "--rounds", 5)
+    assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)
+
+
+def test_a_sweep(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every row by the run that `solve` makes of it, and every mean by hand."""
+    monkeypatch.setattr("stackelberg.cli.sweep._executor", lambda *_: ThreadPoolExecutor(1))
+    text = PLAYED.replace("[check]\nseeds = 2\ndays = 3\nsettle = 150\n", "")
+    (here / "pigou.toml").write_text(text + '[sweep]\nseeds = [3, 8]\n[sweep.grid]\n"leader.K" = [1, 4]\n')
+    told = printed("sweep", "pigou.toml", "--out", "results")
+    spec = tomllib.loads(text)
+    alone = {}
+    for k in (1, 4):
+        problem = build_problem({**spec, "leader": {**spec["leader"], "K": k}})
+        alone |= {(k, s): solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=s) for s in (3, 8)}
+    runs, _ = table(here / "results" / "runs.csv")
+    assert list(zip(runs["leader.K"], runs["seed"], strict=True)) == list(alone)
+    for name, of in (("cost", lambda r: r.cost), ("deployments", lambda r: 6), ("failures", lambda r: 0)):
+        assert runs[name] == [of(end) for end in alone.values()], name
+    assert runs["follower_rounds"] == [6, 6, 24, 24]
+    assert set(runs["status"]) == {"rounds done"}
+    assert len(set(runs["key"])) == len(set(runs["study"])) == 4
+    assert {s.name for s in Study.list("sqlite:///results/studies.db")} == set(runs["study"])
+    summary, _ = table(here / "results" / "summary.csv")
+    costs = np.array([[alone[k, s].cost for s in (3, 8)] for k in (1, 4)])
+    half = 12.706204736432095 * np.abs(costs[:, 0] - costs[:, 1]) / 2  # Student's t with one degree of freedom
+    expected = {
+        "leader.K": [1, 4],
+        "runs": [2, 2],
+        "failed": [0, 0],
+        "mean": costs.mean(axis=1),
+        "low": costs.mean(axis=1) - half,
+        "high": costs.mean(axis=1) + half,
+        "median": costs.mean(axis=1),
+        "worst": costs.max(axis=1),
+        "deployments": [6, 6],
+    }
+    spent = summary.pop("seconds")
+    assert list(summary) == list(expected)
+    for name, column in expected.items():
+        assert summary[name] == pytest.approx(list(column), rel=1e-9), name
+    assert spent == pytest.approx([np.mean(runs["seconds"][:2]), np.mean(runs["seconds"][2:])])
+    rows = [
+        dict(zip([*summary, "seconds"], row, strict=True)) for row in zip(*summary.values(), spent, strict=True)
+    ]
+    assert told["rows"] == rows
+    assert (told["played"], told["failed"]) == (4, [])
+    assert told["files"]["runs"] == "results/runs.csv"

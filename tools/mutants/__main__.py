@@ -18,7 +18,7 @@ for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 sys.dont_write_bytecode = True
 
 from tools.mutants import selection  # noqa: E402
-from tools.mutants.execute import Job, preload, run_all  # noqa: E402
+from tools.mutants.execute import Job, allowed_s, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
 from tools.mutants.selection import Selection  # noqa: E402
@@ -122,7 +122,7 @@ def _stages_by_hand(root: Path, tests: list[str]) -> list[Stage] | None:
     if outcome != "survived":
         print("the tests do not pass on the source as it is, or cannot be found: run them first", file=sys.stderr)
         return None
-    limit = 10.0 + 4.0 * (time.monotonic() - began)
+    limit = allowed_s(time.monotonic() - began)
     return [lambda mutant: Job(mutant, tests, limit)]
 
 
@@ -136,7 +136,7 @@ def _stages_by_map(root: Path, out: Path, options: argparse.Namespace, mutants: 
 
     def job(mutant: Mutant, tests: list[str]) -> Job:
         nobody = ["--deselect", "tests", "tests/unit/test_rooms.py"]  # ends as "untested"
-        return Job(mutant, tests or nobody, 20.0 + 5.0 * chosen.seconds_of(tests))
+        return Job(mutant, tests or nobody, allowed_s(chosen.seconds_of(tests)))
 
     return [lambda m: job(m, chosen.first_tests_for(m)), lambda m: job(m, chosen.tests_for(m))]
 
@@ -151,7 +151,7 @@ def _failing(root: Path, folder: Path, chosen: Selection, mutants: list[Mutant],
     print(f"{len(new)} tests to run once on the source as it is", file=sys.stderr)
     for groups in (files, [[test] for test in new]):  # by file, then those of a file that fails one by one
         todo = [tests for tests in groups if not outcomes.keys() >= set(tests)]
-        jobs = [Job(None, tests, 20.0 + 5.0 * chosen.seconds_of(tests)) for tests in todo]
+        jobs = [Job(None, tests, allowed_s(chosen.seconds_of(tests))) for tests in todo]
         for job, outcome, _ in run_all(jobs, root, at_once):
             if outcome == "survived" or groups is not files:
                 outcomes |= dict.fromkeys(job.tests, outcome)

@@ -58,6 +58,11 @@ class Job:
     limit_s: float
 
 
+def allowed_s(usual_s: float) -> float:
+    """How long tests may take: whoever hangs is noticed, and a machine with much else to do is not."""
+    return 60.0 + 10.0 * usual_s
+
+
 def preload() -> None:
     """Import what every test needs."""
     for name in PRELOADED:
