@@ -1,6 +1,10 @@
 """The API as it is spoken, and the client that has the words of a local study."""
 
+import http.client
+import json
 import threading
+import time
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -8,8 +12,23 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, TOLLS, running
 
-from stackelberg import ConstantSchedule, InvalidInput, TwoPoint
+from stackelberg import ConstantSchedule, InvalidInput, TwoPoint, __version__
 from stackelberg.client import RemoteStudy, Study
+from stackelberg.core import StackelbergError
+from stackelberg.server.limits import Limits
+from stackelberg.server.problem_documents import Refused, of_error, of_refusal
+from stackelberg.study import (
+    CannotLead,
+    LogDamaged,
+    LogTooNew,
+    NotStorable,
+    ObjectiveChanged,
+    StorageFailed,
+    StudyExists,
+    StudyFinished,
+    StudyPaused,
+    UnknownStudy,
+)
 from stackelberg.study import Study as LocalStudy
 
 
@@ -179,3 +198,233 @@ def test_history_in_pages(study, name):
 def test_metrics(server, study):
     text = server.send("GET", "/v1/metrics").text
     assert 'stackelberg_requests_total{method="POST",route="/v1/studies",status="201"}' in text
+
+
+class TestStatuses:
+    """One row for each error of the package: the status, the word for machines, and the title for people."""
+
+    @pytest.mark.parametrize(
+        ("error", "status", "word", "title"),
+        [
+            (UnknownStudy, 404, "unknown-study", "Not found"),
+            (StudyExists, 409, "study-exists", "Not as the study stands"),
+            (StudyFinished, 409, "study-finished", "Not as the study stands"),
+            (StudyPaused, 409, "study-paused", "Not as the study stands"),
+            (CannotLead, 409, "cannot-lead", "Not as the study stands"),
+            (ObjectiveChanged, 409, "objective-changed", "Not as the study stands"),
+            (StorageFailed, 503, "storage-failed", "Try again later"),
+            (LogTooNew, 500, "log-too-new", "The server failed"),
+            (LogDamaged, 500, "log-damaged", "The server failed"),
+            (NotStorable, 422, "not-storable", "Something in the request was refused"),
+            (InvalidInput, 422, "invalid-input", "Something in the request was refused"),
+            (StackelbergError, 422, "refused", "Something in the request was refused"),
+        ],
+    )
+    def test_of_errors(self, error, status, word, title):
+        sent = of_error(error("db.sqlite: cost: expected a number"), "db.sqlite")
+        document = json.loads(sent.body)
+        errors = [{"field": "cost", "message": "cost: expected a number"}] if status == 422 else None
+        assert (sent.status_code, sent.headers.get("retry-after")) == (status, "1" if status == 503 else None)
+        assert document.pop("errors", None) == errors
+        assert document == {
+            "type": f"urn:stackelberg:{word}",
+            "title": title,
+            "status": status,
+            "detail": "cost: expected a number",
+        }
+
+    @pytest.mark.parametrize(
+        ("status", "title"),
+        [
+            (400, "The request cannot be read"),
+            (401, "A token is needed"),
+            (403, "Not allowed"),
+            (405, "No such method here"),
+            (413, "Too large"),
+            (421, "Not for this server"),
+            (429, "Too many"),
+            (418, "Refused"),
+        ],
+    )
+    def test_of_refusals(self, status, title):
+        sent = of_refusal(Refused(status, "word", "why", "field", {"Retry-After": "7"}))
+        assert (sent.status_code, sent.headers["retry-after"]) == (status, "7")
+        assert json.loads(sent.body) == {
+            "type": "urn:stackelberg:word",
+            "title": title,
+            "status": status,
+            "detail": "why",
+            "errors": [{"field": "field", "message": "why"}],
+        }
+
+    def test_no_more_fields_than_can_be_read(self, server):
+        answers = [{"round": -1, "index": 0} for _ in range(30)]
+        sent = server.send("POST", "/v1/studies/none/tells", {"answers": answers}).json
+        assert [e["field"] for e in sent["errors"]] == [f"answers[{i}].round" for i in range(20)]
+        assert sent["detail"].count("answers[") == 3
+
+
+class TestWhatIsTaken:
+    """Boundaries of what a request may hold, from both sides."""
+
+    @pytest.mark.parametrize(
+        ("path", "content", "field"),
+        [
+            ("tell", {"round": 0, "index": 0, "cost": "1.0"}, "cost"),
+            ("tell", {"round": "0", "index": 0, "cost": 1.0}, "round"),
+            ("tell", {"round": 2**53, "index": 0, "cost": 1.0}, "round"),
+            ("tell", {"round": 0, "index": 0, "cost": 1.0, "replicate": True}, "replicate"),
+            ("tell", {"round": 0, "index": 0, "failure": ""}, "failure"),
+            ("tells", {"answers": []}, "answers"),
+            ("corrections", {"corrections": []}, "corrections"),
+            ("readings", {"round": 0, "index": 0, "y": []}, "y"),
+            ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": ""}, "reason"),
+            ("amend", {"changes": {}}, "changes"),
+            ("notes", {"text": "a\0b"}, "text"),
+            ("notes", {"text": "\udfff"}, "text"),
+            ("notes", {"text": "a\ud800"}, "text"),
+            ("notes", {"text": "x" * 10_001}, "text"),
+            ("notes", {"text": ""}, "text"),
+            ("pause", {"reason": "x" * 10_001}, "reason"),
+        ],
+    )
+    def test_and_what_is_not(self, server, path, content, field):
+        body = json.dumps(content).encode()
+        sent = server.send("POST", f"/v1/studies/none/{path}", body)
+        assert sent.status == 422, sent.text
+        assert sent.json["errors"][0]["field"].startswith(field)
+
+    @pytest.mark.parametrize(
+        ("path", "content"),
+        [
+            ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 2**53 - 1}),
+            ("notes", {"text": "x" * 10_000}),
+            ("notes", {"text": "\ud7ff\ue000"}),
+            ("pause", {}),
+        ],
+    )
+    def test_to_the_limit(self, server, path, content):
+        """Understood, and refused only because there is no such study."""
+        assert server.send("POST", f"/v1/studies/none/{path}", content).status == 404
+
+    def test_keys(self, server):
+        for key, status in (("a" * 7, 422), ("a" * 8, 404), ("a" * 100, 404), ("a" * 101, 422), ("a b c d e", 422)):
+            assert (
+                server.send("POST", "/v1/studies/none/notes", {"text": "x"}, Idempotency_Key=key).status == status
+            )
+
+    def test_either_an_answer_or_a_failure(self, server, study, name):
+        study.ask()
+        for more in ({"y": [1.0]}, {"cost": 1.0}):
+            both = {"answers": [{"round": 0, "index": 0, "failure": "rain", **more}]}
+            with pytest.raises(InvalidInput, match=r"either an answer .* or a failure, got both"):
+                study.connection.post("studies", name, "tells", content=both)
+
+    def test_pages_of_studies(self, server, study):
+        total = server.send("GET", "/v1/studies?limit=200").json["total"]
+        assert total >= 1
+        for query, status in (
+            ("limit=200", 200),
+            ("limit=201", 422),
+            ("limit=1&offset=0", 200),
+            ("offset=-1", 422),
+        ):
+            assert server.send("GET", f"/v1/studies?{query}").status == status
+        two = [server.send("GET", f"/v1/studies?limit=1&offset={n}").json for n in (0, total)]
+        assert [(page["total"], page["offset"], len(page["studies"])) for page in two] == [
+            (total, 0, 1),
+            (total, total, 0),
+        ]
+
+
+class TestTheDescription:
+    def test_every_operation_says_what_may_go_wrong_and_what_it_needs(self, server):
+        document = server.send("GET", "/v1/openapi.json").json
+        assert (document["openapi"], document["info"]["title"]) == ("3.1.0", "stackelberg")
+        operations = [o for path in document["paths"].values() for o in path.values()]
+        assert len({o["operationId"] for o in operations}) == len(operations) >= 29
+        problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}}
+        for operation in operations:
+            for status in ("400", "401", "403", "404", "409", "413", "421", "422", "429", "503"):
+                assert operation["responses"][status]["content"] == problem
+            needed = [] if operation["operationId"] == "health" else [{"token": []}]
+            assert operation.get("security", []) == needed, operation["operationId"]
+        schemas = document["components"]["schemas"]
+        assert "HTTPValidationError" not in schemas
+        assert "ValidationError" not in schemas
+        assert {"type", "title", "status", "detail", "errors"} == set(schemas["ProblemDocument"]["properties"])
+        assert set(schemas["FieldError"]["properties"]) == {"field", "message"}
+        assert document["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
+        stream = document["paths"]["/v1/studies/{name}/stream"]["get"]["responses"]["200"]
+        assert list(stream["content"]) == ["text/event-stream"]
+        csv = document["paths"]["/v1/studies/{name}/{table}.csv"]["get"]["responses"]["200"]["content"]
+        assert "text/csv" in csv
+
+    def test_health_and_me(self, server):
+        assert server.send("GET", "/v1/health").json == {"status": "ok", "version": __version__}
+        assert server.send("GET", "/v1/me").json == {"name": "local", "scope": "admin", "tokens": False}
+
+
+def lines_of(server, path, count, **headers):
+    """The first lines of a stream, which is then let go of."""
+    parts = urlsplit(server.url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+    connection.request("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+    response = connection.getresponse()
+    try:
+        return response.status, response.headers, [response.readline().decode().rstrip("\n") for _ in range(count)]
+    finally:
+        connection.close()
+
+
+class TestOpenStreams:
+    def test_where_all_logs_end(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            server.send("POST", "/v1/studies/pigou/notes", {"text": "two"})
+            status, headers, lines = lines_of(server, "/v1/stream", 5)
+            once = server.send("GET", "/v1/stream?once=true").text
+        assert (status, lines) == (200, [": alive", "", "event: heads", 'data: {"pigou": 2}', ""])
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["X-Accel-Buffering"] == "no"
+        assert once == ': alive\n\nevent: heads\ndata: {"pigou": 2}\n\n'
+
+    def test_so_many_and_no_more(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(streams=1)) as server:
+            parts = urlsplit(server.url)
+            first = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+            first.request("GET", "/v1/stream")
+            assert first.getresponse().readline() == b": alive\n"
+            assert "stackelberg_streams 1\n" in server.send("GET", "/v1/metrics").text
+            second = server.send("GET", "/v1/stream?once=true")
+            assert (second.status, second.json["type"], second.headers["retry-after"]) == (
+                429,
+                "urn:stackelberg:streams",
+                "5",
+            )
+            first.close()
+            server.send("POST", "/v1/studies", {"problem": PIGOU})  # the server notices who left when it next sends
+            end = time.monotonic() + 20
+            while server.send("GET", "/v1/stream?once=true").status != 200:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+
+    def test_a_sign_of_life_where_nothing_happens(self, server, monkeypatch):
+        monkeypatch.setattr("stackelberg.server.streams.ALIVE_S", 0.05)
+        RemoteStudy.from_problem(server.url, PIGOU, name="quiet").close()
+        _, _, lines = lines_of(server, "/v1/studies/quiet/stream?after=1", 6)
+        assert lines == [": alive", ""] * 3
+
+    def test_it_ends_with_the_server(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            parts = urlsplit(server.url)
+            connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+            connection.request("GET", "/v1/studies/pigou/stream?brief=true&after=0")
+            response = connection.getresponse()
+            assert [response.readline() for _ in range(4)][2:] == [b"id: 1\n", b"event: logged\n"]
+            began = time.monotonic()
+            server.server.should_exit = True
+            assert b"data" in response.read()
+            assert time.monotonic() - began < 5.0
+            connection.close()

@@ -304,7 +304,8 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     ]
     data = {"cost": expected.cost, "low": expected.low, "high": expected.high, "source": expected.source}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data
-    assert any("looks wrong" in need["words"] or need["kind"] for need in listed["attention"])
+    words = f"probe {round}.{index}: {'; '.join(flagged[round, index, 0].flags)}"
+    assert listed["attention"] == [{"kind": "looks wrong", "words": words}]
     assert (listed["first_cost"], listed["last_cost"], listed["rounds"]) == (18.0, 18.0, None)
 
 
