@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from tests import three_roads
 from typer.testing import CliRunner
 
 from stackelberg import solve
@@ -24,15 +25,6 @@ from stackelberg.problems import build_problem
 from stackelberg.study import Study, codec
 
 DB = "sqlite:///stackelberg.db"
-NET = """# name: three roads
-# units: minutes, vehicles
-tail,head,intercept,slope,capacity,length
-1,3,2,0.5,4,3
-1,2,1,0.25,8,5
-2,3,1,0.5,6,7
-"""
-TRIPS = "origin,destination,volume\n1,3,4\n2,3,1\n"
-TOLLS = "tail,head,toll\n1,2,0.5\n2,3,0.25\n"
 TOLL = np.array([0.0, 0.5, 0.25])
 INTERCEPT, SLOPE = np.array([2.0, 1.0, 1.0]), np.array([0.5, 0.25, 0.5])
 CAPACITY, LENGTH = np.array([4.0, 8.0, 6.0]), np.array([3.0, 5.0, 7.0])
@@ -49,8 +41,7 @@ CLOSE = 1e-5  # flows move like the square root of the gap, 1e-12
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The files of the three roads; pages and maps are left out, which other tests look at."""
     monkeypatch.setattr("stackelberg.report.equilibrium_page.write_equilibrium_page", lambda *_: [])
-    for name, text in (("net.csv", NET), ("trips.csv", TRIPS), ("tolls.csv", TOLLS)):
-        (tmp_path / name).write_text(text)
+    three_roads.write(tmp_path)
     return tmp_path
 
 
@@ -255,20 +246,6 @@ def test_demand_that_answers(folder: Path) -> None:
     assert summary["demand_form"] == "linear"
 
 
-CLASSES = """
-[[classes]]
-name = "cars"
-share = 0.75
-value_of_time = 2.0
-
-[[classes]]
-name = "lorries"
-share = 0.25
-value_of_time = 5.0
-passenger_cars = 2.0
-toll_share = 0.5
-distance_cost = 0.02
-"""
 VEHICLES = np.array([[3.0, 0.75], [1.0, 0.25]])  # of either class, from 1 and from 2
 WORTH, CARS = np.array([2.0, 5.0]), np.array([1.0, 2.0])
 PAID = np.array([TOLL, 0.5 * TOLL])
@@ -289,7 +266,6 @@ def least(cost, most: np.ndarray) -> np.ndarray:
 
 def test_classes_of_travellers(folder: Path) -> None:
     """Beckmann's function in time: ∫ℓ over passenger cars, and money over the value of time of each class."""
-    (folder / "classes.toml").write_text(CLASSES)
 
     def beckmann(around):
         vehicles = by_class(around)
@@ -351,7 +327,6 @@ def test_classes_of_travellers(folder: Path) -> None:
 
 @pytest.mark.parametrize("value", ["time", "money"])
 def test_the_optimum_of_classes(folder: Path, value: str) -> None:
-    (folder / "classes.toml").write_text(CLASSES)
     worth = WORTH if value == "money" else np.ones(2)
     spending = SPENT if value == "money" else np.zeros((2, 3))
 
@@ -381,7 +356,7 @@ def test_the_optimum_of_classes(folder: Path, value: str) -> None:
 
 
 def test_who_cannot_travel(folder: Path) -> None:
-    (folder / "trips.csv").write_text(TRIPS + "3,1,2.5\n3,3,0.5\n")
+    (folder / "trips.csv").write_text(three_roads.TRIPS + "3,1,2.5\n3,3,0.5\n")
     summary, said = solved(folder, "--out", folder / "out")
     assert (summary["pairs"], summary["demand"], summary["intrazonal"]) == (2, 5.0, 0.5)
     assert (summary["unreachable_pairs"], summary["unreachable_demand"]) == (1, 2.5)

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests import three_roads
 from typer.testing import CliRunner
 
 from stackelberg.cli.app import app
@@ -331,6 +332,74 @@ Study pigou
 $ 130 run pigou.toml --rounds 30
 ! going on with study 'pigou' at round 21
 ! stopped
+""")
+
+
+def test_an_equilibrium_in_words(tmp_path):
+    """The figures are worked out in test_command_tables.py."""
+    three_roads.write(tmp_path)
+    play("""
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --tolls tolls.csv --routes r.csv --skims s.csv
+User equilibrium of three roads
+  network               three roads
+  solution              user equilibrium
+  nodes                 3
+  links                 3
+  pairs                 2
+  demand                5.000
+  demand within zones   0
+  total travel time     16.15
+  Beckmann's function   13.27
+  revenue               0.7000
+  refund per traveller  0.1400
+  relative gap          ...
+  converged             yes
+  stopped               gap reached
+  iterations            ...
+  solved in             ... s
+  units                 minutes, vehicles
+! skims, origin by origin
+! writing the routes of 2 pairs
+! wrote s.csv, r.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv
+User equilibrium of three roads
+  network                  three roads
+  solution                 user equilibrium
+  nodes                    3
+  links                    3
+  demand                   5.000
+  total travel time        17.43
+  cost in money            47.98
+  tolls paid               0.4834
+  cars: vehicles           3.750
+  cars: value of time      2.000
+  cars: passenger cars     1.000
+  cars: travel time        13.13
+  cars: cost in money      26.26
+  cars: tolls paid         0.1875
+  lorries: vehicles        1.250
+  lorries: value of time   5.000
+  lorries: passenger cars  2.000
+  lorries: travel time     4.299
+  lorries: cost in money   21.72
+  lorries: tolls paid      0.2959
+  relative gap             ...
+  converged                yes
+  iterations               ...
+  solved in                ... s
+  units                    minutes, vehicles
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --system-optimum --value money
+System optimum of three roads
+...
+  least in                 money
+  least                    47.86
+  convex                   no
+...
+$ 2 equilibrium --net net.csv --trips trips.csv --classes classes.toml --system-optimum --tolls tolls.csv
+! error: --tolls: the system optimum does not depend on tolls; leave out one of the two
+$ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
+...
+! the gap 1e-300 was not reached: stopped at ... after ... iterations (...)
 """)
 
 

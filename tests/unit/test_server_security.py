@@ -548,12 +548,52 @@ class TestNoCodeFromRequests:
             {"$data": ["stackelberg.study.storage:Storage", {"url": "sqlite:////tmp/x.db"}]},
             {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$ref": "os:getcwd"}}]},
             {"$named": ["stackelberg.study.storage:Entry", []]},
+            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": [[{"$ref": "os:getcwd"}]]}]},
+            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$tuple": [{"$ref": "os:getcwd"}]}}]},
+            {"$data": []},
+            {"$enum": ["stackelberg.core.probe:Start", "KEPT"]},
         ],
     )
     def test_in_settings(self, open_server, leader):
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert sent.status == 422
         assert sent.json["errors"][0]["field"] == "leader"
+
+    def test_settings_where_nothing_was_said(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        content = {"name": "plain", "settings": {"leader": leader, "x0": [0.5]}}
+        assert open_server.send("POST", "/v1/studies", content).status == 201
+        with Study.open(open_server.db, "plain") as study:
+            found = study.settings
+        assert (found.seed, found.objective, found.X, found.rewindable, found.deadline_s) == (
+            0,
+            None,
+            None,
+            False,
+            None,
+        )
+        assert (found.x0.tolist(), type(found.leader).__name__, found.leader.K) == ([0.5], "TwoPoint", 1)
+
+    def test_sets_are_sets(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        settings = {"leader": leader, "x0": [0.5], "X": leader}
+        sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings})
+        assert (sent.status, sent.json["detail"]) == (422, "X: expected a set of this package, got TwoPoint")
+        box = {"$data": ["stackelberg.sets.box:Box", {"lower": [0.0], "upper": [1.0]}]}
+        sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": box, "x0": [0.5]}})
+        assert (sent.status, sent.json["detail"]) == (422, "leader: expected a Leader, got Box")
+
+    def test_either_a_problem_or_settings(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        settings = {"leader": leader, "x0": [0.5]}
+        for content, field in (
+            ({"name": "x"}, "problem"),
+            ({"name": "x", "problem": PIGOU, "settings": settings}, "problem"),
+            ({"settings": settings}, "name"),
+            ({"name": "a/b", "settings": settings}, "name"),
+        ):
+            sent = open_server.send("POST", "/v1/studies", content)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, field)
 
     def test_objectives_are_built_in(self, open_server):
         leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}

@@ -153,6 +153,8 @@ def _run(job: Job, root: Path, changed: Path) -> int:
             _import_all(job.mutant.module)
         except Exception:  # what cannot even be imported is noticed by everybody
             return int(pytest.ExitCode.TESTS_FAILED)
+    if not job.tests:
+        return int(pytest.ExitCode.NO_TESTS_COLLECTED)
     return int(pytest.main([*PYTEST, *job.tests]))
 
 
