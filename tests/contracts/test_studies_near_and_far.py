@@ -23,7 +23,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 from tests.servers import PIGOU, Running, running
 
 from stackelberg import Box, ConstantSchedule, Rails, TwoPoint
-from stackelberg.client import RemoteStudy, Study
+from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import Observation, StackelbergError
 from stackelberg.problems import create_or_open, read_problem
 from stackelberg.study import SettleTest
@@ -346,12 +346,12 @@ def test_a_script_hears_the_same(
 
 
 def test_every_word_has_the_arguments_of_the_local_one() -> None:
-    own, more = {"connection", "status", "watch", "from_problem"}, {"token", "options", "after"}
-    for word, ours in inspect.getmembers(RemoteStudy, callable):
-        if word.startswith("_") or word in own:
-            continue
-        theirs = inspect.signature(getattr(LocalStudy, word)).parameters
-        given = {n: p for n, p in inspect.signature(ours).parameters.items() if n not in more}
+    own, more = {"connection", "name", "status", "watch", "from_problem"}, {"token", "options", "after"}
+    far, near = RemoteStudy(Connection("http://127.0.0.1:9"), "far"), LocalStudy.in_memory(TwoPoint(K=1), x0=[0.0])
+    words = [word for word in dir(RemoteStudy) if callable(getattr(RemoteStudy, word)) and word not in own]
+    for word in (word for word in words if not word.startswith("_")):
+        theirs = inspect.signature(getattr(near, word)).parameters
+        given = {n: p for n, p in inspect.signature(getattr(far, word)).parameters.items() if n not in more}
         assert list(given) == [n for n in theirs if n in given], word
         for name, parameter in given.items():
             assert (parameter.default, parameter.kind) == (theirs[name].default, theirs[name].kind), (word, name)

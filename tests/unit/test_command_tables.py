@@ -94,7 +94,7 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
     asked += ["--skims", folder / "skims.csv", "--routes", folder / "routes.csv"]
     asked += ["--select-link", "1:2", "--selected", folder / "selected.csv"]
     summary, said = solved(folder, *asked)
-    assert json.loads((folder / "out" / "summary.json").read_text()) == summary
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
     revenue = 0.5 * 0.6 + 0.25 * 1.6
     close(
         without_the_solver(summary),
@@ -229,7 +229,7 @@ def test_demand_that_answers(folder: Path) -> None:
     surplus, revenue = float((made**2 / (2 * fall)).sum()), float(TOLL @ flows)
     integral = INTERCEPT @ flows + SLOPE @ flows**2 / 2 + revenue
     benefit = surplus + made @ costs
-    assert json.loads((folder / "out" / "summary.json").read_text()) == summary
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
     assert table(folder / "out" / "flows.csv")[0]["flow"] == pytest.approx(list(flows), rel=1e-4)
     known = {
         "demand": 5.0,
@@ -279,7 +279,7 @@ def test_classes_of_travellers(folder: Path) -> None:
     assert vehicles[:, 1].max() > 0.1, "somebody goes around"
     asked = ["--classes", folder / "classes.toml", "--tolls", folder / "tolls.csv", "--out", folder / "out"]
     summary, _ = solved(folder, *asked)
-    assert json.loads((folder / "out" / "summary.json").read_text()) == summary
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
     spent = WORTH[:, None] * vehicles * times + vehicles * SPENT
     expected = {
         "network": "three roads",
@@ -363,6 +363,10 @@ def test_who_cannot_travel(folder: Path) -> None:
     assert len(summary["remarks"]) == 1
     assert f"note: {summary['remarks'][0]}" in said
     close(table(folder / "out" / "unreachable.csv")[0], {"origin": [3], "destination": [1], "volume": [2.5]})
+    classes, said = solved(folder, "--classes", folder / "classes.toml")
+    assert [remark.partition(":")[0] for remark in classes["remarks"]] == ["class 'cars'", "class 'lorries'"]
+    assert classes["demand"] == 5.0
+    assert all(f"note: {remark}" in said for remark in classes["remarks"])
 
 
 # Studies.

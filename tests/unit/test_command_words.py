@@ -104,6 +104,12 @@ link,toll,tail,head
 5,...,4,2
 ! largest tolls: ... on 1→3 (link 1), ... on 1→4 (link 2), ... on 3→2 (link 3) ...
 ! probe 0.0: hold it for 1 follower round, then: stackelberg tell city --counts FILE.csv...
+$ 2 tell city --y 1,2
+! error: y: ...
+$ 2 tell city --y 1,2 --counts all.csv
+! error: expected one of --y, --y-file and --counts, got --y and --counts
+$ 2 tell city --times all.csv
+! error: --times: travel times come beside counts; expected --counts as well
 $ tell city --counts all.csv
 ! probe 0.0: recorded
 ! counted: all 3 links with a sensor (2 of 5 have none)
@@ -324,9 +330,23 @@ Study pigou
 ! going on with study 'pigou' at round 20
 """)
 
-    def interrupted(study, game, rounds, show):
+    def interrupted(*_):
         raise KeyboardInterrupt
 
+    with monkeypatch.context() as patch:
+        patch.setattr("stackelberg.followers.ProjectedGradient.respond", interrupted)
+        play("""
+$ 130 run pigou.toml --rounds 30
+Study pigou
+  study            pigou
+  status           interrupted
+...
+! going on with study 'pigou' at round 21
+! stopped after round 21; go on with: stackelberg resume pigou
+$ 130 resume pigou --rounds 30 --trust
+...
+! stopped after round 21; go on with: stackelberg resume pigou --trust
+""")
     monkeypatch.setattr("stackelberg.study.go_on", interrupted)
     play("""
 $ 130 run pigou.toml --rounds 30
@@ -335,10 +355,24 @@ $ 130 run pigou.toml --rounds 30
 """)
 
 
+def test_settings_that_a_policy_does_not_have():
+    text = '[study]\nname = "p"\nrounds = 1\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
+    Path("p.toml").write_text(text + 'schedule = { kind = "constant", eta = 0.1, delta = 0.25 }\nbeta1 = 0.5\n')
+    play("""
+$ run p.toml --json
+{
+...
+}
+! p.toml, line 10, [leader] beta1: two-point has no such setting: ignored
+! round 1 of 1: ...
+""")
+
+
 def test_an_equilibrium_in_words(tmp_path):
     """The figures are worked out in test_command_tables.py."""
     three_roads.write(tmp_path)
-    play("""
+    play(
+        """
 $ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --tolls tolls.csv --routes r.csv --skims s.csv
 User equilibrium of three roads
   network               three roads
@@ -361,7 +395,7 @@ User equilibrium of three roads
 ! skims, origin by origin
 ! writing the routes of 2 pairs
 ! wrote s.csv, r.csv
-$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv SKIMS
 User equilibrium of three roads
   network                  three roads
   solution                 user equilibrium
@@ -388,6 +422,9 @@ User equilibrium of three roads
   iterations               ...
   solved in                ... s
   units                    minutes, vehicles
+! skims, origin by origin
+! skims, origin by origin
+! wrote c_cars.csv, c_lorries.csv
 $ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --system-optimum --value money
 System optimum of three roads
 ...
@@ -400,7 +437,8 @@ $ 2 equilibrium --net net.csv --trips trips.csv --classes classes.toml --system-
 $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
 ...
 ! the gap 1e-300 was not reached: stopped at ... after ... iterations (...)
-""")
+""".replace("SKIMS", "--skims c.csv")
+    )
 
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):

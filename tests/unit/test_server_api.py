@@ -4,6 +4,7 @@ import http.client
 import json
 import threading
 import time
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +14,7 @@ pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 from tests.servers import PIGOU, TOLLS, running
 
 from stackelberg import ConstantSchedule, InvalidInput, TwoPoint, __version__
-from stackelberg.client import RemoteStudy, Study
+from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import StackelbergError
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused, of_error, of_refusal
@@ -107,8 +108,6 @@ class TestProblemDocuments:
         ("method", "path", "content", "status", "field"),
         [
             ("GET", "/v1/studies/none", None, 404, None),
-            ("GET", "/v1/nothing", None, 404, None),
-            ("DELETE", "/v1/studies", None, 405, None),
             ("POST", "/v1/studies", {"problem": 3}, 422, "problem"),
             ("POST", "/v1/studies", {}, 422, "problem"),
             ("POST", "/v1/studies", {"problem": "[study]\nname = 3"}, 422, "name"),
@@ -131,6 +130,14 @@ class TestProblemDocuments:
         assert document["status"] == status
         if field is not None:
             assert document["errors"][0]["field"].startswith(field)
+
+    def test_what_the_framework_refuses(self, server):
+        for method, path, status, word in (
+            ("GET", "/v1/nothing", 404, "not-found"),
+            ("DELETE", "/v1/studies", 405, "method-not-allowed"),
+        ):
+            sent = server.send(method, path)
+            assert (sent.status, sent.json["type"]) == (status, f"urn:stackelberg:{word}")
 
     def test_a_mistake_of_ours_says_nothing_of_the_inside(self, server, monkeypatch, caplog):
         monkeypatch.setattr("stackelberg.server.views.network", lambda study: 1 / 0)
@@ -307,6 +314,18 @@ class TestWhatIsTaken:
         """Understood, and refused only because there is no such study."""
         assert server.send("POST", f"/v1/studies/none/{path}", content).status == 404
 
+    def test_names_of_studies(self, server):
+        for name, status in (("", 422), ("x" * 200, 201), ("x" * 201, 422), ("a\0", 422)):
+            sent = server.send("POST", "/v1/studies", {"problem": PIGOU, "name": name})
+            assert sent.status == status, sent.text
+            if status == 422:
+                assert sent.json["errors"][0]["field"] == "name"
+
+    def test_a_problem_keeps_all_but_its_name(self, server):
+        assert server.send("POST", "/v1/studies", {"problem": PIGOU, "name": "renamed"}).status == 201
+        found = server.send("GET", "/v1/studies/renamed").json
+        assert (found["name"], found["rounds"]) == ("renamed", 30)
+
     def test_keys(self, server):
         for key, status in (("a" * 7, 422), ("a" * 8, 404), ("a" * 100, 404), ("a" * 101, 422), ("a b c d e", 422)):
             assert (
@@ -360,6 +379,26 @@ class TestTheDescription:
         csv = document["paths"]["/v1/studies/{name}/{table}.csv"]["get"]["responses"]["200"]["content"]
         assert "text/csv" in csv
 
+    def test_what_holds_where_nothing_is_said(self, server):
+        document = server.send("GET", "/v1/openapi.json").json
+        found = {
+            operation["operationId"]: {
+                one["name"]: one["schema"].get("default")
+                for one in operation.get("parameters", ())
+                if one["in"] == "query"
+            }
+            for path in document["paths"].values()
+            for operation in path.values()
+        }
+        assert {name: query for name, query in found.items() if query} == {
+            "list_studies": {"offset": 0, "limit": 50},
+            "recommend": {"expected": False},
+            "history": {"offset": 0, "limit": 100},
+            "events": {"after": 0, "limit": 100, "brief": False},
+            "stream": {"after": 0, "brief": False, "once": False},
+            "stream_all": {"once": False},
+        }
+
     def test_health_and_me(self, server):
         assert server.send("GET", "/v1/health").json == {"status": "ok", "version": __version__}
         assert server.send("GET", "/v1/me").json == {"name": "local", "scope": "admin", "tokens": False}
@@ -408,6 +447,43 @@ class TestOpenStreams:
             while server.send("GET", "/v1/stream?once=true").status != 200:
                 assert time.monotonic() < end
                 time.sleep(0.05)
+            while "stackelberg_streams 0\n" not in server.send("GET", "/v1/metrics").text:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+
+    def test_heard_at_once(self, tmp_path):
+        """Whatever is written through this server is heard without a look at the database."""
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.server.app.state.pulse._every_s = 3600.0
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            heard = []
+
+            def listen():
+                with closing(Connection(server.url)) as connection:
+                    for event in connection.stream("studies", "pigou", "stream", after=1):
+                        heard.append(event["kind"])
+                        if event["kind"] == "finished":
+                            return
+
+            listener = threading.Thread(target=listen)
+            listener.start()
+            writes = {
+                "ask": {},
+                "tell": {"round": 0, "index": 0, "y": [0.5, 0.5]},
+                "notes": {"text": "x"},
+                "pause": {},
+                "resume": {},
+                "amend": {"changes": {"K": 3}},
+                "finish": {},
+            }
+            for done, (word, content) in enumerate(writes.items(), 1):
+                assert server.send("POST", f"/v1/studies/pigou/{word}", content).status < 300
+                end = time.monotonic() + 20
+                while len(heard) < done:
+                    assert time.monotonic() < end, (word, heard)
+                    time.sleep(0.01)
+            listener.join(20)
+        assert heard == ["asked", "told", "noted", "paused", "resumed", "amended", "finished"]
 
     def test_a_sign_of_life_where_nothing_happens(self, server, monkeypatch):
         monkeypatch.setattr("stackelberg.server.streams.ALIVE_S", 0.05)

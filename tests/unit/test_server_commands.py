@@ -41,6 +41,7 @@ def test_tokens(type_in, tmp_path):
     [
         (["token", "new", "x", "--scope", "everything"], "expected read, tell or admin"),
         (["token", "new", "x", "--days", "-1"], "days"),
+        (["token", "new", "x", "--days", "0"], "days"),
         (["token", "new", "a/b"], "name"),
         (["serve", "--host", "0.0.0.0", "--port", "0"], "no valid token"),
         (["serve", "--allow-host", "https://x"], "--allow-host"),

@@ -1,11 +1,14 @@
 """One test for each rule by which the server lets callers in."""
 
 import asyncio
+import gc
 import gzip
 import http.client
 import json
+import os
 import re
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -125,12 +128,38 @@ class TestTokens:
         assert signed["noted"].by == "tell"
         assert signed["created"].by == "admin"
 
-    @pytest.mark.parametrize("wrong", ["stk_00000000_nothing", "", "x" * 500, "stk__", "tést"])
-    def test_wrong_ones(self, guarded, wrong):
-        server, _ = guarded
-        sent = server.send("GET", "/v1/studies", Authorization=f"Bearer {wrong}".encode().decode("latin-1"))
-        assert sent.status in (401, 429)
-        assert sent.headers["content-type"] == "application/problem+json"
+    def test_wrong_ones(self, tmp_path):
+        """Ten at once may be wrong, and five a second; after that not even a right one is looked at for a while."""
+        db = f"sqlite:///{tmp_path}/s.db"
+        right = make_token(db, "me", Scope.READ)
+        wrong = [
+            "stk_00000000_nothing",
+            "x" * 500,
+            "stk__",
+            "tést",
+            right[:-1],
+            right.upper(),
+            "stk",
+            "_",
+            "a b",
+            right * 2,
+        ]
+        with running(db) as server:
+            sent = [
+                server.send("GET", "/v1/studies", Authorization=f"Bearer {text}".encode().decode("latin-1"))
+                for text in [*wrong, *wrong[:3]]
+            ]
+            assert [one.status for one in sent[:10]] == [401] * 10
+            assert sent[-1].status == 429
+            assert sent[-1].headers["retry-after"] == "1"
+            assert sent[0].headers["www-authenticate"] == 'Bearer error="invalid_token"'
+            assert sent[0].json["type"] == "urn:stackelberg:wrong-token"
+            assert {one.headers["content-type"] for one in sent} == {"application/problem+json"}
+            assert server.send("GET", "/v1/studies", Authorization=f"bearer  {right} ").status == 200
+            for none in ("", f"Basic {right}", right):
+                sent = server.send("GET", "/v1/studies", Authorization=none)
+                assert (sent.status, sent.json["type"]) == (401, "urn:stackelberg:token-needed")
+                assert sent.headers["www-authenticate"] == "Bearer"
 
     def test_another_secret_for_a_known_id(self, tmp_path):
         with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
@@ -285,15 +314,24 @@ class TestLimits:
             deep = [deep]
         sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": deep}})
         assert "nested too deep" not in sent.text
-        for more in ([[deep]], {"$tuple": [[deep]]}):
+        for more, words in (
+            ([[deep]], "lower: lists or tables nested too deep"),
+            ({"$tuple": [[deep]]}, "lower: nested too deep"),
+        ):
             sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": more}})
-            assert (sent.status, "nested too deep" in sent.text) == (422, True)
+            assert (sent.status, sent.json["detail"]) == (422, words)
+        tables = {}
+        for _ in range(40):
+            tables = {"a": tables}
+        sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": "x"}, "live": tables}})
+        assert (sent.status, sent.json["detail"]) == (422, "a: lists or tables nested too deep")
 
     def test_names_of_settings(self, open_server):
         for name in ("a b", "1", "a" * 150 + " "):
             sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {name: 1}})
             assert (sent.status, "expected the name of a setting or a guard rail" in sent.text) == (422, True)
             assert "a" * 101 not in sent.text
+            assert "a" * 100 in sent.text or len(name) < 100
 
     def test_a_body_to_the_last_byte(self, open_server):
         whole = b'{"text": "' + b"x" * 5_000 + b'"}'
@@ -490,6 +528,47 @@ class TestServing:
             bound_socket("127.0.0.1", port)
         taken.close()
 
+    def test_nothing_is_left_open(self, tmp_path):
+        if not Path("/proc/self/fd").is_dir():
+            pytest.skip("this system does not say which files are open")
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            server.send("POST", "/v1/studies/pigou/ask", {})
+        gc.collect()
+        opened = {os.path.realpath(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd")}
+        assert not [name for name in opened if name.startswith(str(tmp_path))]
+
+    def test_what_is_not_told(self, open_server):
+        sent = open_server.send("GET", "/v1/me")
+        assert not {"server", "date"} & set(sent.headers)
+
+    def test_defaults(self, tmp_path):
+        served = Served("sqlite:///s.db")
+        assert (served.host, served.port, served.hosts, served.tokens, served.rate) == (
+            "127.0.0.1",
+            8000,
+            (),
+            False,
+            None,
+        )
+        limits = Limits()
+        assert (limits.body_bytes, limits.numbers, limits.dimension, limits.studies) == (
+            4_000_000,
+            100_000,
+            2_000,
+            1_000,
+        )
+        assert (limits.rate, limits.streams) == (None, 200)
+
+    @pytest.mark.parametrize(("host", "named"), [("127.0.0.2", True), ("0.0.0.0", False), ("::", False)])
+    def test_an_address_is_a_name_unless_it_is_every_address(self, tmp_path, host, named):
+        db = f"sqlite:///{tmp_path}/s.db"
+        make_token(db, "me", Scope.READ)
+        server = make_server(Served(db, host))
+        server.app.state.desk.close()
+        assert (host in server.app.state.door.hosts) == named
+        assert {"127.0.0.1", "localhost", "::1"} <= server.app.state.door.hosts
+
     @pytest.mark.parametrize("name", ["", "a/b", "a:80", "a@b", "a b", " a", "https://x"])
     def test_names_that_are_none(self, name):
         with pytest.raises(InvalidInput, match="--allow-host"):
@@ -558,6 +637,7 @@ class TestNoCodeFromRequests:
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert sent.status == 422
         assert sent.json["errors"][0]["field"] == "leader"
+        assert re.search("requests name no code|expected a leader, a set or rails of this package", sent.text)
 
     def test_settings_where_nothing_was_said(self, open_server):
         leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}

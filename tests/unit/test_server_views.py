@@ -202,7 +202,7 @@ def test_events_in_brief(city):
 
 def test_charts_show_the_last_deployments_and_say_how_many_they_leave_out(city, monkeypatch):
     with Study.open(city[0].db, "city") as study:
-        for most, numbers, kept in ((3, 400_000, 3), (2_000, 10, 2), (2_000, 1, 1), (2_000, 0, 1)):
+        for most, numbers, kept in ((3, 400_000, 3), (2_000, 10, 2), (2_000, 16, 3), (2_000, 1, 1), (2_000, 0, 1)):
             monkeypatch.setattr(views, "MOST_POINTS", most)
             monkeypatch.setattr(views, "MOST_NUMBERS", numbers)
             found = views.tables(study)
@@ -274,16 +274,18 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
 
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
-    for name in ("whole", "broken"):
+    for name in ("whole", "broken", "beheaded"):
         Study.create(db, name, two_point(), x0=[0.0]).close()
     with sqlite3.connect(tmp_path / "s.db") as raw:
         table = next(n for (n,) in raw.execute("select name from sqlite_master") if "event" in n)
         raw.execute(f"update {table} set body = replace(body, '\"seed\"', '\"sead\"') where study = 2")
+        raw.execute(f"delete from {table} where study = 3")
     with running(db) as server:
-        whole, broken = server.send("GET", "/v1/studies").json["studies"]
+        whole, broken, beheaded = server.send("GET", "/v1/studies").json["studies"]
     assert (whole["name"], whole["state"]) == ("whole", "running")
     assert (broken["name"], broken["state"], broken["events"]) == ("broken", "damaged", 1)
     assert broken["why"]
+    assert beheaded["why"] == "study 'beheaded': its log lacks its beginning; restore it from a backup"
 
 
 def test_what_looks_wrong_and_what_is_expected(tmp_path):

@@ -17,8 +17,8 @@ import coverage
 from tools.mutants.children.sitecustomize import MAP, for_children
 from tools.mutants.plan import Mutant
 
-SLOWEST_S = 10.0
-"""How many seconds of tests a mutant is shown to: mutants that only a long run would notice count as survivors."""
+FIRST_S, SLOWEST_S = 3.0, 20.0
+"""How many seconds of tests a mutant is shown to, at first and in all: what only more would notice survives."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Selection:
         tests = self._executing(mutant)
         files = Counter(test.partition("::")[0] for test in tests)
         own = {name for name, _ in sorted(files.items(), key=lambda item: (-item[1], item[0]))[:2]}
-        return self._quickest([test for test in tests if test.partition("::")[0] in own], SLOWEST_S / 3)
+        return self._quickest([test for test in tests if test.partition("::")[0] in own], FIRST_S)
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """All tests to show a mutant to."""
