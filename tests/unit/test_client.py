@@ -367,6 +367,16 @@ def test_tokens(token):
         Connection("http://here", token)
 
 
+def test_certificates_are_checked_as_usual_unless_a_context_says_otherwise(monkeypatch):
+    made = []
+    monkeypatch.setattr("ssl.create_default_context", lambda: made.append("usual"))
+    Connection("http://here")
+    Connection("https://here", context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+    assert made == []
+    Connection("https://here")
+    assert made == ["usual"]
+
+
 def test_a_token_is_not_shown():
     assert (
         repr(RemoteStudy(Connection("http://127.0.0.1:9/", "stk_1_2"), "x"))

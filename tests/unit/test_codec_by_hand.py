@@ -461,3 +461,7 @@ class TestWhatCannotBeRead:
         with keeping_unreadable() as kept:
             assert isinstance(loads(part), Unreadable)
         assert "has no field zeta; it has ['a', 'b']" in kept[-1].why
+
+    def test_what_is_nested_too_deep(self):
+        with pytest.raises(LogDamaged, match="settings: expected plain data, got data nested too deep"):
+            loads("[" * 100_000 + "]" * 100_000, "settings")

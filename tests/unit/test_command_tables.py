@@ -121,6 +121,7 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
     ends = {"tail": [1, 1, 2], "head": [3, 2, 3]}
     more = {"toll": TOLL, "capacity": CAPACITY, "flow_over_capacity": [3.4 / 4, 0.6 / 8, 1.6 / 6]}
     close(flows, {**ends, "flow": list(FLOWS), "time": list(TIMES)} | {n: list(v) for n, v in more.items()})
+    assert "the coordinates of the nodes are not known (give them with --nodes)" in said
     _check_skims(*table(folder / "skims.csv"))
     _check_routes(*table(folder / "routes.csv"))
     chosen, notes = table(folder / "selected.csv")

@@ -14,10 +14,13 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import typer
 from tests import three_roads
 from typer.testing import CliRunner
 
+from stackelberg import TwoPoint
 from stackelberg.cli.app import app
+from stackelberg.cli.console import print_json
 from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.routing import braess
 from stackelberg.routing.files import write_network_table
@@ -165,6 +168,16 @@ $ tell city --failure rain
 ! probe 2.0: recorded
 ! no cost: no answer (rain)
 ! round 2 is open and waits for 1 more; next: stackelberg ask city
+$ show city
+Study city
+...
+  failures                1
+...
+  waiting for             2.1
+...
+! most of the last 5 answers lack link 3: days without them have no cost
+! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
+! --sensors-as-seen --reason '...'
 $ amend city --sensors-as-seen --reason counters --json
 {
   "study": "city",
@@ -206,6 +219,33 @@ $ finish city --json
     with Study.open("sqlite:///stackelberg.db", "city") as study:
         costs = [o.cost for o in study.history().answers if o.cost is not None]
     assert costs == pytest.approx([320.0] * 4)
+
+
+def test_days_that_never_have_a_cost():
+    write_network_table("net.csv", braess()[0])
+    counts("two.csv", n1=4, n5=4)
+    counts("none.csv", n1=float("nan"))
+    CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
+    text = Path("city.toml").read_text().replace('"balance"', '"ignored"')
+    text = text.replace('policy = "response-model"', 'policy = "two-point"').replace("# schedule =", "schedule =")
+    Path("city.toml").write_text(text)
+    for _ in range(2):
+        CliRunner().invoke(app, ["run", "city.toml"])
+        CliRunner().invoke(app, ["ask", "city"])
+        CliRunner().invoke(app, ["tell", "city", "--counts", "two.csv"])
+    play("""
+$ ask city
+...
+! ...
+$ tell city --counts two.csv
+! probe 1.0: recorded
+! ...most of the last 3 answers lack links 2, 3, 4: THERE IS NO COST AT ALL, and so little to learn from
+! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
+! --sensors-as-seen --reason '...'
+! counted: 2 of the 5 links
+! no cost: links 2, 3, 4 not counted, without which it is not known; what was counted is kept
+! round 1 is open and waits for 1 more; next: stackelberg ask city
+""")
 
 
 def test_a_study_told_by_hand():
@@ -441,6 +481,70 @@ $ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
     )
 
 
+DEFAULTS = {
+    "demo": {"deployments": 100, "runs": 3, "paper": True, "out": Path("results/demo")},
+    "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
+    "finish": {"reason": "finished"},
+    "new": {"observes": "flows"},
+    "paper": {
+        "runs": 12,
+        "rounds": 1000,
+        "k": 3,
+        "device": "cpu",
+        "precision": "float64",
+        "max_links": 10,
+        "out": Path("results/paper"),
+    },
+    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "settle": 50},
+    "serve": {
+        "host": "127.0.0.1",
+        "port": 8000,
+        "most_studies": 1000,
+        "most_numbers": 100_000,
+        "most_bytes": 4_000_000,
+    },
+    "sweep": {"executor": "processes", "device": "cpu"},
+    "theory": {"out": Path("theory-report")},
+    "token new": {"scope": "read"},
+}
+"""What holds where an option is not given: nothing, but for these."""
+
+
+def test_what_holds_where_an_option_is_not_given():
+    assert CliRunner().invoke(app, ["--version"]).exit_code == 0
+    commands = typer.main.get_command(app).commands
+    every = {name: command for name, command in commands.items() if name != "token"}
+    every |= {f"token {name}": command for name, command in commands["token"].commands.items()}
+    given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
+    databases = {name: options.pop("db", None) for name, options in given.items()}
+    assert {name: options for name, options in given.items() if options} == DEFAULTS
+    without = {"demo", "equilibrium", "new", "paper", "sweep", "theory"}
+    assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
+
+
+def test_names_of_studies_are_completed():
+    for db, names in ((None, ("bridge", "city", "bay")), ("sqlite:///other.db", ("border", "a b"))):
+        for name in names:
+            Study.create(db or "sqlite:///stackelberg.db", name, TwoPoint(K=1), x0=[0.0]).close()
+    commands = typer.main.get_command(app).commands
+
+    def completed(word, begun, *before):
+        context = commands[word].make_context(word, list(before), resilient_parsing=True)
+        name = next(parameter for parameter in commands[word].params if parameter.name == "name")
+        return [found.value for found in name.shell_complete(context, begun)]
+
+    assert completed("show", "b") == ["bridge", "bay"]
+    assert completed("tell", "ci") == ["city"]
+    assert completed("show", "b", "--db", "sqlite:///other.db") == ["border"]
+    assert completed("show", "b", "--db", "sqlite:///none.db") == []
+
+
+def test_what_is_no_number_is_not_printed(capsys):
+    with pytest.raises(ValueError, match="JSON"):
+        print_json({"cost": float("nan")})
+    assert capsys.readouterr().out == ""
+
+
 def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
     words = "new run resume studies show ask tell correct retract amend recommend report export finish backup"
@@ -547,7 +651,7 @@ $ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --settle 8
 def test_a_sweep_in_words(monkeypatch):
     text = '[study]\nname = "p"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
     Path("p.toml").write_text(text + '[sweep]\nseeds = 8\n[sweep.grid]\n"leader.K" = [1]\n')
-    asked = []
+    asked, fail = [], [7]
 
     def swept(plan, *, on_run, **settings):
         asked.append(settings)
@@ -555,8 +659,8 @@ def test_a_sweep_in_words(monkeypatch):
         for done, run in enumerate(runs, 1):
             on_run(run, "played", done, len(runs))
         return SimpleNamespace(
-            failed={run: f"reason {run.seed}" for run in runs[:7]},
-            outcomes=dict.fromkeys(runs[7:]),
+            failed={run: f"reason {run.seed}" for run in runs[: fail[0]]},
+            outcomes=dict.fromkeys(runs[fail[0] :]),
             played=8,
             summary=lambda: {"leader.K": [1, 2], "mean": [0.5, None]},
         )
@@ -601,6 +705,18 @@ $ 2 sweep p.toml --executor dask
         }
     ]
     assert Path("results/p").is_dir()
+    for number, last in ((5, ""), (6, "! and 1 more; the same command tries them again\n")):
+        fail[0] = number
+        play(f"""
+$ 1 sweep p.toml
+the table
+! starting workers
+! ...
+! 8 runs played now, {8 - number} in all; results in results/p/s.csv
+{failures}
+{last}""")
+    fail[0] = 0
+    assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
     asked.clear()
     more = "--out o --db sqlite:///d.db --workers 3 --together 2 --device gpu --trust --json"
     found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])

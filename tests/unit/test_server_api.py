@@ -190,7 +190,15 @@ class TestStreams:
         sent = server.send("GET", f"/v1/studies/{quote(name)}/stream?once=true&brief=true", Last_Event_ID="2")
         assert [line for line in sent.text.splitlines() if line.startswith("id:")] == ["id: 3", "id: 4"]
         assert sent.headers["content-type"].startswith("text/event-stream")
-        assert server.send("GET", f"/v1/studies/{quote(name)}/stream", Last_Event_ID="x").status == 422
+        for wrong, words in (
+            ("x", "Last-Event-ID"),
+            ("1" * 16, "Last-Event-ID"),
+            ("1" * 15, "after"),
+            ("٣", "Last-Event-ID"),
+        ):
+            last = wrong.encode().decode("latin-1")
+            sent = server.send("GET", f"/v1/studies/{quote(name)}/stream", Last_Event_ID=last)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, words)
 
 
 def test_history_in_pages(study, name):

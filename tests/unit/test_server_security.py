@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import re
+import socket
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -186,7 +187,7 @@ class TestTokens:
             text = store.make("me", Scope.READ)
             assert store.check(text) is not None
             assert store.check("stk_00000000_secret") is None
-        assert [len(a) for a, _ in seen] == [64, 64]
+        assert [(len(a), len(b)) for a, b in seen] == [(64, 64), (64, 64)]
         assert seen[0][0] == seen[0][1]
 
     def test_expiry_and_revocation(self, tmp_path):
@@ -332,6 +333,11 @@ class TestLimits:
             assert (sent.status, "expected the name of a setting or a guard rail" in sent.text) == (422, True)
             assert "a" * 101 not in sent.text
             assert "a" * 100 in sent.text or len(name) < 100
+
+    def test_code_beside_other_names_in_an_amendment(self, open_server):
+        changes = {"lower": {"a": 1, "$ref": "os:getcwd"}}
+        sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes})
+        assert (sent.status, sent.json["detail"]) == (422, "lower: $ref may not be sent: requests name no code")
 
     def test_a_body_to_the_last_byte(self, open_server):
         whole = b'{"text": "' + b"x" * 5_000 + b'"}'
@@ -524,6 +530,7 @@ class TestServing:
         taken = bound_socket("127.0.0.1", 0)
         taken.listen()
         port = taken.getsockname()[1]
+        assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
         with pytest.raises(InvalidInput, match=f"--port: cannot listen on 127.0.0.1 port {port} "):
             bound_socket("127.0.0.1", port)
         taken.close()
@@ -671,6 +678,7 @@ class TestNoCodeFromRequests:
             ({"name": "x", "problem": PIGOU, "settings": settings}, "problem"),
             ({"settings": settings}, "name"),
             ({"name": "a/b", "settings": settings}, "name"),
+            ({"name": "x", "settings": {**settings, "x0": []}}, "settings.x0"),
         ):
             sent = open_server.send("POST", "/v1/studies", content)
             assert (sent.status, sent.json["errors"][0]["field"]) == (422, field)
@@ -704,7 +712,7 @@ class TestThePage:
             assert "http://" not in text.replace("http://www.w3.org/", "")
 
     @pytest.mark.parametrize(
-        "path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/.hidden", "/static/x"]
+        "path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/.hidden", "/static/x", "/static/none.js"]
     )
     def test_only_its_own_files(self, open_server, path):
         assert open_server.send("GET", path).status == 404

@@ -210,6 +210,8 @@ def test_charts_show_the_last_deployments_and_say_how_many_they_leave_out(city, 
             assert {len(found[key]) for key in ("round", "probe", "cost", "expected_cost", "x")} == {kept}
         monkeypatch.setattr(views, "MOST_NUMBERS", 25)  # x and flows of five roads: ten numbers a deployment
         assert views.courses(study)["when"] == [6, 8]
+        monkeypatch.setattr(views, "MOST_NUMBERS", 1)
+        assert views.courses(study)["when"] == [8]
         monkeypatch.setattr(views, "MOST_POINTS", 1)
         assert views.courses(study)["flows"] == [COUNTS[3]]
         assert views.tables(study)["rounds"]["round"] == [1]
@@ -335,6 +337,8 @@ def test_metrics_count(tmp_path):
         "stackelberg_streams": "0",
         "stackelberg_studies": "1",
     }
+    of_requests = [line for line in lines if line.startswith(request)]
+    assert of_requests == sorted(of_requests)
     types = [line for line in lines if line.startswith("#")]
     assert types == [
         "# TYPE stackelberg_requests_total counter",

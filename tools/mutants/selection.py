@@ -46,20 +46,24 @@ class Selection:
         return self._quickest([test for test in tests if test.partition("::")[0] in own], FIRST_S)
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """All tests to show a mutant to."""
-        return self._quickest(self._executing(mutant), SLOWEST_S)
+        """All tests to show a mutant to; what runs on import shows wherever the folder around it is used."""
+        tests = self._executing(mutant)
+        found = self._quickest(tests, SLOWEST_S)
+        if mutant.in_body and tests:
+            return found
+        folder = os.path.dirname(mutant.file)
+        around = (self._using(name) for name in self.by_line if os.path.dirname(name) == folder)
+        return found + self._quickest(set().union(*around) - set(found), SLOWEST_S)
 
     def _executing(self, mutant: Mutant) -> set[str]:
+        """Who executes its line, or uses its file where it runs on import or is not the first of its statement."""
         lines = self.by_line.get(mutant.file, {})
         wanted = range(mutant.first_line, mutant.last_line + 1)
         tests = {test for line in wanted for test in lines.get(line, ())} if mutant.in_body else set()
-        if not tests:  # it runs on import, or its line is not the first of its statement: ask all who use the file
-            tests = {test for line in lines for test in lines[line]}
-        if not tests:  # a file of defaults alone, which nobody executes: ask all who use its folder
-            folder = os.path.dirname(mutant.file)
-            files = [self.by_line[name] for name in self.by_line if os.path.dirname(name) == folder]
-            tests = {test for inside in files for line in inside for test in inside[line]}
-        return tests
+        return tests or self._using(mutant.file)
+
+    def _using(self, file: str) -> set[str]:
+        return {test for tests in self.by_line.get(file, {}).values() for test in tests}
 
     def _quickest(self, tests: Iterable[str], budget_s: float) -> list[str]:
         """The quickest tests that fit into a budget, at least one; a shared fixture is paid for once."""
