@@ -11,6 +11,7 @@ import json
 import re
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -247,6 +248,16 @@ def test_demand_that_answers(folder: Path) -> None:
     assert summary["demand_form"] == "linear"
 
 
+def test_a_price_that_nobody_pays(folder: Path) -> None:
+    """The line of demand reaches zero at three times today's cost."""
+    (folder / "tolls.csv").write_text("tail,head,toll\n1,3,99\n1,2,99\n2,3,99\n")
+    summary, _ = solved(folder, "--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear")
+    assert [summary[name] for name in ("trips_made", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
+    (folder / "trips.csv").write_text("origin,destination,volume\n1,3,0\n")
+    summary, _ = solved(folder, "--tolls", folder / "tolls.csv")
+    assert [summary[name] for name in ("demand", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
+
+
 VEHICLES = np.array([[3.0, 0.75], [1.0, 0.25]])  # of either class, from 1 and from 2
 WORTH, CARS = np.array([2.0, 5.0]), np.array([1.0, 2.0])
 PAID = np.array([TOLL, 0.5 * TOLL])
@@ -279,7 +290,8 @@ def test_classes_of_travellers(folder: Path) -> None:
     times = INTERCEPT + SLOPE * flows
     assert vehicles[:, 1].max() > 0.1, "somebody goes around"
     asked = ["--classes", folder / "classes.toml", "--tolls", folder / "tolls.csv", "--out", folder / "out"]
-    summary, _ = solved(folder, *asked)
+    solved(folder, *asked)
+    summary, _ = solved(folder, *asked)  # into the folder that is there
     assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
     spent = WORTH[:, None] * vehicles * times + vehicles * SPENT
     expected = {
@@ -540,9 +552,17 @@ settle = 150
 """
 
 
-def test_a_study_that_is_played(here: Path) -> None:
+def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same leader without a study; on Pigou's roads a toll of x leaves 1 − x on the second."""
     (here / "pigou.toml").write_text(PLAYED)
+    bars = []
+
+    @contextmanager
+    def bar(lines, words="", done=0, total=None):
+        bars.append((words, done, total))
+        yield lambda *said: bars.append(said[1:])
+
+    monkeypatch.setattr("stackelberg.cli.run.progress_bar", bar)
     found = CliRunner().invoke(app, ["run", "pigou.toml", "--json"])
     problem = build_problem(tomllib.loads(PLAYED))
     alone = solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=4)
@@ -568,6 +588,8 @@ def test_a_study_that_is_played(here: Path) -> None:
     numbers = re.search(r"([\d.]+) with the recommendation and ([\d.]+) at the start, 3 days of each of 2", note)
     assert [float(n) for n in numbers.groups()] == pytest.approx([settled, 1.0], rel=1e-3)
     assert re.search(r"([-\d.]+)% saved", note)[1] == f"{100 * (1.0 - settled):.1f}"
+    days = "fresh days without and with the recommendation"
+    assert bars == [("", 0, 3), (1, 3), (2, 3), (3, 3), (days, 0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
     more = printed("resume", "pigou", "--rounds", 5)
     assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)
 

@@ -19,7 +19,7 @@ from tests import three_roads
 from typer.testing import CliRunner
 
 from stackelberg import TwoPoint
-from stackelberg.cli.app import app
+from stackelberg.cli.app import app, main
 from stackelberg.cli.console import print_json
 from stackelberg.report.tables.savings import Savings, shown_marks
 from stackelberg.routing import braess
@@ -172,7 +172,8 @@ $ show city
 Study city
 ...
   failures                1
-...
+  corrected or retracted  -
+  looks wrong             1.0: y is the response of probe 0.1 ...
   waiting for             2.1
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
@@ -567,7 +568,42 @@ $ 3 show none --db sqlite:///text.db
 """)
 
 
-def test_tokens_in_words():
+def test_numbers_of_a_study_in_words():
+    """Of numbers the first eight are shown, of tolls the three largest."""
+    write_network_table("net.csv", braess()[0])
+    Study.create("sqlite:///stackelberg.db", "nine", TwoPoint(K=1), x0=np.arange(1.0, 10.0)).close()
+    CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
+    text = Path("city.toml").read_text().replace("# x0 = 0.0", "x0 = [0.1, 0.5, 0.2, 0.3, 0.4]")
+    Path("city.toml").write_text(text)
+    CliRunner().invoke(app, ["run", "city.toml"])
+    play("""
+$ show nine
+Study nine
+...
+  x                       1.000, 2.000, 3.000, 4.000, 5.000, 6.000, 7.000, 8.000 ...
+$ show city
+Study city
+...
+  x                       0.500 on 1→4 (link 2), 0.400 on 4→2 (link 5), 0.300 on 3→4 (link 4) ...
+""")
+
+
+def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
+    looked = []
+    monkeypatch.setattr("stackelberg.core.consent.look_in", looked.append)
+    monkeypatch.setitem(main.__globals__, "app", lambda: looked.append("ran"))
+    main()
+    assert looked == [str(tmp_path), "ran"]
+
+
+def test_tokens_in_words(monkeypatch):
+    needed = []
+    monkeypatch.setattr("stackelberg.core.require", lambda module, extra: needed.append((module, extra)))
+    _tokens()
+    assert needed == [("fastapi", "server")] * 5
+
+
+def _tokens():
     play("""
 $ token new me --scope TELL --days 2
 stk_..._...

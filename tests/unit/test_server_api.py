@@ -313,6 +313,12 @@ class TestWhatIsTaken:
         ("path", "content"),
         [
             ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 2**53 - 1}),
+            ("tells", {"answers": [{"round": 0, "index": 0, "cost": 1.0}]}),
+            ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": "r"}),
+            ("corrections", {"corrections": [{"round": 0, "index": 0, "cost": 1.0, "reason": "r"}]}),
+            ("retract", {"round": 0, "index": 0, "reason": "r"}),
+            ("readings", {"round": 0, "index": 0, "y": [None]}),
+            ("amend", {"changes": {"K": 1}, "reason": "x" * 10_000}),
             ("notes", {"text": "x" * 10_000}),
             ("notes", {"text": "\ud7ff\ue000"}),
             ("pause", {}),
@@ -381,6 +387,7 @@ class TestTheDescription:
         assert "ValidationError" not in schemas
         assert {"type", "title", "status", "detail", "errors"} == set(schemas["ProblemDocument"]["properties"])
         assert set(schemas["FieldError"]["properties"]) == {"field", "message"}
+        assert schemas["Done"]["properties"]["repeated"]["default"] is False
         assert document["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
         stream = document["paths"]["/v1/studies/{name}/stream"]["get"]["responses"]["200"]
         assert list(stream["content"]) == ["text/event-stream"]

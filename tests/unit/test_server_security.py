@@ -207,6 +207,23 @@ class TestTokens:
             with pytest.raises(InvalidInput, match="already"):
                 store.make("short", Scope.READ)
 
+    def test_what_is_made_and_revoked_is_on_the_disk(self, tmp_path, monkeypatch):
+        """Both are acknowledged as writes; looking is not."""
+        written = []
+        transaction = Storage.transaction
+        with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
+            store = TokenStore(storage)
+            monkeypatch.setattr(
+                Storage,
+                "transaction",
+                lambda self, *, write: written.append(write) or transaction(self, write=write),
+            )
+            store.make("me", Scope.READ)
+            store.revoke("me")
+            assert [token.name for token in store.all()] == ["me"]
+            TokenStore(storage)
+        assert written == [True, True, False, False]
+
     def test_a_running_server_hears_of_a_revocation(self, guarded):
         server, _ = guarded
         token = make_token(server.db, "brief", Scope.READ)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 import tomllib
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -311,6 +313,23 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     words = f"probe {round}.{index}: {'; '.join(flagged[round, index, 0].flags)}"
     assert listed["attention"] == [{"kind": "looks wrong", "words": words}]
     assert (listed["first_cost"], listed["last_cost"], listed["rounds"]) == (18.0, 18.0, None)
+
+
+def test_an_overview_is_ten_seconds_old_at_the_most(tmp_path, monkeypatch):
+    """Probes become overdue without an event."""
+    clock, now = [0.0], [0.0]
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        server.send("POST", "/v1/studies", {"problem": PIGOU})
+        server.send("POST", "/v1/studies/pigou/amend", {"changes": {"deadline_s": 60.0}})
+        server.send("POST", "/v1/studies/pigou/ask", {})
+        monkeypatch.setattr("stackelberg.server.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
+        monkeypatch.setattr("stackelberg.server.views.time", SimpleNamespace(time=lambda: time.time() + now[0]))
+        for clock[0], now[0], kinds in ((0.0, 0.0, []), (10.0, 9e4, []), (10.001, 9e4, ["overdue"])):
+            found = server.send("GET", "/v1/studies/pigou").json["attention"]
+            assert [need["kind"] for need in found] == kinds
+            assert [
+                need["kind"] for need in server.send("GET", "/v1/studies").json["studies"][0]["attention"]
+            ] == kinds
 
 
 def test_metrics_count(tmp_path):
