@@ -151,7 +151,11 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
         "failure",
         lambda s, v: s.record([Observation(0, 1, s.asked((0, 1)).x, failure=v)]),
     ),
-    "correct probe": (without(OBJECTS, "text", "numpy text"), "probe", lambda s, v: s.correct(v, cost=2.0, reason="r")),
+    "correct probe": (
+        without(OBJECTS, "text", "numpy text"),
+        "probe",
+        lambda s, v: s.correct(v, cost=2.0, reason="r"),
+    ),
     "correct y": (NO_VECTOR, "y", lambda s, v: s.correct((0, 0), v, 2.0, reason="r")),
     "correct cost": (ANY_NUMBER, "cost", lambda s, v: s.correct((0, 0), cost=v, reason="r")),
     "correct x": (WHOLE_VECTOR, "x", lambda s, v: s.correct((0, 0), cost=2.0, x=v, reason="r")),
