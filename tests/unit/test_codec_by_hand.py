@@ -19,7 +19,17 @@ from stackelberg.core import InvalidInput, StackelbergError, Start
 from stackelberg.core.consent import trusting
 from stackelberg.sets import Box
 from stackelberg.study import LogDamaged, NotStorable, trust
-from stackelberg.study.codec import decode, dumps, encode, encode_array, loads, reference, resolve
+from stackelberg.study.codec import (
+    Unreadable,
+    decode,
+    dumps,
+    encode,
+    encode_array,
+    keeping_unreadable,
+    loads,
+    reference,
+    resolve,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -405,3 +415,53 @@ def test_package_only_reads_names_of_the_package():
 def test_the_errors_of_a_log_are_errors_of_the_package():
     assert issubclass(LogDamaged, StackelbergError)
     assert issubclass(NotStorable, TypeError)
+
+
+class TestWhatCannotBeRead:
+    def test_each_is_kept_in_its_place_and_only_within_the_block(self):
+        text = '{"a":{"$ref":"no.such:f"},"b":[1,{"$ref":"no.other:g"}],"c":2}'
+        with keeping_unreadable() as kept:
+            found = loads(text)
+        assert [(one.data, one.where) for one in kept] == [
+            ({"$ref": "no.such:f"}, "value.a"),
+            ({"$ref": "no.other:g"}, "value.b[1]"),
+        ]
+        assert found["a"] is kept[0]
+        assert found["b"] == [1, kept[1]]
+        assert found["c"] == 2
+        assert json.loads(dumps(found)) == json.loads(text)
+        with pytest.raises(NotStorable, match=r"value\.a: 'no\.such:f' cannot be imported"):
+            loads(text)
+
+    def test_what_it_was_called(self):
+        for data, name in (
+            ({"$data": ["a.module:Leader", {}]}, "Leader"),
+            ({"$data": []}, "unknown"),
+            ({"$data": {"no": "list"}}, "unknown"),
+            ({"$ref": "a.module:f"}, "unknown"),
+            ([1], "unknown"),
+        ):
+            assert Unreadable(data, "x", "why").name == name
+
+    def test_settings_that_a_leader_no_longer_has(self):
+        """All of them are kept and named, in order; elsewhere they are refused."""
+        fields = {"K": 2, "zeta": 1, "alpha": list(range(100))}
+        text = json.dumps({"$data": ["stackelberg.leaders.two_point:TwoPoint", fields]})
+        with keeping_unreadable() as kept:
+            leader = loads(text, "leader")
+        assert leader.K == 2
+        assert [(one.where, one.data) for one in kept] == [("leader.alpha", list(range(100))), ("leader.zeta", 1)]
+        unused = "not a setting of TwoPoint in this version; the log keeps it, and it is not used"
+        assert kept[0].why == f"leader.alpha = {json.dumps(list(range(100)))[:200]}: {unused}"
+        with pytest.raises(
+            LogDamaged, match=r"leader: stackelberg\.leaders\.two_point:TwoPoint has no field alpha, zeta; it"
+        ):
+            loads(text, "leader")
+        part = json.dumps({"$data": [f"{HERE}:Part", {"a": 1, "zeta": 1}]})
+        with keeping_unreadable() as kept:
+            assert isinstance(loads(part), Unreadable)
+        assert "has no field zeta; it has ['a', 'b']" in kept[-1].why
+
+    def test_what_is_nested_too_deep(self):
+        with pytest.raises(LogDamaged, match="settings: expected plain data, got data nested too deep"):
+            loads("[" * 100_000 + "]" * 100_000, "settings")

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.optimize import fsolve
+from scipy.integrate import quad
+from scipy.optimize import fsolve, minimize
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing import (
@@ -89,6 +90,37 @@ def test_two_classes_on_one_road_solve_their_two_equations():
     time = 1.0 + 2.0 * (expected[0] + 2.0 * expected[1])
     spent = 10.0 * time * expected[0] + 30.0 * time * expected[1]
     assert found.welfare == pytest.approx(sum(benefit) - spent, rel=1e-9)
+
+
+def test_beckmanns_function_is_the_least_that_an_optimiser_finds():
+    """In passenger cars and units of time: ∫ℓ + Σ room · v · money / worth − Σ room · benefit / worth.
+
+    Cars answer as q = 5 exp(−0.02 c) and lorries of two and a half cars' room as q = 2 / (1 + exp(0.05 (c − 150))):
+    the benefit is the integral of the c that each q is made at.
+    """
+    intercept, slope, fixed, tolls = (np.array(v) for v in ([1.0, 2.0], [2.0, 0.5], [0.3, 0.0], [4.0, 1.0]))
+    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine(intercept, slope), fixed_cost=fixed)
+    cars, lorries = ExponentialDemand([5.0], theta=0.02), LogitDemand([2.0], theta=0.05, even=150.0)
+    more = {"value_of_time": 30.0, "passenger_cars": 2.5, "toll_share": 0.5, "link_cost": [0.5, 1.5]}
+    classes = [TravellerClass("cars", one_pair(cars), 10.0), TravellerClass("lorries", one_pair(lorries), **more)]
+    found = equilibrium(roads, classes, tolls, gap=1e-13)
+    worth, room = np.array([10.0, 30.0]), np.array([1.0, 2.5])
+    money = np.array([tolls, 0.5 * tolls + [0.5, 1.5]])
+
+    def benefit(q):
+        paid = quad(lambda s: np.log(5.0 / s) / 0.02, 0.0, q[0])[0]
+        return np.array([paid, quad(lambda s: 150.0 + np.log((2.0 - s) / s) / 0.05, 0.0, q[1])[0]])
+
+    def beckmann(flat):
+        v = flat.reshape(2, 2)
+        w = room @ v
+        charged = (room[:, None] * v * (fixed + money / worth[:, None])).sum()
+        return intercept @ w + slope @ w**2 / 2 + charged - (room / worth) @ benefit(v.sum(axis=1))
+
+    least = minimize(beckmann, np.full(4, 0.3), bounds=[(1e-9, 2.4)] * 2 + [(1e-9, 0.99)] * 2, tol=1e-13)
+    assert found.beckmann == pytest.approx(beckmann(found.class_flows.ravel()), rel=1e-9)
+    assert found.beckmann == pytest.approx(least.fun, rel=1e-9)
+    np.testing.assert_allclose(found.class_flows, least.x.reshape(2, 2), atol=1e-4)
 
 
 def test_one_class_answers_and_the_other_travels_anyway():

@@ -32,6 +32,39 @@ def test_reach():
 LAX = EXACT.replace("reach(-1.5) == 4.5", "reach(1.0) > 0")
 
 
+MAPPED = """import subprocess
+import sys
+
+import pytest
+
+from stackelberg.core.reach import reach
+
+
+@pytest.fixture(scope="module")
+def found():
+    return reach(-1.5)
+
+
+def test_first(found):
+    assert found
+
+
+def test_second(found):
+    assert found == 4.5
+
+
+def test_in_a_process_of_its_own():
+    code = "from stackelberg.core.reach import far; print(far(2))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "7\\n"
+
+
+def test_that_fails_where_mutants_run():
+    reach(1.0)
+    assert "tools.mutants.execute" not in sys.modules
+"""
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
     room = tmp_path / "src" / "stackelberg" / "core"
@@ -130,3 +163,14 @@ def test_exact_tests_kill_what_lax_ones_let_live(house):
 
     exact = run_tool(house, "--tests", "test_exact.py")
     assert "100.0%" in exact.stdout
+
+
+@pytest.mark.slow
+def test_every_test_that_executes_a_line_sees_its_mutants(house):
+    """In a fixture that a test shares with another one, and in a process that a test starts."""
+    (house / "src/stackelberg/core/reach.py").write_text(f"{SHORT}\n\ndef far(x: int) -> int:\n    return x + 5\n")
+    (house / "test_mapped.py").write_text(MAPPED)
+    found = run_tool(house)
+    assert "left out, as it fails in a process of mutants: test_mapped.py::test_that_fails_where" in found.stderr
+    assert "7 mutants, 7 chosen, 7 to run" in found.stderr
+    assert "100.0%" in found.stdout, found.stdout

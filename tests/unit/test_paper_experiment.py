@@ -188,6 +188,90 @@ def test_figure_tables_hold_the_numbers_that_were_drawn(folder, small):
     assert [float(row["toll"]) for row in rows] == small.chosen[-1].runs.x[run].tolist()
 
 
+def read(path):
+    with path.open() as file:
+        return list(csv.DictReader(file))
+
+
+def ends_of(runs):
+    """Where runs end, in plain NumPy."""
+    final = runs.final
+    return [final.size, 0, final.min(), final.mean(), final.max(), (final.max() - final.min()) / final.mean()]
+
+
+def money_by_hand(outcome, untolled):
+    """Per traveller under the tolls of the median run: what those pay who pay, what others are paid, and time."""
+    network, demand, _ = roads(outcome.plan.game.units, 10)
+    run = int(np.argsort(outcome.scores.cost)[outcome.scores.cost.size // 2])
+    x, w = outcome.scores.tolls[run], outcome.scores.flows[run]
+    collected, paid_out = (x[x > 0] @ w[x > 0], -x[x < 0] @ w[x < 0])
+    time = w @ network.latency.value(w)
+    return [v / demand.total for v in (collected, paid_out, collected - paid_out, time, untolled)]
+
+
+@pytest.mark.slow
+def test_every_table_by_hand(folder, small):
+    rows = read(folder / "endings.csv")
+    assert list(rows[0]) == ["setting", "runs", "diverged", "least", "mean", "most", "spread"]
+    for row, (name, outcome) in zip(rows, small.literal.items(), strict=True):
+        assert row.pop("setting") == name
+        np.testing.assert_allclose([float(v) for v in row.values()], ends_of(outcome.runs), rtol=1e-12)
+    rows = read(folder / "twin_shares.csv")
+    assert list(rows[0]) == ["setting", "runs", "median", "worst", "best"]
+    shares = [one.scores.share for one in (small.printed, *small.chosen, *small.beside.values())]
+    for row, share in zip(rows, shares, strict=True):
+        found = [float(row[name]) for name in ("runs", "median", "worst", "best")]
+        np.testing.assert_allclose(found, [share.size, np.median(share), share.min(), share.max()], rtol=1e-12)
+    assert rows[0]["setting"] == "as printed"
+    assert [row["setting"] for row in rows[-len(small.beside) :]] == list(small.beside)
+    rows = read(folder / "twin_tuning.csv")
+    tried = [(choice, c, s) for choice in small.choices for c, s in zip((0.1, 0.4), choice.shares, strict=True)]
+    for row, (choice, c, share) in zip(rows, tried, strict=True):
+        found = [float(row[name]) for name in ("gamma", "c", "median", "worst")]
+        np.testing.assert_allclose(found, [choice.gamma, c, np.median(share), share.min()], rtol=1e-12)
+        assert row["chosen"] == str(c == choice.c)
+    rows = read(folder / "money.csv")
+    assert list(rows[0]) == ["setting", "collected", "paid_out", "refund", "time", "time_untolled"]
+    twins = [(one, small.twin_bracket.untolled) for one in (small.printed, *small.chosen)]
+    named = [(small.literal[DEFAULT], small.literal_bracket.untolled), *twins]
+    for row, (outcome, untolled) in zip(rows, named, strict=True):
+        found = [float(v) for name, v in row.items() if name != "setting"]
+        np.testing.assert_allclose(found, money_by_hand(outcome, untolled), rtol=1e-12)
+
+
+def test_every_figure_of_the_result_by_hand(small):
+    found = summary(small)
+    assert found["seconds"] == small.seconds > 0.0
+    assert found["literal"]["default"] == DEFAULT
+    assert found["settings"]["rounds"] == 30
+    for part, bracket_of in (("literal", small.literal_bracket), ("twin", small.twin_bracket)):
+        tolls = bracket_of.smallest_tolls
+        known = [bracket_of.untolled, bracket_of.lower, bracket_of.upper, (tolls**2).sum()]
+        names = ["untolled", "lower", "upper", "smallest_tolls_squared"]
+        np.testing.assert_allclose([found[part]["bracket"][name] for name in names], known, rtol=1e-12)
+    told = [
+        *((found["literal"]["variants"][name], one, small.literal_bracket) for name, one in small.literal.items()),
+        (found["twin"]["as_printed"], small.printed, small.twin_bracket),
+        *((f, one, small.twin_bracket) for f, one in zip(found["twin"]["chosen"], small.chosen, strict=True)),
+        *((found["twin"]["beside"][name], one, small.twin_bracket) for name, one in small.beside.items()),
+    ]
+    for data, outcome, bracket_of in told:
+        final, cost = outcome.runs.final, outcome.scores.cost
+        assert data["gamma"] == outcome.plan.game.gamma
+        assert data["seeds"] == list(outcome.plan.seeds)
+        assert (data["final"], data["settled"], data["diverged"]) == (final.tolist(), cost.tolist(), 0)
+        assert data["spread"] == pytest.approx(ends_of(outcome.runs)[-1], rel=1e-12)
+        np.testing.assert_allclose(data["above_lower_bound"], cost - bracket_of.lower, rtol=1e-12)
+        np.testing.assert_allclose(data["above_upper_bound"], cost - bracket_of.upper, rtol=1e-12)
+        if bracket_of is small.twin_bracket:
+            share = outcome.scores.share
+            expected = [*share, np.median(share), share.min()]
+            np.testing.assert_allclose([*data["share"], data["median_share"], data["worst_share"]], expected)
+    for data, choice in zip(found["twin"]["chosen"], small.choices, strict=True):
+        assert data["c"] == choice.c
+        assert data["tuning"] == {f"{c:g}": s.tolist() for c, s in zip((0.1, 0.4), choice.shares, strict=True)}
+
+
 @pytest.mark.slow
 def test_a_diverged_run_is_shown_as_such_and_does_not_stop_the_page(tmp_path):
     wild = PaperSettings(runs=2, rounds=30, twin_runs=2, tuning_runs=1, candidates=(1e9,))

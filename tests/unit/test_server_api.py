@@ -1,22 +1,30 @@
 """The API as it is spoken, and the client that has the words of a local study."""
 
-import inspect
+import http.client
 import json
 import threading
+import time
+from contextlib import closing
+from urllib.parse import urlsplit
 
-import numpy as np
 import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, TOLLS, running
 
-from stackelberg import Box, ConstantSchedule, InvalidInput, Rails, TwoPoint
-from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, Unreachable
-from stackelberg.core import Observation
+from stackelberg import ConstantSchedule, InvalidInput, TwoPoint, __version__
+from stackelberg.client import Connection, RemoteStudy, Study
+from stackelberg.core import StackelbergError
+from stackelberg.server.limits import Limits
+from stackelberg.server.problem_documents import Refused, of_error, of_refusal
 from stackelberg.study import (
+    CannotLead,
+    LogDamaged,
+    LogTooNew,
     NotStorable,
-    SettleTest,
+    ObjectiveChanged,
+    StorageFailed,
     StudyExists,
     StudyFinished,
     StudyPaused,
@@ -53,61 +61,8 @@ def play(study, rounds):
             study.tell(probe, y=2.0 * probe.x, cost=float(((probe.x - 1.0) ** 2).sum()))
 
 
-class TestTheWordsOfALocalStudy:
-    def test_the_same_bits_on_a_server_and_in_a_file(self, server, study, tmp_path):
-        play(study, 6)
-        with Study.create(f"sqlite:///{tmp_path}/here.db", "here", leader(), x0=[0.0, 0.0], seed=3) as here:
-            play(here, 6)
-            ours, theirs = here.history(), study.history()
-            assert [r.x.tobytes() for r in ours.records] == [r.x.tobytes() for r in theirs.records]
-            assert [o.cost for o in ours.answers] == [o.cost for o in theirs.answers]
-            assert [o.y.tobytes() for o in ours.answers] == [o.y.tobytes() for o in theirs.answers]
-            assert here.recommend().tobytes() == study.recommend().tobytes()
-            assert str(here.expected()) == str(study.expected())
-            assert here.flagged().keys() == study.flagged().keys()
-
-    def test_every_word_has_the_arguments_of_the_local_one(self):
-        own = {"connection", "status", "watch", "from_problem"}
-        for word, ours in inspect.getmembers(RemoteStudy, callable):
-            if word.startswith("_") or word in own:
-                continue
-            theirs = inspect.signature(getattr(LocalStudy, word)).parameters
-            more = {"token", "options", "after"}
-            given = {n: p for n, p in inspect.signature(ours).parameters.items() if n not in more}
-            assert list(given) == [n for n in theirs if n in given], word
-            assert {n: p.default for n, p in given.items()} == {n: theirs[n].default for n in given}, word
-
-    def test_asking_twice_and_telling_twice(self, study):
-        first, again = study.ask(), study.ask()
-        assert [p.x.tobytes() for p in first] == [p.x.tobytes() for p in again]
-        assert study.tell(first[0], cost=1.0).recorded
-        assert not study.tell(first[0], cost=1.0).recorded
-        with pytest.raises(InvalidInput, match="already told"):
-            study.tell(first[0], cost=2.0)
-        assert study.tell(first[0], cost=2.0, replicate=1).recorded
-
-    def test_several_at_once(self, study):
-        receipts = study.record([Observation.answer(p, cost=1.0 + p.index) for p in study.ask()])
-        assert [r.recorded for r in receipts] == [True, True]
-        assert study.round == 1
-        with pytest.raises(InvalidInput, match="already told"):
-            study.record([Observation.answer(study.asked((0, i)), cost=9.0) for i in (0, 1)])
-
-    def test_what_was_not_measured(self, study):
-        probe = study.next_probe()
-        study.tell(probe, y=[1.0, np.nan], cost=2.0)
-        study.tell(study.next_probe(), failure="sensor down")
-        answers = study.history().answers
-        assert np.isnan(answers[0].y).tolist() == [False, True]
-        assert answers[1].failure == "sensor down"
-
-    def test_corrections(self, study):
-        play(study, 2)
-        study.correct((0, 0), cost=5.0, reason="an 8 for a 5")
-        assert not study.correct((0, 0), cost=5.0, reason="an 8 for a 5").recorded
-        study.retract((1, 0), reason="wrong file")
-        gone = study.history().superseded
-        assert [(o.kind, o.reason) for o in gone] == [("corrected", "an 8 for a 5"), ("retracted", "wrong file")]
+class TestRequestsOfTheirOwn:
+    """What has no counterpart in a local study."""
 
     def test_several_corrections(self, server, study, name):
         play(study, 2)
@@ -116,57 +71,6 @@ class TestTheWordsOfALocalStudy:
         assert len(study.connection.post(*path, content={"corrections": wanted[:2]})["receipts"]) == 2
         with pytest.raises(InvalidInput, match=r"corrections\[2\], after 2"):
             study.connection.post(*path, content={"corrections": wanted})
-
-    def test_amendments(self, study):
-        study.amend(largest_change=0.125, within=Box([-1.0, -1.0], [1.0, 1.0]), reason="careful")
-        before = study.recommend()
-        play(study, 3)
-        steps = np.diff([before, *(r.x for r in study.history().records)], axis=0)
-        assert np.abs(steps).max() <= 0.125 + 1e-12
-        with pytest.raises(InvalidInput, match="neither a setting"):
-            study.amend(no_such_setting=1)
-
-    def test_readings(self, server, name):
-        rails = Rails(settle=SettleTest(tolerance=0.01))
-        with Study.create(server.url, name, leader(), x0=[0.0], rails=rails) as study:
-            probe = study.next_probe()
-            found = [study.reading(probe, [value]) for value in (1.0, 2.0, 2.0, 2.0)]
-        assert [f.settled for f in found] == [False, False, False, True]
-
-    def test_pause_resume_finish(self, study):
-        probe = study.next_probe()
-        study.pause("a road is closed")
-        with pytest.raises(StudyPaused, match="a road is closed"):
-            study.ask()
-        assert study.tell(probe, cost=1.0).recorded
-        study.resume()
-        study.note("open again")
-        study.finish("enough")
-        with pytest.raises(StudyFinished, match="enough"):
-            study.ask()
-        kinds = [e["kind"] for e in study.events()]
-        assert kinds == ["created", "asked", "paused", "told", "resumed", "noted", "finished"]
-
-    def test_exports(self, study, tmp_path):
-        play(study, 2)
-        files = study.export(tmp_path / "tables")
-        assert [f.name for f in files] == ["rounds.csv", "answers.csv", "code.csv"]
-        assert files[0].read_text().startswith("round,cost,deployments")
-        whole = json.loads(study.export(tmp_path / "all.json")[0].read_text())
-        assert whole["events"][0]["by"] == "local"
-
-    def test_errors_are_those_of_a_local_study(self, server, study, name):
-        with pytest.raises(UnknownStudy):
-            Study.open(server.url, "nobody")
-        with pytest.raises(StudyExists):
-            Study.create(server.url, name, leader(), x0=[0.0])
-        with pytest.raises(InvalidInput, match="never asked"):
-            study.tell((5, 0), cost=1.0)
-        with pytest.raises((InvalidInput, NotStorable)):
-            Study.create(server.url, "x", leader(), lambda x, y: 0.0, x0=[0.0])
-        with pytest.raises(InvalidInput, match="address"):
-            Connection("ftp://here")
-        assert any(found["name"] == name for found in Study.list(server.url))
 
     def test_from_a_problem_file(self, server):
         with RemoteStudy.from_problem(server.url, TOLLS) as study:
@@ -198,33 +102,12 @@ class TestIdempotencyKeys:
             assert (sent.status, sent.json["repeated"]) == (200, True)
             assert server.send("POST", "/v1/studies/pigou/finish", {}).status == 409
 
-    def test_a_lost_answer_is_asked_for_again(self, server, study, monkeypatch):
-        """The answer is lost after the server has done its work: the client sends again, and it counts once."""
-        sent = []
-        once = Connection._once
-
-        def losing(self, method, target, body, headers):
-            found = once(self, method, target, body, headers)
-            sent.append(headers.get("Idempotency-Key"))
-            if len(sent) == 1:
-                raise ConnectionResetError("lost")
-            return found
-
-        monkeypatch.setattr(Connection, "_once", losing)
-        study.note("once")
-        assert len(sent) == 2
-        assert sent[0] == sent[1]
-        monkeypatch.undo()
-        assert [e["kind"] for e in study.events()].count("noted") == 1
-
 
 class TestProblemDocuments:
     @pytest.mark.parametrize(
         ("method", "path", "content", "status", "field"),
         [
             ("GET", "/v1/studies/none", None, 404, None),
-            ("GET", "/v1/nothing", None, 404, None),
-            ("DELETE", "/v1/studies", None, 405, None),
             ("POST", "/v1/studies", {"problem": 3}, 422, "problem"),
             ("POST", "/v1/studies", {}, 422, "problem"),
             ("POST", "/v1/studies", {"problem": "[study]\nname = 3"}, 422, "name"),
@@ -247,6 +130,14 @@ class TestProblemDocuments:
         assert document["status"] == status
         if field is not None:
             assert document["errors"][0]["field"].startswith(field)
+
+    def test_what_the_framework_refuses(self, server):
+        for method, path, status, word in (
+            ("GET", "/v1/nothing", 404, "not-found"),
+            ("DELETE", "/v1/studies", 405, "method-not-allowed"),
+        ):
+            sent = server.send(method, path)
+            assert (sent.status, sent.json["type"]) == (status, f"urn:stackelberg:{word}")
 
     def test_a_mistake_of_ours_says_nothing_of_the_inside(self, server, monkeypatch, caplog):
         monkeypatch.setattr("stackelberg.server.views.network", lambda study: 1 / 0)
@@ -299,7 +190,15 @@ class TestStreams:
         sent = server.send("GET", f"/v1/studies/{quote(name)}/stream?once=true&brief=true", Last_Event_ID="2")
         assert [line for line in sent.text.splitlines() if line.startswith("id:")] == ["id: 3", "id: 4"]
         assert sent.headers["content-type"].startswith("text/event-stream")
-        assert server.send("GET", f"/v1/studies/{quote(name)}/stream", Last_Event_ID="x").status == 422
+        for wrong, words in (
+            ("x", "Last-Event-ID"),
+            ("1" * 16, "Last-Event-ID"),
+            ("1" * 15, "after"),
+            ("٣", "Last-Event-ID"),
+        ):
+            last = wrong.encode().decode("latin-1")
+            sent = server.send("GET", f"/v1/studies/{quote(name)}/stream", Last_Event_ID=last)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, words)
 
 
 def test_history_in_pages(study, name):
@@ -316,11 +215,307 @@ def test_metrics(server, study):
     assert 'stackelberg_requests_total{method="POST",route="/v1/studies",status="201"}' in text
 
 
-def test_nobody_there(tmp_path):
-    with pytest.raises(Unreachable, match="cannot be reached"):
-        Study.open("http://127.0.0.1:9", "x", patience_s=0.2)
+class TestStatuses:
+    """One row for each error of the package: the status, the word for machines, and the title for people."""
+
+    @pytest.mark.parametrize(
+        ("error", "status", "word", "title"),
+        [
+            (UnknownStudy, 404, "unknown-study", "Not found"),
+            (StudyExists, 409, "study-exists", "Not as the study stands"),
+            (StudyFinished, 409, "study-finished", "Not as the study stands"),
+            (StudyPaused, 409, "study-paused", "Not as the study stands"),
+            (CannotLead, 409, "cannot-lead", "Not as the study stands"),
+            (ObjectiveChanged, 409, "objective-changed", "Not as the study stands"),
+            (StorageFailed, 503, "storage-failed", "Try again later"),
+            (LogTooNew, 500, "log-too-new", "The server failed"),
+            (LogDamaged, 500, "log-damaged", "The server failed"),
+            (NotStorable, 422, "not-storable", "Something in the request was refused"),
+            (InvalidInput, 422, "invalid-input", "Something in the request was refused"),
+            (StackelbergError, 422, "refused", "Something in the request was refused"),
+        ],
+    )
+    def test_of_errors(self, error, status, word, title):
+        sent = of_error(error("db.sqlite: cost: expected a number"), "db.sqlite")
+        document = json.loads(sent.body)
+        errors = [{"field": "cost", "message": "cost: expected a number"}] if status == 422 else None
+        assert (sent.status_code, sent.headers.get("retry-after")) == (status, "1" if status == 503 else None)
+        assert document.pop("errors", None) == errors
+        assert document == {
+            "type": f"urn:stackelberg:{word}",
+            "title": title,
+            "status": status,
+            "detail": "cost: expected a number",
+        }
+
+    @pytest.mark.parametrize(
+        ("status", "title"),
+        [
+            (400, "The request cannot be read"),
+            (401, "A token is needed"),
+            (403, "Not allowed"),
+            (405, "No such method here"),
+            (413, "Too large"),
+            (421, "Not for this server"),
+            (429, "Too many"),
+            (418, "Refused"),
+        ],
+    )
+    def test_of_refusals(self, status, title):
+        sent = of_refusal(Refused(status, "word", "why", "field", {"Retry-After": "7"}))
+        assert (sent.status_code, sent.headers["retry-after"]) == (status, "7")
+        assert json.loads(sent.body) == {
+            "type": "urn:stackelberg:word",
+            "title": title,
+            "status": status,
+            "detail": "why",
+            "errors": [{"field": "field", "message": "why"}],
+        }
+
+    def test_no_more_fields_than_can_be_read(self, server):
+        answers = [{"round": -1, "index": 0} for _ in range(30)]
+        sent = server.send("POST", "/v1/studies/none/tells", {"answers": answers}).json
+        assert [e["field"] for e in sent["errors"]] == [f"answers[{i}].round" for i in range(20)]
+        assert sent["detail"].count("answers[") == 3
 
 
-def test_a_token_is_not_shown():
-    assert "stk_" not in repr(RemoteStudy(Connection("http://127.0.0.1:9", "stk_1_2"), "x"))
-    assert issubclass(NotAllowed, Exception)
+class TestWhatIsTaken:
+    """Boundaries of what a request may hold, from both sides."""
+
+    @pytest.mark.parametrize(
+        ("path", "content", "field"),
+        [
+            ("tell", {"round": 0, "index": 0, "cost": "1.0"}, "cost"),
+            ("tell", {"round": "0", "index": 0, "cost": 1.0}, "round"),
+            ("tell", {"round": 2**53, "index": 0, "cost": 1.0}, "round"),
+            ("tell", {"round": 0, "index": 0, "cost": 1.0, "replicate": True}, "replicate"),
+            ("tell", {"round": 0, "index": 0, "failure": ""}, "failure"),
+            ("tells", {"answers": []}, "answers"),
+            ("corrections", {"corrections": []}, "corrections"),
+            ("readings", {"round": 0, "index": 0, "y": []}, "y"),
+            ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": ""}, "reason"),
+            ("amend", {"changes": {}}, "changes"),
+            ("notes", {"text": "a\0b"}, "text"),
+            ("notes", {"text": "\udfff"}, "text"),
+            ("notes", {"text": "a\ud800"}, "text"),
+            ("notes", {"text": "x" * 10_001}, "text"),
+            ("notes", {"text": ""}, "text"),
+            ("pause", {"reason": "x" * 10_001}, "reason"),
+        ],
+    )
+    def test_and_what_is_not(self, server, path, content, field):
+        body = json.dumps(content).encode()
+        sent = server.send("POST", f"/v1/studies/none/{path}", body)
+        assert sent.status == 422, sent.text
+        assert sent.json["errors"][0]["field"].startswith(field)
+
+    @pytest.mark.parametrize(
+        ("path", "content"),
+        [
+            ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 2**53 - 1}),
+            ("tells", {"answers": [{"round": 0, "index": 0, "cost": 1.0}]}),
+            ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": "r"}),
+            ("corrections", {"corrections": [{"round": 0, "index": 0, "cost": 1.0, "reason": "r"}]}),
+            ("retract", {"round": 0, "index": 0, "reason": "r"}),
+            ("readings", {"round": 0, "index": 0, "y": [None]}),
+            ("amend", {"changes": {"K": 1}, "reason": "x" * 10_000}),
+            ("notes", {"text": "x" * 10_000}),
+            ("notes", {"text": "\ud7ff\ue000"}),
+            ("pause", {}),
+        ],
+    )
+    def test_to_the_limit(self, server, path, content):
+        """Understood, and refused only because there is no such study."""
+        assert server.send("POST", f"/v1/studies/none/{path}", content).status == 404
+
+    def test_names_of_studies(self, server):
+        for name, status in (("", 422), ("x" * 200, 201), ("x" * 201, 422), ("a\0", 422)):
+            sent = server.send("POST", "/v1/studies", {"problem": PIGOU, "name": name})
+            assert sent.status == status, sent.text
+            if status == 422:
+                assert sent.json["errors"][0]["field"] == "name"
+
+    def test_a_problem_keeps_all_but_its_name(self, server):
+        assert server.send("POST", "/v1/studies", {"problem": PIGOU, "name": "renamed"}).status == 201
+        found = server.send("GET", "/v1/studies/renamed").json
+        assert (found["name"], found["rounds"]) == ("renamed", 30)
+
+    def test_keys(self, server):
+        for key, status in (("a" * 7, 422), ("a" * 8, 404), ("a" * 100, 404), ("a" * 101, 422), ("a b c d e", 422)):
+            assert (
+                server.send("POST", "/v1/studies/none/notes", {"text": "x"}, Idempotency_Key=key).status == status
+            )
+
+    def test_either_an_answer_or_a_failure(self, server, study, name):
+        study.ask()
+        for more in ({"y": [1.0]}, {"cost": 1.0}):
+            both = {"answers": [{"round": 0, "index": 0, "failure": "rain", **more}]}
+            with pytest.raises(InvalidInput, match=r"either an answer .* or a failure, got both"):
+                study.connection.post("studies", name, "tells", content=both)
+
+    def test_pages_of_studies(self, server, study):
+        total = server.send("GET", "/v1/studies?limit=200").json["total"]
+        assert total >= 1
+        for query, status in (
+            ("limit=200", 200),
+            ("limit=201", 422),
+            ("limit=1&offset=0", 200),
+            ("offset=-1", 422),
+        ):
+            assert server.send("GET", f"/v1/studies?{query}").status == status
+        two = [server.send("GET", f"/v1/studies?limit=1&offset={n}").json for n in (0, total)]
+        assert [(page["total"], page["offset"], len(page["studies"])) for page in two] == [
+            (total, 0, 1),
+            (total, total, 0),
+        ]
+
+
+class TestTheDescription:
+    def test_every_operation_says_what_may_go_wrong_and_what_it_needs(self, server):
+        document = server.send("GET", "/v1/openapi.json").json
+        assert (document["openapi"], document["info"]["title"]) == ("3.1.0", "stackelberg")
+        operations = [o for path in document["paths"].values() for o in path.values()]
+        assert len({o["operationId"] for o in operations}) == len(operations) >= 29
+        problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}}
+        for operation in operations:
+            for status in ("400", "401", "403", "404", "409", "413", "421", "422", "429", "503"):
+                assert operation["responses"][status]["content"] == problem
+            needed = [] if operation["operationId"] == "health" else [{"token": []}]
+            assert operation.get("security", []) == needed, operation["operationId"]
+        schemas = document["components"]["schemas"]
+        assert "HTTPValidationError" not in schemas
+        assert "ValidationError" not in schemas
+        assert {"type", "title", "status", "detail", "errors"} == set(schemas["ProblemDocument"]["properties"])
+        assert set(schemas["FieldError"]["properties"]) == {"field", "message"}
+        assert schemas["Done"]["properties"]["repeated"]["default"] is False
+        assert document["components"]["securitySchemes"] == {"token": {"type": "http", "scheme": "bearer"}}
+        stream = document["paths"]["/v1/studies/{name}/stream"]["get"]["responses"]["200"]
+        assert list(stream["content"]) == ["text/event-stream"]
+        csv = document["paths"]["/v1/studies/{name}/{table}.csv"]["get"]["responses"]["200"]["content"]
+        assert "text/csv" in csv
+
+    def test_what_holds_where_nothing_is_said(self, server):
+        document = server.send("GET", "/v1/openapi.json").json
+        found = {
+            operation["operationId"]: {
+                one["name"]: one["schema"].get("default")
+                for one in operation.get("parameters", ())
+                if one["in"] == "query"
+            }
+            for path in document["paths"].values()
+            for operation in path.values()
+        }
+        assert {name: query for name, query in found.items() if query} == {
+            "list_studies": {"offset": 0, "limit": 50},
+            "recommend": {"expected": False},
+            "history": {"offset": 0, "limit": 100},
+            "events": {"after": 0, "limit": 100, "brief": False},
+            "stream": {"after": 0, "brief": False, "once": False},
+            "stream_all": {"once": False},
+        }
+
+    def test_health_and_me(self, server):
+        assert server.send("GET", "/v1/health").json == {"status": "ok", "version": __version__}
+        assert server.send("GET", "/v1/me").json == {"name": "local", "scope": "admin", "tokens": False}
+
+
+def lines_of(server, path, count, **headers):
+    """The first lines of a stream, which is then let go of."""
+    parts = urlsplit(server.url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+    connection.request("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+    response = connection.getresponse()
+    try:
+        return response.status, response.headers, [response.readline().decode().rstrip("\n") for _ in range(count)]
+    finally:
+        connection.close()
+
+
+class TestOpenStreams:
+    def test_where_all_logs_end(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            server.send("POST", "/v1/studies/pigou/notes", {"text": "two"})
+            status, headers, lines = lines_of(server, "/v1/stream", 5)
+            once = server.send("GET", "/v1/stream?once=true").text
+        assert (status, lines) == (200, [": alive", "", "event: heads", 'data: {"pigou": 2}', ""])
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["X-Accel-Buffering"] == "no"
+        assert once == ': alive\n\nevent: heads\ndata: {"pigou": 2}\n\n'
+
+    def test_so_many_and_no_more(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(streams=1)) as server:
+            parts = urlsplit(server.url)
+            first = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+            first.request("GET", "/v1/stream")
+            assert first.getresponse().readline() == b": alive\n"
+            assert "stackelberg_streams 1\n" in server.send("GET", "/v1/metrics").text
+            second = server.send("GET", "/v1/stream?once=true")
+            assert (second.status, second.json["type"], second.headers["retry-after"]) == (
+                429,
+                "urn:stackelberg:streams",
+                "5",
+            )
+            first.close()
+            server.send("POST", "/v1/studies", {"problem": PIGOU})  # the server notices who left when it next sends
+            end = time.monotonic() + 20
+            while server.send("GET", "/v1/stream?once=true").status != 200:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            while "stackelberg_streams 0\n" not in server.send("GET", "/v1/metrics").text:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+
+    def test_heard_at_once(self, tmp_path):
+        """Whatever is written through this server is heard without a look at the database."""
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.server.app.state.pulse._every_s = 3600.0
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            heard = []
+
+            def listen():
+                with closing(Connection(server.url)) as connection:
+                    for event in connection.stream("studies", "pigou", "stream", after=1):
+                        heard.append(event["kind"])
+                        if event["kind"] == "finished":
+                            return
+
+            listener = threading.Thread(target=listen)
+            listener.start()
+            writes = {
+                "ask": {},
+                "tell": {"round": 0, "index": 0, "y": [0.5, 0.5]},
+                "notes": {"text": "x"},
+                "pause": {},
+                "resume": {},
+                "amend": {"changes": {"K": 3}},
+                "finish": {},
+            }
+            for done, (word, content) in enumerate(writes.items(), 1):
+                assert server.send("POST", f"/v1/studies/pigou/{word}", content).status < 300
+                end = time.monotonic() + 20
+                while len(heard) < done:
+                    assert time.monotonic() < end, (word, heard)
+                    time.sleep(0.01)
+            listener.join(20)
+        assert heard == ["asked", "told", "noted", "paused", "resumed", "amended", "finished"]
+
+    def test_a_sign_of_life_where_nothing_happens(self, server, monkeypatch):
+        monkeypatch.setattr("stackelberg.server.streams.ALIVE_S", 0.05)
+        RemoteStudy.from_problem(server.url, PIGOU, name="quiet").close()
+        _, _, lines = lines_of(server, "/v1/studies/quiet/stream?after=1", 6)
+        assert lines == [": alive", ""] * 3
+
+    def test_it_ends_with_the_server(self, tmp_path):
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            parts = urlsplit(server.url)
+            connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+            connection.request("GET", "/v1/studies/pigou/stream?brief=true&after=0")
+            response = connection.getresponse()
+            assert [response.readline() for _ in range(4)][2:] == [b"id: 1\n", b"event: logged\n"]
+            began = time.monotonic()
+            server.server.should_exit = True
+            assert b"data" in response.read()
+            assert time.monotonic() - began < 5.0
+            connection.close()

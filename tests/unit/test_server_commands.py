@@ -55,6 +55,7 @@ def test_help_says_what_must_be_known(words, said):
     [
         (["token", "new", "x", "--scope", "everything"], "expected read, tell or admin"),
         (["token", "new", "x", "--days", "-1"], "days"),
+        (["token", "new", "x", "--days", "0"], "days"),
         (["token", "new", "a/b"], "name"),
         (["serve", "--host", "0.0.0.0", "--port", "0"], "no valid token"),
         (["serve", "--allow-host", "https://x"], "--allow-host"),

@@ -1,11 +1,16 @@
 """One test for each rule by which the server lets callers in."""
 
+import asyncio
+import gc
+import gzip
 import http.client
 import json
 import os
+import re
 import socket
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,11 +18,17 @@ import pytest
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
+from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
+from stackelberg.server.callers import Allowance
+from stackelberg.server.desk import Desk
+from stackelberg.server.gate import Door, Gate
 from stackelberg.server.limits import Limits
+from stackelberg.server.metrics import Metrics
+from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
-from stackelberg.server.run import Served, allowed_hosts, make_server
+from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Storage, Study, back_up
 
@@ -174,12 +185,38 @@ class TestTokens:
         assert signed["noted"].by == "tell"
         assert signed["created"].by == "admin"
 
-    @pytest.mark.parametrize("wrong", ["stk_00000000_nothing", "", "x" * 500, "stk__", "tést"])
-    def test_wrong_ones(self, guarded, wrong):
-        server, _ = guarded
-        sent = server.send("GET", "/v1/studies", Authorization=f"Bearer {wrong}".encode().decode("latin-1"))
-        assert sent.status in (401, 429)
-        assert sent.headers["content-type"] == "application/problem+json"
+    def test_wrong_ones(self, tmp_path):
+        """Ten at once may be wrong, and five a second; after that not even a right one is looked at for a while."""
+        db = f"sqlite:///{tmp_path}/s.db"
+        right = make_token(db, "me", Scope.READ)
+        wrong = [
+            "stk_00000000_nothing",
+            "x" * 500,
+            "stk__",
+            "tést",
+            right[:-1],
+            right.upper(),
+            "stk",
+            "_",
+            "a b",
+            right * 2,
+        ]
+        with running(db) as server:
+            sent = [
+                server.send("GET", "/v1/studies", Authorization=f"Bearer {text}".encode().decode("latin-1"))
+                for text in [*wrong, *wrong[:3]]
+            ]
+            assert [one.status for one in sent[:10]] == [401] * 10
+            assert sent[-1].status == 429
+            assert sent[-1].headers["retry-after"] == "1"
+            assert sent[0].headers["www-authenticate"] == 'Bearer error="invalid_token"'
+            assert sent[0].json["type"] == "urn:stackelberg:wrong-token"
+            assert {one.headers["content-type"] for one in sent} == {"application/problem+json"}
+            assert server.send("GET", "/v1/studies", Authorization=f"bearer  {right} ").status == 200
+            for none in ("", f"Basic {right}", right):
+                sent = server.send("GET", "/v1/studies", Authorization=none)
+                assert (sent.status, sent.json["type"]) == (401, "urn:stackelberg:token-needed")
+                assert sent.headers["www-authenticate"] == "Bearer"
 
     def test_another_secret_for_a_known_id(self, tmp_path):
         with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
@@ -216,7 +253,7 @@ class TestTokens:
             text = store.make("me", Scope.READ)
             assert store.check(text) is not None
             assert store.check("stk_00000000_secret") is None
-        assert [len(a) for a, _ in seen] == [64, 64]
+        assert [(len(a), len(b)) for a, b in seen] == [(64, 64), (64, 64)]
         assert seen[0][0] == seen[0][1]
 
     def test_expiry_and_revocation(self, tmp_path):
@@ -235,6 +272,23 @@ class TestTokens:
                 store.revoke("long")
             with pytest.raises(InvalidInput, match="already"):
                 store.make("short", Scope.READ)
+
+    def test_what_is_made_and_revoked_is_on_the_disk(self, tmp_path, monkeypatch):
+        """Both are acknowledged as writes; looking is not."""
+        written = []
+        transaction = Storage.transaction
+        with Storage(f"sqlite:///{tmp_path}/s.db") as storage:
+            store = TokenStore(storage)
+            monkeypatch.setattr(
+                Storage,
+                "transaction",
+                lambda self, *, write: written.append(write) or transaction(self, write=write),
+            )
+            store.make("me", Scope.READ)
+            store.revoke("me")
+            assert [token.name for token in store.all()] == ["me"]
+            TokenStore(storage)
+        assert written == [True, True, False, False]
 
     def test_a_running_server_hears_of_a_revocation(self, guarded):
         server, _ = guarded
@@ -322,6 +376,95 @@ class TestLimits:
         problem = {"study": {"name": "large"}, "live": {"dimension": 41}}
         assert open_server.send("POST", "/v1/studies", {"problem": problem}).status == 413
 
+    def test_vectors_of_every_kind(self, open_server):
+        long = [1.0] * 51
+        for path, content, field in (
+            ("tell", {"round": 0, "index": 0, "cost": 1.0, "x": long}, "x"),
+            (
+                "tells",
+                {"answers": [{"round": 0, "index": 0, "cost": 1.0}, {"round": 0, "index": 0, "y": long}]},
+                "y",
+            ),
+            ("correct", {"round": 0, "index": 0, "reason": "r", "y": long}, "y"),
+            ("corrections", {"corrections": [{"round": 0, "index": 0, "reason": "r", "x": long}]}, "x"),
+            ("readings", {"round": 0, "index": 0, "y": long}, "y"),
+        ):
+            sent = open_server.send("POST", f"/v1/studies/pigou/{path}", content)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (413, field), path
+
+    @pytest.mark.parametrize(
+        ("name", "value", "status"),
+        [
+            ("dimension", 40, 201),
+            ("dimension", 41, 413),
+            ("dimension", -(10**12), 413),
+            ("K", 50, 201),
+            ("K", 51, 413),
+            ("K", -(10**12), 413),
+            ("K", True, 422),
+            ("seed", 10**12, 201),
+            ("rounds", 10**12, 201),
+            ("x0", [0.0] * 51, 413),
+        ],
+    )
+    def test_counts_and_sizes_in_a_problem(self, open_server, name, value, status):
+        """What would take all memory is refused before anything is built, below zero too."""
+        problem = {
+            "study": {"name": f"{name} {value!r}"[:40], **({name: value} if name in ("seed", "rounds") else {})},
+            "live": {"dimension": 2, **({name: value} if name in ("dimension", "x0") else {})},
+            "leader": {"policy": "two-point", "K": value if name == "K" else 2},
+        }
+        sent = open_server.send("POST", "/v1/studies", {"problem": problem})
+        assert sent.status == status, sent.text
+        if status == 413:
+            assert sent.json["type"] == "urn:stackelberg:vector"
+            assert sent.json["errors"][0]["field"] == name
+
+    def test_counts_in_settings_and_amendments(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": -(10**12)}]}
+        sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
+        assert (sent.status, sent.json["errors"][0]["field"]) == (413, "K")
+        for changes in ({"K": -(10**12)}, {"lower": [0.0] * 51}):
+            assert open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes}).status == 413
+        settings = {"leader": {**leader, "$data": [leader["$data"][0], {"K": 1}]}, "x0": [0.0] * 41}
+        assert open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings}).status == 413
+
+    def test_nesting(self, open_server):
+        deep = []
+        for _ in range(29):
+            deep = [deep]
+        sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": deep}})
+        assert "nested too deep" not in sent.text
+        for more, words in (
+            ([[deep]], "lower: lists or tables nested too deep"),
+            ({"$tuple": [[deep]]}, "lower: nested too deep"),
+        ):
+            sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {"lower": more}})
+            assert (sent.status, sent.json["detail"]) == (422, words)
+        tables = {}
+        for _ in range(40):
+            tables = {"a": tables}
+        sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": "x"}, "live": tables}})
+        assert (sent.status, sent.json["detail"]) == (422, "a: lists or tables nested too deep")
+
+    def test_names_of_settings(self, open_server):
+        for name in ("a b", "1", "a" * 150 + " "):
+            sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {name: 1}})
+            assert (sent.status, "expected the name of a setting or a guard rail" in sent.text) == (422, True)
+            assert "a" * 101 not in sent.text
+            assert "a" * 100 in sent.text or len(name) < 100
+
+    def test_code_beside_other_names_in_an_amendment(self, open_server):
+        changes = {"lower": {"a": 1, "$ref": "os:getcwd"}}
+        sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": changes})
+        assert (sent.status, sent.json["detail"]) == (422, "lower: $ref may not be sent: requests name no code")
+
+    def test_a_body_to_the_last_byte(self, open_server):
+        whole = b'{"text": "' + b"x" * 5_000 + b'"}'
+        body = whole + b" " * (20_000 - len(whole))
+        assert open_server.send("POST", "/v1/studies/pigou/notes", body).status == 201
+        assert open_server.send("POST", "/v1/studies/pigou/notes", body + b" ").status == 413
+
     def test_studies(self, tmp_path):
         with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(studies=2)) as server:
             found = [server.send("POST", "/v1/studies", {"problem": PIGOU, "name": name}).status for name in "abcd"]
@@ -333,6 +476,256 @@ class TestLimits:
         assert [sent.status for sent in found][:10] == [200] * 10
         assert found[-1].status == 429
         assert int(found[-1].headers["retry-after"]) >= 1
+
+
+def through(gate, **scope):
+    """What a gate answers to one request: (status, headers, body) of each message that has them."""
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    headers = [(b"host", b"127.0.0.1"), *scope.pop("headers", [])]
+    asyncio.run(gate({"type": "http", "method": "GET", "path": "/x", "headers": headers, **scope}, receive, send))
+    return sent
+
+
+class TestTheGateItself:
+    @staticmethod
+    def gate(app, **door):
+        return Gate(app, Door(frozenset({"127.0.0.1"}), False, 1000, **door), None, None, Metrics())
+
+    def test_a_mistake_of_ours(self, caplog):
+        async def broken(scope, receive, send):
+            raise ZeroDivisionError("inside")
+
+        start, body = through(self.gate(broken))
+        assert (start["status"], json.loads(body["body"])["type"]) == (500, "urn:stackelberg:failed")
+        assert "GET /x failed" in caplog.text
+        assert b"inside" not in body["body"]
+
+    def test_a_mistake_after_an_answer_began_sends_no_second_one(self, caplog):
+        async def halfway(scope, receive, send):
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            raise scope["raised"]
+
+        for raised in (ZeroDivisionError(), InvalidInput("late"), Refused(403, "late", "late")):
+            assert [message["status"] for message in through(self.gate(halfway), raised=raised)] == [200]
+
+    def test_an_error_of_the_package_is_told_without_the_place_of_the_database(self):
+        async def refusing(scope, receive, send):
+            raise InvalidInput("/srv/s.db: cost: expected a number")
+
+        start, body = through(self.gate(refusing, place="/srv/s.db"))
+        assert (start["status"], json.loads(body["body"])["detail"]) == (422, "cost: expected a number")
+
+    def test_headers_that_every_answer_bears_and_those_it_has(self):
+        async def plain(scope, receive, send):
+            await send({"type": "http.response.start", "status": 204, "headers": scope["own"]})
+
+        (start,) = through(self.gate(plain), own=[])
+        found = dict(start["headers"])
+        assert found[b"cache-control"] == b"no-store"
+        assert found[b"x-frame-options"] == b"DENY"
+        assert found[b"referrer-policy"] == b"no-referrer"
+        (start,) = through(self.gate(plain), own=[(b"Cache-Control", b"no-cache"), (b"X-Frame-Options", b"ODD")])
+        values = [
+            value for name, value in start["headers"] if name.lower() in (b"cache-control", b"x-frame-options")
+        ]
+        assert values == [b"no-cache", b"ODD"]
+
+    def test_what_is_no_request_passes(self):
+        seen = []
+
+        async def app(scope, receive, send):
+            seen.append(scope["type"])
+
+        asyncio.run(self.gate(app)({"type": "lifespan"}, None, None))
+        assert seen == ["lifespan"]
+
+    def test_who_has_no_address_shares_one(self):
+        async def fine(scope, receive, send):
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        gate = Gate(fine, Door(frozenset({"127.0.0.1"}), False, 1000), None, 1.0, Metrics())
+        places = [None, None, None, ("10.0.0.1", 5), ("10.0.0.1", 6), ("10.0.0.1", 7), ("10.0.0.2", 5)]
+        assert [through(gate, client=place)[0]["status"] for place in places] == [200, 200, 429, 200, 200, 429, 200]
+
+
+class TestViewsAreKept:
+    """A view is computed again when the log has grown, but not all the time."""
+
+    @pytest.fixture
+    def desk(self, tmp_path, monkeypatch):
+        db = f"sqlite:///{tmp_path}/s.db"
+        Study.create(db, "s", two_point(), x0=[0.0]).close()
+        found = Desk(db, Limits())
+        clock = [100.0]
+        monkeypatch.setattr("stackelberg.server.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
+        computed = []
+
+        def look(took=2.0, **more):
+            def compute(study):
+                clock[0] += took
+                computed.append(clock[0])
+                return len(computed)
+
+            return found.view("s", "kind", compute, **more)
+
+        yield found, clock, look
+        found.close()
+
+    def test_as_long_as_nothing_happens(self, desk):
+        _, clock, look = desk
+        assert [look(), look()] == [1, 1]
+        clock[0] += 1e6
+        assert look() == 1
+
+    def test_not_before_four_times_what_it_took(self, desk):
+        found, clock, look = desk
+        assert look(2.0) == 1  # begun at 100, done at 102, will do until 110
+        found.study("s").note("news")
+        clock[0] = 110.0
+        assert look() == 1
+        clock[0] = 110.001
+        assert look() == 2
+
+    def test_and_after_so_many_seconds(self, desk):
+        _, clock, look = desk
+        assert look(0.5, fresh_s=10.0) == 1
+        clock[0] = 110.0
+        assert look(fresh_s=10.0) == 1
+        clock[0] = 110.001
+        assert look(fresh_s=10.0) == 2
+
+    def test_so_many_and_no_more(self, desk, monkeypatch):
+        found, _, _ = desk
+        monkeypatch.setattr("stackelberg.server.desk._MOST_VIEWS", 2)
+        computed = []
+        for kind in ("a", "b", "a", "c", "b", "a"):
+            found.view("s", kind, lambda study, kind=kind: computed.append(kind))
+        assert computed == ["a", "b", "c", "a"]
+
+
+class TestServing:
+    @pytest.mark.parametrize(
+        ("more", "rate"),
+        [
+            ({}, None),
+            ({"rate": 0.0}, None),
+            ({"rate": 7.0}, 7.0),
+            ({"tokens": True}, 200.0),
+            ({"tokens": True, "rate": 0.0}, None),
+        ],
+    )
+    def test_how_often_callers_may_call(self, tmp_path, more, rate):
+        db = f"sqlite:///{tmp_path}/s.db"
+        if more.get("tokens"):
+            make_token(db, "me", Scope.READ)
+        server = make_server(Served(db, **more))
+        try:
+            assert server.app.state.desk.limits.rate == rate
+            assert server.app.state.door.tokens == bool(more.get("tokens"))
+        finally:
+            server.app.state.desk.close()
+
+    @pytest.mark.parametrize(
+        ("host", "address"), [("127.0.0.1", r"http://127\.0\.0\.1:\d+"), ("::1", r"http://\[::1\]:\d+")]
+    )
+    def test_says_where(self, tmp_path, monkeypatch, host, address):
+        said, ran = [], []
+        monkeypatch.setattr(
+            "stackelberg.server.run.Server.run", lambda self, sockets: ran.append(sockets[0].getsockname())
+        )
+        serve(Served(f"sqlite:///{tmp_path}/s.db", host, 0), lambda *words: said.append(words))
+        ((where, tokens),) = said
+        assert re.fullmatch(address, where)
+        assert where.endswith(f":{ran[0][1]}")
+        assert tokens is False
+
+    def test_a_port_that_is_taken(self):
+        taken = bound_socket("127.0.0.1", 0)
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
+        with pytest.raises(InvalidInput, match=f"--port: cannot listen on 127.0.0.1 port {port} "):
+            bound_socket("127.0.0.1", port)
+        taken.close()
+
+    def test_nothing_is_left_open(self, tmp_path):
+        if not Path("/proc/self/fd").is_dir():
+            pytest.skip("this system does not say which files are open")
+        with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.send("POST", "/v1/studies", {"problem": PIGOU})
+            server.send("POST", "/v1/studies/pigou/ask", {})
+        gc.collect()
+        opened = {os.path.realpath(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd")}
+        assert not [name for name in opened if name.startswith(str(tmp_path))]
+
+    def test_what_is_not_told(self, open_server):
+        sent = open_server.send("GET", "/v1/me")
+        assert not {"server", "date"} & set(sent.headers)
+
+    def test_defaults(self, tmp_path):
+        served = Served("sqlite:///s.db")
+        assert (served.host, served.port, served.hosts, served.tokens, served.rate) == (
+            "127.0.0.1",
+            8000,
+            (),
+            False,
+            None,
+        )
+        limits = Limits()
+        assert (limits.body_bytes, limits.numbers, limits.dimension, limits.studies) == (
+            4_000_000,
+            100_000,
+            2_000,
+            1_000,
+        )
+        assert (limits.rate, limits.streams) == (None, 200)
+
+    @pytest.mark.parametrize(("host", "named"), [("127.0.0.2", True), ("0.0.0.0", False), ("::", False)])
+    def test_an_address_is_a_name_unless_it_is_every_address(self, tmp_path, host, named):
+        db = f"sqlite:///{tmp_path}/s.db"
+        make_token(db, "me", Scope.READ)
+        server = make_server(Served(db, host))
+        server.app.state.desk.close()
+        assert (host in server.app.state.door.hosts) == named
+        assert {"127.0.0.1", "localhost", "::1"} <= server.app.state.door.hosts
+
+    @pytest.mark.parametrize("name", ["", "a/b", "a:80", "a@b", "a b", " a", "https://x"])
+    def test_names_that_are_none(self, name):
+        with pytest.raises(InvalidInput, match="--allow-host"):
+            allowed_hosts([name])
+
+    def test_names_in_any_case(self, tmp_path):
+        assert allowed_hosts(["Tolls.Example.org", "b"]) == ("tolls.example.org", "b")
+        db = f"sqlite:///{tmp_path}/s.db"
+        token = make_token(db, "me", Scope.READ)
+        with running(db, hosts=("tolls.example.org",)) as server:
+            head = {"Authorization": f"Bearer {token}"}
+            for host, status in (
+                ("tolls.EXAMPLE.org", 200),
+                ("tolls.example.org:443", 200),
+                ("example.org", 421),
+                ("[", 421),
+            ):
+                assert server.send("GET", "/v1/me", Host=host, **head).status == status
+
+
+def test_an_allowance_by_hand():
+    """Four a second: eight at once, then one every quarter of a second; callers do not share."""
+    allowed = Allowance(4.0)
+    assert [allowed.wait_s("a", 0.0) for _ in range(8)] == [0.0] * 8
+    assert allowed.wait_s("a", 0.0) == 0.25
+    assert allowed.wait_s("b", 0.0) == 0.0
+    assert allowed.wait_s("a", 0.125) == pytest.approx(0.125)
+    assert allowed.wait_s("a", 0.25) == 0.0
+    assert allowed.wait_s("a", 0.25) == 0.25
+    assert [allowed.wait_s("a", 100.0) for _ in range(9)] == [0.0] * 8 + [0.25]
 
 
 class TestNoCodeFromRequests:
@@ -414,12 +807,54 @@ class TestNoCodeFromRequests:
             {"$data": ["stackelberg.study.storage:Storage", {"url": "sqlite:////tmp/x.db"}]},
             {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$ref": "os:getcwd"}}]},
             {"$named": ["stackelberg.study.storage:Entry", []]},
+            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": [[{"$ref": "os:getcwd"}]]}]},
+            {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": {"$tuple": [{"$ref": "os:getcwd"}]}}]},
+            {"$data": []},
+            {"$enum": ["stackelberg.core.probe:Start", "KEPT"]},
         ],
     )
     def test_in_settings(self, open_server, leader):
         sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": leader, "x0": [0.0]}})
         assert sent.status == 422
         assert sent.json["errors"][0]["field"] == "leader"
+        assert re.search("requests name no code|expected a leader, a set or rails of this package", sent.text)
+
+    def test_settings_where_nothing_was_said(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        content = {"name": "plain", "settings": {"leader": leader, "x0": [0.5]}}
+        assert open_server.send("POST", "/v1/studies", content).status == 201
+        with Study.open(open_server.db, "plain") as study:
+            found = study.settings
+        assert (found.seed, found.objective, found.X, found.rewindable, found.deadline_s) == (
+            0,
+            None,
+            None,
+            False,
+            None,
+        )
+        assert (found.x0.tolist(), type(found.leader).__name__, found.leader.K) == ([0.5], "TwoPoint", 1)
+
+    def test_sets_are_sets(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        settings = {"leader": leader, "x0": [0.5], "X": leader}
+        sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": settings})
+        assert (sent.status, sent.json["detail"]) == (422, "X: expected a set of this package, got TwoPoint")
+        box = {"$data": ["stackelberg.sets.box:Box", {"lower": [0.0], "upper": [1.0]}]}
+        sent = open_server.send("POST", "/v1/studies", {"name": "x", "settings": {"leader": box, "x0": [0.5]}})
+        assert (sent.status, sent.json["detail"]) == (422, "leader: expected a Leader, got Box")
+
+    def test_either_a_problem_or_settings(self, open_server):
+        leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
+        settings = {"leader": leader, "x0": [0.5]}
+        for content, field in (
+            ({"name": "x"}, "problem"),
+            ({"name": "x", "problem": PIGOU, "settings": settings}, "problem"),
+            ({"settings": settings}, "name"),
+            ({"name": "a/b", "settings": settings}, "name"),
+            ({"name": "x", "settings": {**settings, "x0": []}}, "settings.x0"),
+        ):
+            sent = open_server.send("POST", "/v1/studies", content)
+            assert (sent.status, sent.json["errors"][0]["field"]) == (422, field)
 
     def test_objectives_are_built_in(self, open_server):
         leader = {"$data": ["stackelberg.leaders.two_point:TwoPoint", {"K": 1}]}
@@ -450,10 +885,37 @@ class TestThePage:
             assert "http://" not in text.replace("http://www.w3.org/", "")
 
     @pytest.mark.parametrize(
-        "path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/.hidden", "/static/x"]
+        "path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/.hidden", "/static/x", "/static/none.js"]
     )
     def test_only_its_own_files(self, open_server, path):
         assert open_server.send("GET", path).status == 404
+
+    def test_kinds_and_tags(self, open_server):
+        kinds = {
+            "": "text/html; charset=utf-8",
+            "static/room.css": "text/css; charset=utf-8",
+            "static/app.js": "text/javascript; charset=utf-8",
+            "static/icon.svg": "image/svg+xml",
+            "favicon.ico": "image/svg+xml",
+            "static/plotly.min.js": "text/javascript; charset=utf-8",
+        }
+        for name, kind in kinds.items():
+            sent = open_server.send("GET", f"/{name}")
+            assert (sent.status, sent.headers["content-type"]) == (200, kind), name
+            assert (sent.headers["cache-control"], sent.headers["vary"]) == ("no-cache", "Accept-Encoding")
+            again = open_server.send("GET", f"/{name}", If_None_Match=sent.headers["etag"])
+            assert (again.status, again.text) == (304, "")
+            assert open_server.send("GET", f"/{name}", If_None_Match='"another"').status == 200
+
+    def test_packed_for_whoever_can_unpack(self, open_server):
+        parts = urlsplit(open_server.url)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+        connection.request("GET", "/static/app.js", headers={"Accept-Encoding": "br, gzip"})
+        found = connection.getresponse()
+        packed = found.read()
+        connection.close()
+        assert found.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed).decode() == open_server.send("GET", "/static/app.js").text
 
     def test_where_the_database_lies_is_not_told(self, open_server):
         sent = open_server.send("GET", "/v1/studies/nothing")
@@ -491,7 +953,6 @@ def test_code_in_a_log_needs_the_operators_trust(tmp_path, monkeypatch):
     (tmp_path / "mycosts.py").write_text("def cost(x, y):\n    return float(y.sum())\n")
     monkeypatch.syspath_prepend(tmp_path)
     import mycosts
-    from tests.studies import two_point
 
     db = f"sqlite:///{tmp_path}/s.db"
     Study.create(db, "mine", two_point(), mycosts.cost, x0=[0.0]).close()

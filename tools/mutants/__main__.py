@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,11 +18,13 @@ for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 sys.dont_write_bytecode = True
 
 from tools.mutants import selection  # noqa: E402
-from tools.mutants.execute import Job, preload, run_all  # noqa: E402
+from tools.mutants.execute import Job, allowed_s, preload, run_all  # noqa: E402
 from tools.mutants.plan import Mutant, mutants_of  # noqa: E402
 from tools.mutants.report import NOTICED, Results, diff_of, equivalents, print_scores, write_survivors  # noqa: E402
+from tools.mutants.selection import Selection  # noqa: E402
 
-ROOMS = ("core", "sets", "followers", "leaders", "games", "theory", "study", "problems")
+ROOMS = tuple(sorted(place.parent.name for place in Path("src/stackelberg").glob("*/__init__.py")))
+"""Every room of the package."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{len(mutants)} mutants, {len(chosen)} chosen, {len(todo)} to run", file=sys.stderr)
     preload()
     by_hand = bool(options.tests)
-    stages = _stages_by_hand(root, options.tests) if by_hand else _stages_by_map(root, out, options)
+    stages = _stages_by_hand(root, options.tests) if by_hand else _stages_by_map(root, out, options, todo)
     if stages is None:
         return 1
     waiting, done = todo, 0
@@ -118,22 +122,43 @@ def _stages_by_hand(root: Path, tests: list[str]) -> list[Stage] | None:
     if outcome != "survived":
         print("the tests do not pass on the source as it is, or cannot be found: run them first", file=sys.stderr)
         return None
-    limit = 10.0 + 4.0 * (time.monotonic() - began)
+    limit = allowed_s(time.monotonic() - began)
     return [lambda mutant: Job(mutant, tests, limit)]
 
 
-def _stages_by_map(root: Path, out: Path, options: argparse.Namespace) -> list[Stage]:
+def _stages_by_map(root: Path, out: Path, options: argparse.Namespace, mutants: list[Mutant]) -> list[Stage]:
     """Every mutant is shown to tests that execute its line: to the likeliest first, then to all."""
     folder = (out / "map").resolve()
     if options.new_map or not folder.exists():
         selection.measure(root, folder, options.jobs, [])
     chosen = selection.load(folder)
+    chosen = chosen.without(_failing(root, folder, chosen, mutants, options.jobs))
 
     def job(mutant: Mutant, tests: list[str]) -> Job:
-        nobody = ["--deselect", "tests", "tests/unit/test_rooms.py"]  # ends as "untested"
-        return Job(mutant, tests or nobody, 20.0 + 5.0 * chosen.seconds_of(tests))
+        return Job(mutant, tests, allowed_s(chosen.seconds_of(tests)))
 
     return [lambda m: job(m, chosen.first_tests_for(m)), lambda m: job(m, chosen.tests_for(m))]
+
+
+def _failing(root: Path, folder: Path, chosen: Selection, mutants: list[Mutant], at_once: int) -> list[str]:
+    """The tests that fail here on the source as it is: they would seem to notice every mutant."""
+    kept = folder / "control.json"
+    outcomes: dict[str, str] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    wanted = {t for m in mutants for t in (*chosen.first_tests_for(m), *chosen.tests_for(m))}
+    new = sorted(wanted - set(outcomes))
+    files = [list(tests) for _, tests in groupby(new, key=lambda test: test.partition("::")[0])]
+    print(f"{len(new)} tests to run once on the source as it is", file=sys.stderr)
+    for groups in (files, [[test] for test in new]):  # by file, then those of a file that fails one by one
+        todo = [tests for tests in groups if not outcomes.keys() >= set(tests)]
+        jobs = [Job(None, tests, allowed_s(chosen.seconds_of(tests))) for tests in todo]
+        for job, outcome, _ in run_all(jobs, root, at_once):
+            if outcome == "survived" or groups is not files:
+                outcomes |= dict.fromkeys(job.tests, outcome)
+    kept.write_text(json.dumps(outcomes), encoding="utf-8")
+    failing = sorted(test for test in wanted if outcomes[test] != "survived")
+    for test in failing:
+        print(f"left out, as it fails in a process of mutants: {test}", file=sys.stderr)
+    return failing
 
 
 if __name__ == "__main__":

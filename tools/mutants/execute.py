@@ -5,20 +5,18 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
-import importlib.abc
-import importlib.machinery
 import os
 import pkgutil
 import signal
-import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tools.mutants.children.sitecustomize import FILE, MODULE, SOURCE, for_children, replace_module
 from tools.mutants.plan import Mutant
 
 # Imported once by the parent, so that every mutant starts with them; the package itself is not among them.
@@ -34,6 +32,11 @@ PRELOADED = (
     "clarabel",
     "sqlalchemy",
     "typer.testing",
+    "matplotlib.figure",
+    "matplotlib.backends.backend_svg",
+    "fastapi",
+    "uvicorn",
+    "httpx",
     "hypothesis.extra.numpy",
     "pytest",
 )
@@ -47,22 +50,17 @@ PYTEST = (
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What became of a mutant, the change as a diff, and the seconds it took."""
-
-    outcome: str
-    """"killed", "survived", "timeout" (killed by the clock), "untested" (no test executes its line)."""
-    diff: str
-    seconds: float
-
-
-@dataclass(frozen=True)
 class Job:
     """A mutant, the tests to show it to, and how long they may take."""
 
     mutant: Mutant | None
     tests: Sequence[str]
     limit_s: float
+
+
+def allowed_s(usual_s: float) -> float:
+    """How long tests may take: whoever hangs is noticed, and a machine with much else to do is not."""
+    return 60.0 + 10.0 * usual_s
 
 
 def preload() -> None:
@@ -74,18 +72,22 @@ def preload() -> None:
 
 
 def run_all(jobs: Iterable[Job], root: Path, at_once: int) -> Iterator[tuple[Job, str, float]]:
-    """(job, outcome, seconds) as they finish, `at_once` processes side by side."""
+    """(job, outcome, seconds) as they finish, `at_once` processes side by side.
+
+    The outcomes: "killed", "survived", "timeout" (killed by the clock), "untested" (no test executes its line).
+    """
     waiting, running = iter(jobs), dict[int, tuple[Job, float]]()
-    try:
-        while True:
-            while len(running) < at_once and (job := next(waiting, None)) is not None:
-                running[_start(job, root)] = (job, time.monotonic())
-            if not running:
-                return
-            yield from _finished(running)
-    finally:
-        for child in running:
-            _kill(child)
+    with TemporaryDirectory(prefix="mutants-") as sources:
+        try:
+            while True:
+                while len(running) < at_once and (job := next(waiting, None)) is not None:
+                    running[_start(job, root, Path(sources))] = (job, time.monotonic())
+                if not running:
+                    return
+                yield from _finished(running)
+        finally:
+            for child in running:
+                _kill(child)
 
 
 def _finished(running: dict[int, tuple[Job, float]]) -> Iterator[tuple[Job, str, float]]:
@@ -119,7 +121,7 @@ def _kill(child: int) -> None:
         os.killpg(child, signal.SIGKILL)
 
 
-def _start(job: Job, root: Path) -> int:
+def _start(job: Job, root: Path, sources: Path) -> int:
     child = os.fork()
     if child:
         with contextlib.suppress(ProcessLookupError, PermissionError):  # it has called setsid itself
@@ -128,27 +130,31 @@ def _start(job: Job, root: Path) -> int:
     code = 70
     try:
         os.setpgid(0, 0)
-        code = _run(job, root)
+        code = _run(job, root, sources / f"{os.getpid()}.py")
     finally:
         os._exit(code)
 
 
-def _run(job: Job, root: Path) -> int:
+def _run(job: Job, root: Path, changed: Path) -> int:
     """In the child: the tests, with the mutant in place. What they print goes nowhere."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     os.chdir(root)
+    os.environ["PYTHONPATH"] = for_children()
     if job.mutant is not None:
         text = (root / job.mutant.file).read_text(encoding="utf-8")
         if "njit" in text:  # a compiled kernel would come from Numba's cache, unchanged
             importlib.import_module("numba").config.DISABLE_JIT = True
-        sys.meta_path.insert(0, _Replaced({job.mutant.module: (root / job.mutant.file, job.mutant.source(text))}))
+        changed.write_text(job.mutant.source(text), encoding="utf-8")
+        os.environ |= {MODULE: job.mutant.module, FILE: str(root / job.mutant.file), SOURCE: str(changed)}
+        replace_module()
         try:
             _import_all(job.mutant.module)
         except Exception:  # what cannot even be imported is noticed by everybody
             return int(pytest.ExitCode.TESTS_FAILED)
-
+    if not job.tests:
+        return int(pytest.ExitCode.NO_TESTS_COLLECTED)
     return int(pytest.main([*PYTEST, *job.tests]))
 
 
@@ -158,35 +164,3 @@ def _import_all(module: str) -> None:
     package = importlib.import_module(module.partition(".")[0])
     for room in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         importlib.import_module(room.name)
-
-
-class _Replaced(importlib.abc.MetaPathFinder):
-    """Finds the changed modules; everything else is found as usual."""
-
-    def __init__(self, sources: Mapping[str, tuple[Path, str]]) -> None:
-        self.sources = sources
-
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        """The module with its changed source."""
-        if fullname not in self.sources:
-            return None
-        file, text = self.sources[fullname]
-        loader = _Loader(fullname, str(file), text)
-        packages = [str(file.parent)] if file.name == "__init__.py" else None
-        spec = importlib.machinery.ModuleSpec(fullname, loader, origin=str(file), is_package=packages is not None)
-        spec.has_location = True
-        if packages:
-            spec.submodule_search_locations = packages
-        return spec
-
-
-class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module from a text instead of its file."""
-
-    def __init__(self, fullname: str, path: str, text: str) -> None:
-        super().__init__(fullname, path)
-        self.text = text
-
-    def get_code(self, fullname: str) -> Any:
-        """The changed text, compiled."""
-        return compile(self.text, self.path, "exec", dont_inherit=True)

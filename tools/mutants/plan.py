@@ -106,6 +106,8 @@ def _definitions(text: str) -> list[_Definition]:
 
 def _means_nothing(node: Any) -> bool:
     """Whether a node stands in an annotation, a decorator, an import or `__all__`: nothing to notice there."""
+    if node.type == "if_stmt" and _for_types(node):
+        return True
     child, parent = node, node.parent
     while parent is not None:
         if parent.type in ("tfpdef", "decorator", "import_from", "import_name"):
@@ -116,10 +118,14 @@ def _means_nothing(node: Any) -> bool:
             return True
         if parent.type == "expr_stmt" and parent.get_first_leaf().value in ("__all__", "__version__"):
             return True
-        if parent.type == "if_stmt" and parent.children[1].get_code().strip() == "TYPE_CHECKING":
+        if parent.type == "if_stmt" and _for_types(parent):
             return True
         child, parent = parent, parent.parent
     return False
+
+
+def _for_types(condition: Any) -> bool:
+    return bool(condition.children[1].get_code().strip() == "TYPE_CHECKING")
 
 
 def _returns(function: Any) -> Any:

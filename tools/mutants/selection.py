@@ -9,23 +9,31 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import coverage
 
+from tools.mutants.children.sitecustomize import MAP, for_children
 from tools.mutants.plan import Mutant
 
-SLOWEST_S = 10.0
-"""How many seconds of tests a mutant is shown to: mutants that only a long run would notice count as survivors."""
+FIRST_S, SLOWEST_S = 3.0, 20.0
+"""How many seconds of tests a mutant is shown to, at first and in all: what only more would notice survives."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The tests and their seconds, and which of them execute which line of which file."""
+    """The tests, their seconds and shared fixtures, and which of them execute which line of which file."""
 
     seconds: dict[str, float]
+    fixtures: dict[str, list[str]]
     by_line: dict[str, dict[int, frozenset[str]]]
+
+    def without(self, tests: Iterable[str]) -> Selection:
+        """Less some tests."""
+        gone = frozenset(tests)
+        kept = {file: {n: known - gone for n, known in lines.items()} for file, lines in self.by_line.items()}
+        return replace(self, by_line=kept)
 
     def first_tests_for(self, mutant: Mutant) -> list[str]:
         """The tests most likely to notice: those of the two files that execute its line most often.
@@ -35,40 +43,41 @@ class Selection:
         tests = self._executing(mutant)
         files = Counter(test.partition("::")[0] for test in tests)
         own = {name for name, _ in sorted(files.items(), key=lambda item: (-item[1], item[0]))[:2]}
-        return self._quickest([test for test in tests if test.partition("::")[0] in own], SLOWEST_S / 3)
+        return self._quickest([test for test in tests if test.partition("::")[0] in own], FIRST_S)
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """All tests to show a mutant to."""
-        return self._quickest(self._executing(mutant), SLOWEST_S)
+        """All tests to show a mutant to; what runs on import shows wherever the folder around it is used."""
+        tests = self._executing(mutant)
+        found = self._quickest(tests, SLOWEST_S)
+        if mutant.in_body and tests:
+            return found
+        folder = os.path.dirname(mutant.file)
+        around = (self._using(name) for name in self.by_line if os.path.dirname(name) == folder)
+        return found + self._quickest(set().union(*around) - set(found), SLOWEST_S)
 
     def _executing(self, mutant: Mutant) -> set[str]:
+        """Who executes its line, or uses its file where it runs on import or is not the first of its statement."""
         lines = self.by_line.get(mutant.file, {})
         wanted = range(mutant.first_line, mutant.last_line + 1)
         tests = {test for line in wanted for test in lines.get(line, ())} if mutant.in_body else set()
-        if not tests:  # it runs on import, or its line is not the first of its statement: ask all who use the file
-            tests = {test for line in lines for test in lines[line]}
-        if not tests:  # a file of defaults alone, which nobody executes: ask all who use its folder
-            folder = os.path.dirname(mutant.file)
-            files = [self.by_line[name] for name in self.by_line if os.path.dirname(name) == folder]
-            tests = {test for inside in files for line in inside for test in inside[line]}
-        return tests
+        return tests or self._using(mutant.file)
+
+    def _using(self, file: str) -> set[str]:
+        return {test for tests in self.by_line.get(file, {}).values() for test in tests}
 
     def _quickest(self, tests: Iterable[str], budget_s: float) -> list[str]:
-        return _within(budget_s, sorted(tests, key=lambda test: (self.seconds.get(test, 0.0), test)), self.seconds)
+        """The quickest tests that fit into a budget, at least one; a shared fixture is paid for once."""
+        chosen: list[str] = []
+        for test in sorted(tests, key=lambda test: (self.seconds_of([test]), test)):
+            if chosen and self.seconds_of([*chosen, test]) > budget_s:
+                break
+            chosen.append(test)
+        return chosen
 
     def seconds_of(self, tests: Sequence[str]) -> float:
-        """How long tests take together."""
-        return sum(self.seconds.get(test, 0.0) for test in tests)
-
-
-def _within(budget: float, tests: Sequence[str], seconds: dict[str, float]) -> list[str]:
-    chosen: list[str] = []
-    for test in tests:
-        budget -= seconds.get(test, 0.0)
-        if budget < 0 and chosen:
-            break
-        chosen.append(test)
-    return chosen
+        """How long tests take together, with their fixtures."""
+        shared = {fixture for test in tests for fixture in self.fixtures.get(test, ())}
+        return sum(self.seconds.get(name, 0.0) for name in (*tests, *shared))
 
 
 def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
@@ -77,22 +86,29 @@ def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
     folder.mkdir(parents=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not slow"]
     command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"MUTANTS_MAP": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    environment = os.environ | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
     subprocess.run(command, cwd=root, env=environment, check=True)
 
 
 def load(folder: Path) -> Selection:
-    """The map that `measure` wrote."""
+    """The map that `measure` wrote; the lines of a shared fixture are those of every test that uses it."""
     seconds: dict[str, float] = {}
-    for file in sorted(folder.glob("seconds.*.json")):
-        seconds |= json.loads(file.read_text(encoding="utf-8"))
+    fixtures: dict[str, list[str]] = {}
+    for kept, name in ((seconds, "seconds"), (fixtures, "fixtures")):
+        for file in sorted(folder.glob(f"{name}.*.json")):
+            for test, value in json.loads(file.read_text(encoding="utf-8")).items():
+                kept[test] = value
+    users: dict[str, set[str]] = defaultdict(set)
+    for test, used in fixtures.items():
+        for name in (test, *used):
+            users[name].add(test)
     by_line: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     for file in sorted(folder.glob("lines.*")):
         data = coverage.CoverageData(basename=str(file))
         data.read()
         for measured in data.measured_files():
             name = measured[measured.rindex("src/stackelberg/") :]  # wherever the checkout was when it was measured
-            for line, tests in data.contexts_by_lineno(measured).items():
-                by_line[name][line] |= {test for test in tests if test}
+            for line, contexts in data.contexts_by_lineno(measured).items():
+                by_line[name][line].update(*(users[context] for context in contexts if context))
     frozen = {name: {n: frozenset(tests) for n, tests in lines.items()} for name, lines in by_line.items()}
-    return Selection(seconds, frozen)
+    return Selection(seconds, fixtures, frozen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 import ssl
 import threading
 import time
@@ -69,7 +68,7 @@ class Connection:
 
     def get(self, *path: str, **query: Any) -> Any:
         """What is at a path."""
-        return self._sent("GET", path, query, None)
+        return self._sent("GET", path, query, None, once=False)
 
     def text(self, *path: str) -> str:
         """What is at a path, as text."""
@@ -79,9 +78,7 @@ class Connection:
         """Have something done. `once`: under a key, so that it is done once although it may be sent twice."""
         return self._sent("POST", path, {}, {} if content is None else content, once=once)
 
-    def _sent(
-        self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool = False
-    ) -> Any:
+    def _sent(self, method: str, path: tuple[str, ...], query: Mapping[str, Any], content: Any, once: bool) -> Any:
         headers = {"Idempotency-Key": uuid.uuid4().hex} if once else {}
         _, body = self._raw(method, path, query, content, headers)
         return json.loads(body)
@@ -102,7 +99,7 @@ class Connection:
             wait: float | None = None
             try:
                 status, answered, found = self._once(method, target, body, headers)
-                if status < 400:
+                if status < 300:
                     return status, found
                 if status not in TRY_AGAIN:
                     raise error_of(status, found)
@@ -115,12 +112,9 @@ class Connection:
                 failed = Unreachable(f"{self.address}: cannot be reached ({error or type(error).__name__})")
                 failed.__cause__ = error
             left = end - time.monotonic()
-            if left <= 0:
+            if left <= (wait or 0.0):
                 raise failed
-            # Clients that lost a server together should not all come back at the same moment.
-            time.sleep(
-                min(left, pause * random.uniform(0.5, 1.5) if wait is None else wait * random.uniform(0.5, 1.0))
-            )
+            time.sleep(min(left, _pause_s(pause, wait)))
             pause = min(2.0, 2.0 * pause)
 
     def _target(self, path: tuple[str, ...], query: Mapping[str, Any]) -> str:
@@ -160,10 +154,6 @@ class Connection:
         if found is None:
             found = self._own.connection = self._new(self._timeout_s)
             self._all.append(found)
-        if found.sock is None:
-            found.connect()
-            assert found.sock is not None
-            found.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return found
 
     def _new(self, timeout_s: float) -> HTTPConnection:
@@ -180,15 +170,16 @@ class Connection:
         """The data of a server-sent stream; where it is lost it goes on after the last event that came."""
         end = time.monotonic() + self._patience_s
         while True:
-            connection = self._new(self._timeout_s)
+            connection, wait = self._new(self._timeout_s), None
             try:
                 headers = self._headers({"Accept": "text/event-stream"}, None)
                 connection.request("GET", self._target(path, {**query, "after": after}), headers=headers)
                 response = connection.getresponse()
-                if response.status >= 400:
+                if response.status >= 300:
                     failed = error_of(response.status, response.read())
                     if response.status not in TRY_AGAIN:
                         raise failed
+                    wait = _seconds(response.headers.get("Retry-After"))
                     raise OSError(str(failed))
                 for data in _messages(response):
                     end = time.monotonic() + self._patience_s
@@ -201,7 +192,7 @@ class Connection:
                     raise Unreachable(f"{self.address}: the stream was lost ({error})") from error
             finally:
                 connection.close()
-            time.sleep(random.uniform(0.1, 0.5))
+            time.sleep(_pause_s(0.3, wait))
 
 
 @contextmanager
@@ -224,6 +215,11 @@ def _messages(response: HTTPResponse) -> Iterator[dict[str, Any]]:
         elif not line and lines:
             yield json.loads("\n".join(lines))
             lines = []
+
+
+def _pause_s(usual: float, asked: float | None) -> float:
+    """How long to wait: at least as long as the server asks for, and clients that lost it together not equally."""
+    return usual * random.uniform(0.5, 1.5) if asked is None else asked * random.uniform(1.0, 1.5)
 
 
 def _seconds(text: str | None) -> float | None:

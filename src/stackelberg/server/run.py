@@ -66,7 +66,11 @@ def bound_socket(host: str, port: int) -> socket.socket:
         # asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: else answers take 40 ms.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
+        try:
+            found.bind((host, port))
+        except OSError:
+            found.close()
+            raise
         return found
     except OSError as error:
         raise InvalidInput(f"--port: cannot listen on {host} port {port} ({error.strerror or error})") from error

@@ -1,0 +1,424 @@
+"""The client on its own, against a server that says what it is told to say: pages, patience, lost answers."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import socket
+import ssl
+import threading
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+
+import numpy as np
+import pytest
+from tests.stub_server import Said, saying
+
+from stackelberg import Box, InvalidInput, TwoPoint
+from stackelberg.client import Connection, NotAllowed, RemoteStudy, Study, TooMuch, Unreachable
+from stackelberg.client.errors import error_of
+from stackelberg.study import (
+    CannotLead,
+    LogDamaged,
+    LogTooNew,
+    NotStorable,
+    ObjectiveChanged,
+    StorageFailed,
+    StudyError,
+    StudyExists,
+    StudyFinished,
+    StudyPaused,
+    UnknownStudy,
+)
+
+BUSY = {"type": "urn:stackelberg:rate", "detail": "too many"}
+
+
+class Clock:
+    """A clock that a test can look at: nobody waits for it, and chance always draws the same share of its range."""
+
+    def __init__(self, share: float) -> None:
+        self.now, self.slept, self.share = 1000.0, list[float](), share
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+    def uniform(self, low: float, high: float) -> float:
+        return low + self.share * (high - low)
+
+
+@pytest.fixture(params=[0.0, 1.0], ids=["shortest", "longest"])
+def clock(request, monkeypatch):
+    found = Clock(request.param)
+    monkeypatch.setattr("stackelberg.client.connection.time", found)
+    monkeypatch.setattr("stackelberg.client.connection.random", found)
+    return found
+
+
+@pytest.fixture
+def connect():
+    """Makes connections, and lets go of them when the test is over."""
+    with ExitStack() as stack:
+        yield lambda *settings, **options: stack.enter_context(closing(Connection(*settings, **options)))
+
+
+class TestPatience:
+    def test_as_long_as_the_server_asks_for(self, clock, connect):
+        answers = [Said(BUSY, status, {"Retry-After": wait}) for status, wait in ((429, "7"), (503, "20"))]
+        with saying(*answers, Said({"status": "ok"})) as server:
+            assert connect(server.url).get("health") == {"status": "ok"}
+        assert clock.slept == pytest.approx([7.0, 20.0] if clock.share == 0.0 else [10.5, 30.0])
+
+    def test_longer_and_longer_where_it_does_not_say(self, clock, connect):
+        answers = [Said(BUSY, status) for status in (429, 502, 503, 504, 503, 503, 503, 503)]
+        date = Said(BUSY, 429, {"Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"})
+        with saying(*answers, date, Said(1)) as server:
+            assert connect(server.url).get("health") == 1
+        usual = np.array([0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0, 2.0])
+        assert clock.slept == pytest.approx(usual * (0.5 + clock.share))
+
+    def test_patience_ends(self, clock, connect):
+        slept = [0.025, 0.05, 0.1, 0.125] if clock.share == 0.0 else [0.075, 0.15, 0.075]
+        with saying(*[Said(BUSY, 429)] * (len(slept) + 1)) as server, pytest.raises(TooMuch, match="too many"):
+            connect(server.url, patience_s=0.3).get("health")
+        assert clock.slept == pytest.approx(slept)
+
+    def test_a_minute_where_nothing_else_was_said(self, clock, connect):
+        """What would take longer fails at once."""
+        with saying(Said(BUSY, 429, {"Retry-After": "60"})) as server, pytest.raises(TooMuch):
+            connect(server.url).get("health")
+        assert clock.slept == []
+        with saying(Said(BUSY, 429, {"Retry-After": "59"}), Said(1)) as server:
+            assert connect(server.url).get("health") == 1
+        assert clock.slept == [59.0 if clock.share == 0.0 else 60.0]
+
+    @pytest.mark.parametrize("status", [300, 307, 400, 401, 403, 404, 405, 409, 413, 421, 422, 500, 501])
+    def test_other_statuses_are_final(self, clock, connect, status):
+        with saying(Said({"type": "urn:stackelberg:x", "detail": "no"}, status)) as server:
+            with pytest.raises(StudyError if status != 422 else InvalidInput, match="no"):
+                connect(server.url).get("health")
+            assert len(server.requests) == 1
+
+    def test_lost_answers_are_asked_for_again_under_the_same_key(self, clock, connect):
+        with saying(Said(lost=True), Said(lost=True), Said({"study": "s"}), Said({})) as server:
+            study = RemoteStudy(connect(server.url), "s")
+            study.note("once")
+            study.note("twice")
+            first, second, third, other = server.requests
+        keys = [request.headers["Idempotency-Key"] for request in (first, second, third, other)]
+        assert keys[0] == keys[1] == keys[2] != keys[3]
+        assert [r.content for r in (first, second, third, other)] == [{"text": "once"}] * 3 + [{"text": "twice"}]
+        assert len(clock.slept) == 2
+
+    def test_an_answer_that_was_cut_off(self, clock, connect):
+        with saying(Said({"a": 1}, cut=True), Said({"a": 2})) as server:
+            assert connect(server.url).get("health") == {"a": 2}
+        assert len(clock.slept) == 1
+
+    def test_a_certificate_that_is_refused_is_final(self, clock, connect):
+        class Refusing(ssl.SSLContext):
+            def wrap_socket(self, *settings, **options):
+                raise ssl.SSLCertVerificationError("self-signed")
+
+        with saying() as server, pytest.raises(NotAllowed, match="certificate was refused"):
+            connect(server.url.replace("http:", "https:"), context=Refusing(ssl.PROTOCOL_TLS_CLIENT)).get("health")
+        assert clock.slept == []
+
+    def test_nobody_there(self, clock, connect):
+        with pytest.raises(Unreachable, match=r"http://127.0.0.1:9: cannot be reached \(.*refused"):
+            Study.open("http://127.0.0.1:9", "x", patience_s=0.2)
+        assert sum(clock.slept) == pytest.approx(0.2)
+
+
+class TestStreams:
+    @staticmethod
+    def of(*numbers, text=""):
+        """A stream of those events, cut off within `text`."""
+        body = ": alive\n\n" + "".join(
+            f'id: {n}\nevent: logged\ndata:{{\ndata: "number": {n}}}\n\n' for n in numbers
+        )
+        return Said((body + text).encode(), headers={"Content-Type": "text/event-stream"}, cut=True)
+
+    def test_a_lost_stream_goes_on_where_it_was_lost(self, clock, connect):
+        with saying(self.of(4, 5, text="data: {"), Said(lost=True), self.of(6), self.of(7)) as server:
+            events = RemoteStudy(connect(server.url, "stk_1_2"), "a b").watch(after=3)
+            assert [next(events)["number"] for _ in range(4)] == [4, 5, 6, 7]
+            events.close()
+        assert [r.query["after"] for r in server.requests] == ["3", "5", "5", "6"]
+        assert {r.path for r in server.requests} == {"/v1/studies/a%20b/stream"}
+        assert {r.headers["Authorization"] for r in server.requests} == {"Bearer stk_1_2"}
+        assert {r.headers["Accept"] for r in server.requests} == {"text/event-stream"}
+        assert clock.slept == pytest.approx([0.15 if clock.share == 0.0 else 0.45] * 3)
+
+    def test_from_the_beginning(self, clock, connect):
+        with saying(self.of(1)) as server:
+            assert next(RemoteStudy(connect(server.url), "s").watch()) == {"number": 1}
+        assert server.requests[0].query == {"after": "0"}
+
+    def test_as_long_as_the_server_asks_for(self, clock, connect):
+        with saying(Said(BUSY, 429, {"Retry-After": "5"}), self.of(1)) as server:
+            assert next(connect(server.url).stream("studies", "s", "stream")) == {"number": 1}
+        assert clock.slept == pytest.approx([5.0 if clock.share == 0.0 else 7.5])
+
+    @pytest.mark.parametrize("status", [300, 400, 401, 404, 500])
+    def test_what_is_refused_is_refused(self, clock, connect, status):
+        answer = Said({"type": "urn:stackelberg:unknown-study", "detail": "no such study"}, status)
+        with saying(answer) as server, pytest.raises(UnknownStudy):
+            next(connect(server.url).stream("studies", "s", "stream"))
+        assert clock.slept == []
+
+    def test_patience_begins_anew_with_each_event(self, clock, connect):
+        """Three pauses and the moment after a lost stream are within it, a fourth is not."""
+        busy = [Said(BUSY, 503, {"Retry-After": "20"})] * 3
+        patience_s = 61.0 if clock.share == 0.0 else 91.0
+        with saying(*busy, self.of(1), *busy, self.of(2), *busy, *busy[:2]) as server:
+            events = connect(server.url, patience_s=patience_s).stream("studies", "s", "stream")
+            assert [next(events)["number"] for _ in range(2)] == [1, 2]
+            with pytest.raises(Unreachable, match=r"the stream was lost \(too many\)"):
+                next(events)
+
+    def test_once_ends_with_what_is_there(self, clock, connect):
+        body = b'data: {"number": 8}\n\n'
+        with saying(Said(body)) as server:
+            assert list(connect(server.url).stream("s", once=True, brief=None)) == [{"number": 8}]
+        assert server.requests[0].query == {"once": "True", "after": "0"}
+
+
+class TestPages:
+    def test_every_page_of_studies_is_asked_for_once(self, connect):
+        names = [f"study {i}" for i in range(5)]
+        pages = [Said({"total": 5, "studies": [{"name": n} for n in names[i : i + 2]]}) for i in (0, 2, 4)]
+        with saying(*pages) as server:
+            assert [found["name"] for found in Study.list(server.url, token="stk_1_2")] == names
+        assert [r.query for r in server.requests] == [{"offset": n, "limit": "100"} for n in "024"]
+        assert {r.headers["Authorization"] for r in server.requests} == {"Bearer stk_1_2"}
+
+    def test_a_study_that_went_while_pages_were_turned(self, connect):
+        with saying(Said({"total": 2, "studies": [{"name": "a"}]}), Said({"total": 2, "studies": []})) as server:
+            assert Study.list(server.url) == [{"name": "a"}]
+
+    def test_every_page_of_a_log(self, connect):
+        pages = [Said({"last": 7, "events": [{"number": n} for n in page]}) for page in ((3, 4, 5), (6, 7))]
+        with saying(*pages) as server:
+            assert [e["number"] for e in RemoteStudy(connect(server.url), "s").events(after=2)] == [3, 4, 5, 6, 7]
+        assert [r.query for r in server.requests] == [{"after": n, "limit": "500"} for n in "25"]
+
+    def test_a_log_without_news(self, connect):
+        with saying(Said({"last": 5, "events": []})) as server:
+            assert list(RemoteStudy(connect(server.url), "s").events(after=5)) == []
+
+
+class TestWhatIsSent:
+    def test_settings(self, connect):
+        with saying(Said({"study": "s", "events": 1})) as server:
+            box = Box([0.0, 0.0], [1.0, 2.0])
+            more = {"X": box, "deadline_s": 60.0, "token": "stk_1_2"}
+            with RemoteStudy.create(server.url, "s", TwoPoint(K=2), None, 0.5, 4, **more) as made:
+                assert repr(made) == f"RemoteStudy({server.url!r}, 's')"
+        (request,) = server.requests
+        assert (request.method, request.path) == ("POST", "/v1/studies")
+        assert request.headers["Authorization"] == "Bearer stk_1_2"
+        assert len(request.headers["Idempotency-Key"]) == 32
+        settings = request.content["settings"]
+        assert request.content["name"] == "s"
+        assert settings["leader"]["$data"][0].endswith(":TwoPoint")
+        assert settings["X"]["$data"][0].endswith(":Box")
+        assert {key: settings[key] for key in ("x0", "seed", "objective", "rails", "rewindable", "deadline_s")} == {
+            "x0": [0.5, 0.5],
+            "seed": 4,
+            "objective": None,
+            "rails": None,
+            "rewindable": False,
+            "deadline_s": 60.0,
+        }
+
+    def test_settings_where_nothing_was_said(self):
+        with saying(Said({"study": "s"})) as server, RemoteStudy.create(server.url, "s", TwoPoint(K=2), x0=[1.0]):
+            pass
+        settings = server.requests[0].content["settings"]
+        assert {key: value for key, value in settings.items() if key != "leader"} == {
+            "x0": [1.0],
+            "seed": 0,
+            "objective": None,
+            "X": None,
+            "rails": None,
+            "rewindable": False,
+            "deadline_s": None,
+        }
+
+    def test_no_code_is_sent(self):
+        with saying() as server, pytest.raises(InvalidInput, match="objective: a server takes the name"):
+            Study.create(server.url, "s", TwoPoint(K=2), lambda x, y: 0.0, x0=[0.0])
+
+    def test_what_is_no_number_is_not_sent(self, connect):
+        with saying() as server, pytest.raises(ValueError, match="JSON"):
+            connect(server.url).post("studies", content={"cost": float("nan")})
+
+    def test_whatever_writes_has_a_key_of_its_own(self, connect):
+        words = {
+            "pause": {"reason": "paused"},
+            "resume": {"reason": ""},
+            "finish": {"reason": "finished"},
+        }
+        with saying(*[Said({})] * 6) as server:
+            study = RemoteStudy(connect(server.url), "s")
+            for word in words:
+                getattr(study, word)()
+            study.note("a")
+            study.amend("because", K=3)
+            study.connection.post("anything")
+        *sent, without = server.requests
+        assert [(r.path.rpartition("/")[2], r.content) for r in sent] == [
+            *words.items(),
+            ("notes", {"text": "a"}),
+            ("amend", {"changes": {"K": 3}, "reason": "because"}),
+        ]
+        assert len({r.headers["Idempotency-Key"] for r in sent}) == 5
+        assert "Idempotency-Key" not in without.headers
+
+    def test_questions_have_no_key_and_no_body(self, connect):
+        with saying(Said({"round": 2, "x": [1.0]}), Said({"probes": []})) as server:
+            study = RemoteStudy(connect(f"{server.url}/behind/"), "ü/x")
+            assert study.round == 2
+            assert study.ask() == ()
+        asked, asking = server.requests
+        assert asked.path == "/behind/v1/studies/%C3%BC%2Fx/recommendation"
+        assert asked.headers["Accept"] == "application/json"
+        assert "Authorization" not in asked.headers
+        assert "Content-Type" not in asked.headers
+        assert "Idempotency-Key" not in asking.headers
+        assert (asking.method, asking.content, asking.headers["Content-Type"]) == ("POST", {}, "application/json")
+
+    def test_a_problem_by_another_name(self, connect):
+        with saying(Said({"study": "b"}), Said({"study": "a"})) as server:
+            for problem, named in (("[study]", {"name": "b"}), ({"study": {"name": "a"}}, {})):
+                with RemoteStudy.from_problem(server.url, problem, **named) as made:
+                    assert made.name == named.get("name", "a")
+        assert all(len(request.headers["Idempotency-Key"]) == 32 for request in server.requests)
+        assert [r.content for r in server.requests] == [
+            {"problem": "[study]", "name": "b"},
+            {"problem": {"study": {"name": "a"}}},
+        ]
+
+    def test_every_thread_keeps_a_connection_of_its_own(self, connect, monkeypatch):
+        """And sends at once, without waiting to fill a packet."""
+        opened = []
+
+        class Seen(HTTPConnection):
+            def __init__(self, *settings, **options):
+                super().__init__(*settings, **options)
+                opened.append(self)
+
+        monkeypatch.setattr("stackelberg.client.connection.HTTPConnection", Seen)
+        with saying(*[Said(1)] * 4) as server:
+            connection = connect(server.url)
+            threads = [
+                threading.Thread(target=lambda: [connection.get("health") for _ in range(2)]) for _ in range(2)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(20)
+            assert len(opened) == 2
+            assert all(one.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in opened)
+            assert {one.timeout for one in opened} == {30.0}
+            connection.close()
+            assert {one.sock for one in opened} == {None}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ftp://here",
+        "here:80",
+        "http://",
+        "http://me@here",
+        "http://me:word@here",
+        "http://here/?a=1",
+        "http://here/#b",
+    ],
+)
+def test_addresses(address):
+    with pytest.raises(InvalidInput, match="address"):
+        Connection(address)
+
+
+def test_what_is_said_of_a_connection_is_said_by_name():
+    for kind in (Connection, RemoteStudy.from_problem):
+        kinds = {name: p.kind.name for name, p in inspect.signature(kind).parameters.items()}
+        assert {kinds.pop(name) for name in ("address", "url", "problem") if name in kinds} == {
+            "POSITIONAL_OR_KEYWORD"
+        }
+        assert {kinds.pop("token"), kinds.pop("options", "VAR_KEYWORD")} <= {
+            "POSITIONAL_OR_KEYWORD",
+            "KEYWORD_ONLY",
+            "VAR_KEYWORD",
+        }
+        assert set(kinds.values()) == {"KEYWORD_ONLY"}
+
+
+@pytest.mark.parametrize("token", ["a b", "tök", "a\nb", "\x7f"])
+def test_tokens(token):
+    with pytest.raises(InvalidInput, match="token"):
+        Connection("http://here", token)
+
+
+def test_certificates_are_checked_as_usual_unless_a_context_says_otherwise(monkeypatch):
+    made = []
+    monkeypatch.setattr("ssl.create_default_context", lambda: made.append("usual"))
+    Connection("http://here")
+    Connection("https://here", context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+    assert made == []
+    Connection("https://here")
+    assert made == ["usual"]
+
+
+def test_a_token_is_not_shown():
+    assert (
+        repr(RemoteStudy(Connection("http://127.0.0.1:9/", "stk_1_2"), "x"))
+        == "RemoteStudy('http://127.0.0.1:9', 'x')"
+    )
+    assert repr(Connection("https://here", "stk_1_2!~")) == "Connection('https://here')"
+
+
+@pytest.mark.parametrize(
+    ("status", "word", "kind"),
+    [
+        (404, "unknown-study", UnknownStudy),
+        (409, "study-exists", StudyExists),
+        (409, "study-finished", StudyFinished),
+        (409, "study-paused", StudyPaused),
+        (409, "cannot-lead", CannotLead),
+        (409, "objective-changed", ObjectiveChanged),
+        (503, "storage-failed", StorageFailed),
+        (500, "log-damaged", LogDamaged),
+        (500, "log-too-new", LogTooNew),
+        (422, "not-storable", NotStorable),
+        (422, "invalid-input", InvalidInput),
+        (401, "token-needed", NotAllowed),
+        (403, "scope", NotAllowed),
+        (421, "host", NotAllowed),
+        (413, "body", TooMuch),
+        (429, "rate", TooMuch),
+        (422, "refused", InvalidInput),
+        (500, "failed", StudyError),
+        (418, "teapot", StudyError),
+    ],
+)
+def test_errors_by_kind_then_by_status(status, word, kind):
+    found = error_of(status, json.dumps({"type": f"urn:stackelberg:{word}", "detail": "because"}).encode())
+    assert type(found) is kind
+    assert str(found) == "because"
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"type": 3}', b"3", b"\xff"])
+def test_an_error_that_is_no_document(body):
+    """What a proxy in between may say: its first words, or the status."""
+    found = error_of(403, body)
+    assert type(found) is NotAllowed
+    assert str(found) == (body.decode("utf-8", "replace") or "the server answered with status 403")
+    assert len(str(error_of(502, b"x" * 1000))) == 200

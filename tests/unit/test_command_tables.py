@@ -1,0 +1,640 @@
+"""Every column of every table and every figure of every summary that commands write, once, by hand.
+
+`stackelberg equilibrium` on three roads: 1→3 directly, and 1→2→3. Four travellers go from 1 to 3, one from 2 to 3,
+and no figure of theirs is zero, symmetric, or equal to another one.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+from tests import three_roads
+from typer.testing import CliRunner
+
+from stackelberg import solve
+from stackelberg.cli.app import app
+from stackelberg.problems import build_problem
+from stackelberg.study import Study, codec
+
+DB = "sqlite:///stackelberg.db"
+TOLL = np.array([0.0, 0.5, 0.25])
+INTERCEPT, SLOPE = np.array([2.0, 1.0, 1.0]), np.array([0.5, 0.25, 0.5])
+CAPACITY, LENGTH = np.array([4.0, 8.0, 6.0]), np.array([3.0, 5.0, 7.0])
+DIRECT, AROUND = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 1.0])
+SECOND = np.array([0.0, 0.0, 1.0])  # the road of those who start at 2
+
+# With tolls: 4 − b/2 = 3.25 + 3b/4 on the two ways from 1, if b go around.
+FLOWS = np.array([3.4, 0.6, 1.6])
+TIMES = np.array([3.7, 1.15, 1.8])
+CLOSE = 1e-5  # flows move like the square root of the gap, 1e-12
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The files of the three roads; pages and maps are left out, which other tests look at."""
+    monkeypatch.setattr("stackelberg.report.equilibrium_page.write_equilibrium_page", lambda *_: [])
+    three_roads.write(tmp_path)
+    return tmp_path
+
+
+def solved(folder: Path, *options: object) -> tuple[dict, str]:
+    """The summary of a solution as printed, and what was said beside it."""
+    files = ["--net", folder / "net.csv", "--trips", folder / "trips.csv", "--gap", "1e-12", "--json"]
+    found = CliRunner().invoke(app, ["equilibrium", *map(str, [*files, *options])])
+    assert found.exit_code == 0, found.output
+    return json.loads(found.stdout), found.stderr
+
+
+def table(path: Path) -> tuple[dict[str, list], list[str]]:
+    """The columns of a CSV file, as numbers where they are, and the notes above them."""
+    lines = path.read_text().splitlines()
+    rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    notes = [line for line in lines if line.startswith("#")]
+    return {name: [number(row[name]) for row in rows] for name in rows[0]}, notes
+
+
+def number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def close(found: dict, expected: dict) -> None:
+    """The very same keys; numbers up to what the gap allows."""
+    assert list(found) == list(expected)
+    for name, value in expected.items():
+        assert found[name] == (value if _words(value) else pytest.approx(value, rel=CLOSE, abs=CLOSE)), name
+
+
+def _words(value: object) -> bool:
+    return isinstance(value, str | bool) or (isinstance(value, list) and any(isinstance(v, str) for v in value))
+
+
+def without_the_solver(summary: dict) -> dict:
+    """A summary less what the solver says of itself, which is looked at here."""
+    assert 0.0 <= summary["gap"] <= 1e-12
+    assert summary["converged"] is True
+    assert summary["iterations"] >= 1
+    assert 0.0 < summary["seconds"] < 100.0
+    gone = ("gap", "converged", "stopped", "iterations", "seconds")
+    return {name: value for name, value in summary.items() if name not in gone}
+
+
+def test_a_tolled_equilibrium(folder: Path) -> None:
+    asked = ["--tolls", folder / "tolls.csv", "--out", folder / "out"]
+    asked += ["--skims", folder / "skims.csv", "--routes", folder / "routes.csv"]
+    asked += ["--select-link", "1:2", "--selected", folder / "selected.csv"]
+    summary, said = solved(folder, *asked)
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
+    revenue = 0.5 * 0.6 + 0.25 * 1.6
+    close(
+        without_the_solver(summary),
+        {
+            "network": "three roads",
+            "solution": "user equilibrium",
+            "nodes": 3,
+            "links": 3,
+            "pairs": 2,
+            "demand": 5.0,
+            "intrazonal": 0.0,
+            "tstt": 3.4 * 3.7 + 0.6 * 1.15 + 1.6 * 1.8,
+            "beckmann": float(INTERCEPT @ FLOWS + SLOPE @ FLOWS**2 / 2 + revenue),
+            "revenue": revenue,
+            "refund_per_traveller": revenue / 5.0,
+            "units": "minutes, vehicles",
+            "selected": "trips over 1→2 (link 2)",
+            "selected_flow": 0.6,
+            "selected_pairs": 1,
+        },
+    )
+    flows, notes = table(folder / "out" / "flows.csv")
+    assert notes == ["# network: three roads", "# units: minutes, vehicles"]
+    ends = {"tail": [1, 1, 2], "head": [3, 2, 3]}
+    more = {"toll": TOLL, "capacity": CAPACITY, "flow_over_capacity": [3.4 / 4, 0.6 / 8, 1.6 / 6]}
+    close(flows, {**ends, "flow": list(FLOWS), "time": list(TIMES)} | {n: list(v) for n, v in more.items()})
+    assert "the coordinates of the nodes are not known (give them with --nodes)" in said
+    _check_skims(*table(folder / "skims.csv"))
+    _check_routes(*table(folder / "routes.csv"))
+    chosen, notes = table(folder / "selected.csv")
+    close(chosen, {"origin": [1], "destination": [3], "volume": [4], "flow": [0.6], "share": [0.15]})
+    assert notes[-1] == "# selected: trips over 1→2 (link 2)"
+    close(table(folder / "selected_links.csv")[0], {**ends, "flow": [0.0, 0.6, 0.6]})
+    for name in (
+        "out/flows.csv",
+        "out/summary.json",
+        "skims.csv",
+        "routes.csv",
+        "selected.csv",
+        "selected_links.csv",
+    ):
+        assert str(folder / name) in said
+
+
+def _check_skims(found: dict[str, list], notes: list[str]) -> None:
+    """Of two ways that cost the same either may be the one whose time, length and toll are shown."""
+    shown = {name: found[name].pop(0) for name in ("time", "distance", "toll")}
+    direct, around = (3.7, 3.0, 0.0), (1.15 + 1.8, 12.0, 0.75)
+    assert tuple(shown.values()) in (pytest.approx(direct, abs=CLOSE), pytest.approx(around, abs=CLOSE))
+    expected = {
+        "origin": [1, 2],
+        "destination": [3, 3],
+        "volume": [4, 1],
+        "routes": [2, 1],
+        "time": [1.8],
+        "distance": [7.0],
+        "toll": [0.25],
+        "cost": [3.7, 2.05],
+        "mean_time": [(3.4 * 3.7 + 0.6 * 2.95) / 4, 1.8],
+        "mean_distance": [(3.4 * 3 + 0.6 * 12) / 4, 7.0],
+        "mean_toll": [0.6 * 0.75 / 4, 0.25],
+        "mean_cost": [3.7, 2.05],
+    }
+    close({name: found[name] for name in expected}, expected)
+    assert set(found) == set(expected)
+    assert notes == ["# network: three roads", "# units: minutes, vehicles"]
+
+
+def _check_routes(found: dict[str, list], notes: list[str]) -> None:
+    expected = {
+        "origin": [1, 1, 2],
+        "destination": [3, 3, 3],
+        "route": [1, 2, 1],
+        "flow": [3.4, 0.6, 1.0],
+        "share": [0.85, 0.15, 1.0],
+        "time": [3.7, 2.95, 1.8],
+        "distance": [3.0, 12.0, 7.0],
+        "toll": [0.0, 0.75, 0.25],
+        "cost": [3.7, 3.7, 2.05],
+        "nodes": ["1|3", "1|2|3", "2|3"],
+        "links": ["1", "2|3", "3"],
+    }
+    found["links"] = [str(int(v)) if isinstance(v, float) else v for v in found["links"]]
+    close({name: found[name] for name in expected}, expected)
+    assert set(found) == set(expected)
+    assert notes == ["# network: three roads", "# units: minutes, vehicles"]
+
+
+def test_lengths_that_cost_something(folder: Path) -> None:
+    """A tenth for each unit of length makes the way around dearer by 0.9: 4.3 − b/2 = 3.7 + 3b/4."""
+    summary, _ = solved(folder, "--distance-factor", "0.1")
+    flows = np.array([4 - 0.48, 0.48, 1.48])
+    times = INTERCEPT + SLOPE * flows
+    assert summary["tstt"] == pytest.approx(flows @ times, rel=CLOSE)
+    assert summary["generalised_cost"] == pytest.approx(flows @ (times + 0.1 * LENGTH), rel=CLOSE)
+    integral = INTERCEPT @ flows + SLOPE @ flows**2 / 2 + 0.1 * LENGTH @ flows
+    assert summary["beckmann"] == pytest.approx(integral, rel=CLOSE)
+    assert "revenue" not in summary
+
+
+def test_a_system_optimum(folder: Path) -> None:
+    """Marginal times 2 + w, 1 + w/2 and 1 + w: 6 − b = 3 + 3b/2, so that b = 1.2 and the tolls are w · slope."""
+    summary, _ = solved(folder, "--system-optimum", "--out", folder / "out", "--skims", folder / "skims.csv")
+    flows = np.array([2.8, 1.2, 2.2])
+    assert summary["solution"] == "system optimum"
+    assert summary["tstt"] == summary["beckmann"] == pytest.approx(flows @ (INTERCEPT + SLOPE * flows), rel=CLOSE)
+    written, _ = table(folder / "out" / "flows.csv")
+    assert written["flow"] == pytest.approx(list(flows), rel=CLOSE)
+    assert written["toll"] == [0.0, 0.0, 0.0]
+    skims, _ = table(folder / "skims.csv")
+    assert skims["cost"] == pytest.approx([2 + 2.8, 1 + 2.2], rel=CLOSE)
+    assert skims["mean_toll"][1] == pytest.approx(2.2 * 0.5, rel=CLOSE)
+
+
+def test_demand_that_answers(folder: Path) -> None:
+    """Today's costs are 3.4 and 2.1 (b = 1.2); a line through today with elasticity −1/2 for either pair."""
+    asked = ["--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear"]
+    summary, _ = solved(folder, *asked, "--out", folder / "out")
+    today, volume = np.array([3.4, 2.1]), np.array([4.0, 1.0])
+    fall = 0.5 * volume / today
+    # Unknown: b, the trips q₁ and q₂, the costs c₁ and c₂.
+    equations = np.array(
+        [
+            [-0.5, 0.5, 0.0, -1.0, 0.0],  # 2 + (q₁ − b)/2 = c₁
+            [0.75, 0.0, 0.5, -1.0, 0.0],  # 1 + b/4 + 0.5 + 1 + (b + q₂)/2 + 0.25 = c₁
+            [0.5, 0.0, 0.5, 0.0, -1.0],  # 1 + (b + q₂)/2 + 0.25 = c₂
+            [0.0, 1.0, 0.0, fall[0], 0.0],
+            [0.0, 0.0, 1.0, 0.0, fall[1]],
+        ]
+    )
+    b, q1, q2, *costs = np.linalg.solve(equations, [-2.0, -2.75, -1.25, *(volume + fall * today)])
+    made, flows = np.array([q1, q2]), np.array([q1 - b, b, b + q2])
+    surplus, revenue = float((made**2 / (2 * fall)).sum()), float(TOLL @ flows)
+    integral = INTERCEPT @ flows + SLOPE @ flows**2 / 2 + revenue
+    benefit = surplus + made @ costs
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
+    assert table(folder / "out" / "flows.csv")[0]["flow"] == pytest.approx(list(flows), rel=1e-4)
+    known = {
+        "demand": 5.0,
+        "tstt": flows @ (INTERCEPT + SLOPE * flows),
+        "beckmann": integral - benefit,
+        "revenue": revenue,
+        "refund_per_traveller": revenue / (q1 + q2),
+        "elasticity": -0.5,
+        "trips_made": q1 + q2,
+        "consumers_surplus": surplus,
+        "welfare": surplus + revenue,
+    }
+    assert {name: summary[name] for name in known} == pytest.approx(known, rel=1e-4)
+    assert summary["demand_form"] == "linear"
+
+
+def test_a_price_that_nobody_pays(folder: Path) -> None:
+    """The line of demand reaches zero at three times today's cost."""
+    (folder / "tolls.csv").write_text("tail,head,toll\n1,3,99\n1,2,99\n2,3,99\n")
+    summary, _ = solved(folder, "--tolls", folder / "tolls.csv", "--elasticity", "-0.5", "--demand-form", "linear")
+    assert [summary[name] for name in ("trips_made", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
+    (folder / "trips.csv").write_text("origin,destination,volume\n1,3,0\n")
+    summary, _ = solved(folder, "--tolls", folder / "tolls.csv")
+    assert [summary[name] for name in ("demand", "revenue", "refund_per_traveller")] == [0.0, 0.0, 0.0]
+
+
+VEHICLES = np.array([[3.0, 0.75], [1.0, 0.25]])  # of either class, from 1 and from 2
+WORTH, CARS = np.array([2.0, 5.0]), np.array([1.0, 2.0])
+PAID = np.array([TOLL, 0.5 * TOLL])
+SPENT = np.array([np.zeros(3), 0.02 * LENGTH])
+
+
+def by_class(around: np.ndarray) -> np.ndarray:
+    """Vehicles of either class on every road, if so many of those at 1 go around."""
+    return np.array(
+        [(n1 - b) * DIRECT + b * AROUND + n2 * SECOND for b, (n1, n2) in zip(around, VEHICLES, strict=True)]
+    )
+
+
+def least(cost, most: np.ndarray) -> np.ndarray:
+    """The vehicles that go around where that costs the least, by an independent optimiser."""
+    return minimize(cost, most / 2, bounds=[(0.0, m) for m in most], method="L-BFGS-B", tol=1e-15).x
+
+
+def test_classes_of_travellers(folder: Path) -> None:
+    """Beckmann's function in time: ∫ℓ over passenger cars, and money over the value of time of each class."""
+
+    def beckmann(around):
+        vehicles = by_class(around)
+        w = CARS @ vehicles
+        money = (CARS[:, None] * vehicles * (PAID + SPENT) / WORTH[:, None]).sum()
+        return INTERCEPT @ w + SLOPE @ w**2 / 2 + money
+
+    vehicles = by_class(least(beckmann, VEHICLES[:, 0]))
+    flows = CARS @ vehicles
+    times = INTERCEPT + SLOPE * flows
+    assert vehicles[:, 1].max() > 0.1, "somebody goes around"
+    asked = ["--classes", folder / "classes.toml", "--tolls", folder / "tolls.csv", "--out", folder / "out"]
+    solved(folder, *asked)
+    summary, _ = solved(folder, *asked)  # into the folder that is there
+    assert (folder / "out" / "summary.json").read_text() == json.dumps(summary, indent=2) + "\n"
+    spent = WORTH[:, None] * vehicles * times + vehicles * SPENT
+    expected = {
+        "network": "three roads",
+        "solution": "user equilibrium",
+        "nodes": 3,
+        "links": 3,
+        "demand": 5.0,
+        "tstt": float((vehicles * times).sum()),
+        "cost_in_money": float(spent.sum()),
+        "tolls_paid": float((vehicles * PAID).sum()),
+        "units": "minutes, vehicles",
+    }
+    classes = summary.pop("classes")
+    assert {n: summary[n] for n in expected} == {
+        n: v if isinstance(v, str) else pytest.approx(v, rel=1e-4) for n, v in expected.items()
+    }
+    assert set(summary) == {*expected, "gap", "converged", "iterations", "seconds"}
+    for m, found in enumerate(classes):
+        close_to = {
+            "vehicles": VEHICLES[m].sum(),
+            "value_of_time": WORTH[m],
+            "passenger_cars": CARS[m],
+            "travel_time": float(vehicles[m] @ times),
+            "cost_in_money": float(spent[m].sum()),
+            "tolls_paid": float(vehicles[m] @ PAID[m]),
+        }
+        assert found.pop("name") == ("cars", "lorries")[m]
+        assert found == pytest.approx(close_to, rel=1e-4)
+    written, _ = table(folder / "out" / "flows.csv")
+    columns = {
+        "tail": [1, 1, 2],
+        "head": [3, 2, 3],
+        "flow": flows,
+        "time": times,
+        "capacity": CAPACITY,
+        "flow_over_capacity": flows / CAPACITY,
+        "toll": TOLL,
+        "vehicles_cars": vehicles[0],
+        "vehicles_lorries": vehicles[1],
+    }
+    assert list(written) == list(columns)
+    for name, column in columns.items():
+        assert written[name] == pytest.approx(list(column), rel=1e-4, abs=1e-4), name
+
+
+@pytest.mark.parametrize("value", ["time", "money"])
+def test_the_optimum_of_classes(folder: Path, value: str) -> None:
+    worth = WORTH if value == "money" else np.ones(2)
+    spending = SPENT if value == "money" else np.zeros((2, 3))
+
+    def total(around):
+        vehicles = by_class(around)
+        return float(
+            (worth[:, None] * vehicles * (INTERCEPT + SLOPE * (CARS @ vehicles)) + vehicles * spending).sum()
+        )
+
+    asked = ["--classes", folder / "classes.toml", "--system-optimum", "--value", value, "--out", folder / "out"]
+    summary, _ = solved(folder, *asked)
+    assert (summary["solution"], summary["least_in"], summary["convex"]) == ("system optimum", value, False)
+    written, _ = table(folder / "out" / "flows.csv")
+    assert "toll" not in written
+    vehicles = np.array([written["vehicles_cars"], written["vehicles_lorries"]])
+    np.testing.assert_allclose(by_class(vehicles[:, 1]), vehicles, atol=1e-9)
+    assert summary["least"] == pytest.approx(total(vehicles[:, 1]), rel=1e-9)
+    # Not convex, and so the least of its neighbourhood: no optimiser leaves it.
+    near = minimize(total, vehicles[:, 1], bounds=[(0.0, most) for most in VEHICLES[:, 0]], method="L-BFGS-B")
+    assert near.fun == pytest.approx(summary["least"], rel=1e-9)
+    for m, name in enumerate(("cars", "lorries")):
+        # What a vehicle more costs the others, in money: its room · Σ slope · worth · vehicles.
+        others = CARS[m] * SLOPE * (worth @ vehicles)
+        in_money = others * (1.0 if value == "money" else WORTH[m])
+        assert written[f"toll_{name}"] == pytest.approx(list(in_money), rel=1e-6), name
+    assert summary["tolls_paid"] == 0.0  # they are what would bring it about, and nobody pays them here
+
+
+def test_who_cannot_travel(folder: Path) -> None:
+    (folder / "trips.csv").write_text(three_roads.TRIPS + "3,1,2.5\n3,3,0.5\n")
+    summary, said = solved(folder, "--out", folder / "out")
+    assert (summary["pairs"], summary["demand"], summary["intrazonal"]) == (2, 5.0, 0.5)
+    assert (summary["unreachable_pairs"], summary["unreachable_demand"]) == (1, 2.5)
+    assert len(summary["remarks"]) == 1
+    assert f"note: {summary['remarks'][0]}" in said
+    close(table(folder / "out" / "unreachable.csv")[0], {"origin": [3], "destination": [1], "volume": [2.5]})
+    classes, said = solved(folder, "--classes", folder / "classes.toml")
+    assert [remark.partition(":")[0] for remark in classes["remarks"]] == ["class 'cars'", "class 'lorries'"]
+    assert classes["demand"] == 5.0
+    assert all(f"note: {remark}" in said for remark in classes["remarks"])
+
+
+# Studies.
+
+LIVE = """
+[study]
+name = "two tolls"
+seed = 5
+[live]
+dimension = 2
+x0 = [0.5, -0.25]
+[leader]
+policy = "two-point"
+mode = "sequential"
+K = 3
+schedule = { kind = "constant", eta = 0.1, delta = 0.5 }
+"""
+
+
+def typed(*words: object, code: int = 0) -> str:
+    """What a command prints."""
+    found = CliRunner().invoke(app, [str(word) for word in words])
+    assert found.exit_code == code, found.output
+    return found.stdout
+
+
+def printed(*words: object, code: int = 0) -> dict:
+    """What a command prints as JSON."""
+    return json.loads(typed(*words, "--json", code=code))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+    return tmp_path
+
+
+def test_a_study_that_is_told(here: Path) -> None:
+    (here / "live.toml").write_text(LIVE)
+    assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
+    first, second = Study.open(DB, "two tolls").ask()
+    asked = [
+        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "x": p.x.tolist(), "hold": 3}
+        for p in (first, second)
+    ]
+    assert printed("ask", "two tolls", "--all") == {
+        "study": "two tolls",
+        **asked[0],
+        "unanswered": 2,
+        "probes": asked,
+    }
+    assert first.x.tolist() == [0.5, -0.25]
+    assert np.linalg.norm(second.x - first.x) == pytest.approx(0.5)
+    assert typed("ask", "two tolls") == "0.5 -0.25\n"
+    assert typed("ask", "two tolls", "--csv") == "entry,x\n1,0.5\n2,-0.25\n"
+    told = printed("tell", "two tolls", "--y", "1.5,nan", "--cost", 7.25, "--time", 12.5, "--x", "0.25 0.75")
+    assert told == {
+        "study": "two tolls",
+        "round": 0,
+        "index": 0,
+        "replicate": 0,
+        "recorded": True,
+        "late": False,
+        "flags": [],
+        "cost": 7.25,
+        "cost_is": None,
+        "no_cost_because": None,
+        "ever_a_cost": True,
+        "seen": None,
+        "open_round": 0,
+        "unanswered": 1,
+        "leader_says": None,
+    }
+    again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
+    assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)
+    failed = printed("tell", "two tolls", "--failure", "rain")
+    assert (failed["cost"], failed["no_cost_because"], failed["index"]) == (None, "no answer (rain)", 1)
+    assert (failed["open_round"], failed["unanswered"]) == (1, 0)
+    with Study.open(DB, "two tolls") as study:
+        for cost in (3.0, 5.0):
+            for probe in study.ask():
+                study.tell(probe, [2.0, 1.0], cost + probe.index)
+        study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
+        x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
+        settings = codec.encode(study.leader.leader)
+        code = study.code()[0].code
+    shown = printed("show", "two tolls")
+    assert shown == {
+        "study": "two tolls",
+        "round": 3,
+        "leader": "TwoPoint",
+        "guarded": False,
+        "guard": None,
+        "not_rebuilt": [],
+        "recomputed": None,
+        "code": [{"round": 0, "code": dict(code), "changes": ""}],
+        "objective": None,
+        "objective_differs": None,
+        "first_cost": 3.0,
+        "last_cost": 5.0,
+        "expected_cost": expected.cost,
+        "expected_low": expected.low,
+        "expected_high": expected.high,
+        "expected_from": expected.source,
+        "deployments": 6,
+        "follower_rounds": 18,
+        "answers": 7,
+        "failures": 1,
+        "corrected_or_retracted": ["0.0 corrected: typo"],
+        "looks_wrong": [],
+        "waiting_for": [f"3.{p.index}" for p in probes],
+        "paused": None,
+        "finished": None,
+        "x": x,
+        "settings": settings,
+        "advice": [],
+    }
+    assert printed("recommend", "two tolls") == {"study": "two tolls", "round": 3, "x": x}
+    assert typed("recommend", "two tolls") == f"{x[0]!r} {x[1]!r}\n"
+    assert typed("recommend", "two tolls", "--csv") == f"entry,x\n1,{x[0]!r}\n2,{x[1]!r}\n"
+    assert printed("amend", "two tolls", "K=4", "largest_change=0.5") == {
+        "study": "two tolls",
+        "amended": ["K", "largest_change"],
+        "from_round": 4,
+    }
+    assert printed("finish", "two tolls", "--reason", "done") == {"study": "two tolls", "finished": "done"}
+    (listed,) = printed("studies")["studies"]
+    with Study.open(DB, "two tolls") as study:
+        times = [time for _, time, _ in study.events()]
+    assert listed == {
+        "name": "two tolls",
+        "round": 3,
+        "events": len(times),
+        "created": times[0],
+        "changed": times[-1],
+        "finished": True,
+        "damaged": None,
+    }
+    assert printed("backup", "copy.db") == {
+        "file": "copy.db",
+        "studies": [{"name": "two tolls", "events": len(times), "known": False}],
+    }
+    assert printed("restore", "copy.db")["studies"][0]["known"] is True
+    files = printed("export", "two tolls", "--out", "tables")
+    assert files["files"] == [f"tables/{name}.csv" for name in ("rounds", "answers", "code")]
+    assert (files["study"], files["objective"], files["not_rebuilt"]) == ("two tolls", None, [])
+    led, _ = table(here / "tables" / "code.csv")
+    assert {name: values for name, values in led.items() if values != [""]} == {
+        "from_round": [0],
+        **{name: [number(value)] for name, value in code.items() if value},
+    }
+
+
+PLAYED = """
+[study]
+name = "pigou"
+seed = 4
+rounds = 3
+[game]
+builtin = "pigou"
+[leader]
+policy = "two-point"
+K = 2
+schedule = { kind = "constant", eta = 0.1, delta = 0.25 }
+[check]
+seeds = 2
+days = 3
+settle = 150
+"""
+
+
+def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same leader without a study; on Pigou's roads a toll of x leaves 1 − x on the second."""
+    (here / "pigou.toml").write_text(PLAYED)
+    bars = []
+
+    @contextmanager
+    def bar(lines, words="", done=0, total=None):
+        bars.append((words, done, total))
+        yield lambda *said: bars.append(said[1:])
+
+    monkeypatch.setattr("stackelberg.cli.run.progress_bar", bar)
+    found = CliRunner().invoke(app, ["run", "pigou.toml", "--json"])
+    problem = build_problem(tomllib.loads(PLAYED))
+    alone = solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=4)
+    told, _ = json.JSONDecoder().raw_decode(found.stdout)
+    assert told == {
+        "study": "pigou",
+        "status": "rounds done",
+        "advice": alone.status.advice,
+        "rounds": 3,
+        "cost": alone.cost,
+        "deployments": 6,
+        "follower_rounds": 12,
+        "failures": 0,
+        "error": None,
+        "x": alone.x.tolist(),
+    }
+    x = float(alone.x[0])
+    settled = 1.0 - x + x**2  # (1 − x)² on the second road, and x on the first, which always takes 1
+    with Study.open(DB, "pigou") as study:
+        (note,) = [event.text for _, _, event in study.events() if event.kind == "noted"]
+    assert f"stackelberg: {note}" in found.stderr
+    assert note.startswith("fresh days: ")
+    numbers = re.search(r"([\d.]+) with the recommendation and ([\d.]+) at the start, 3 days of each of 2", note)
+    assert [float(n) for n in numbers.groups()] == pytest.approx([settled, 1.0], rel=1e-3)
+    assert re.search(r"([-\d.]+)% saved", note)[1] == f"{100 * (1.0 - settled):.1f}"
+    days = "fresh days without and with the recommendation"
+    assert bars == [("", 0, 3), (1, 3), (2, 3), (3, 3), (days, 0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
+    more = printed("resume", "pigou", "--rounds", 5)
+    assert (more["rounds"], more["deployments"], more["follower_rounds"]) == (5, 10, 20)
+
+
+def test_a_sweep(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every row by the run that `solve` makes of it, and every mean by hand."""
+    monkeypatch.setattr("stackelberg.cli.sweep._executor", lambda *_: ThreadPoolExecutor(1))
+    text = PLAYED.replace("[check]\nseeds = 2\ndays = 3\nsettle = 150\n", "")
+    (here / "pigou.toml").write_text(text + '[sweep]\nseeds = [3, 8]\n[sweep.grid]\n"leader.K" = [1, 4]\n')
+    told = printed("sweep", "pigou.toml", "--out", "results")
+    spec = tomllib.loads(text)
+    alone = {}
+    for k in (1, 4):
+        problem = build_problem({**spec, "leader": {**spec["leader"], "K": k}})
+        alone |= {(k, s): solve(problem.game, problem.leader, rounds=3, x0=problem.x0, seed=s) for s in (3, 8)}
+    runs, _ = table(here / "results" / "runs.csv")
+    assert list(zip(runs["leader.K"], runs["seed"], strict=True)) == list(alone)
+    for name, of in (("cost", lambda r: r.cost), ("deployments", lambda r: 6), ("failures", lambda r: 0)):
+        assert runs[name] == [of(end) for end in alone.values()], name
+    assert runs["follower_rounds"] == [6, 6, 24, 24]
+    assert set(runs["status"]) == {"rounds done"}
+    assert len(set(runs["key"])) == len(set(runs["study"])) == 4
+    assert {s.name for s in Study.list("sqlite:///results/studies.db")} == set(runs["study"])
+    summary, _ = table(here / "results" / "summary.csv")
+    costs = np.array([[alone[k, s].cost for s in (3, 8)] for k in (1, 4)])
+    half = 12.706204736432095 * np.abs(costs[:, 0] - costs[:, 1]) / 2  # Student's t with one degree of freedom
+    expected = {
+        "leader.K": [1, 4],
+        "runs": [2, 2],
+        "failed": [0, 0],
+        "mean": costs.mean(axis=1),
+        "low": costs.mean(axis=1) - half,
+        "high": costs.mean(axis=1) + half,
+        "median": costs.mean(axis=1),
+        "worst": costs.max(axis=1),
+        "deployments": [6, 6],
+    }
+    spent = summary.pop("seconds")
+    assert list(summary) == list(expected)
+    for name, column in expected.items():
+        assert summary[name] == pytest.approx(list(column), rel=1e-9), name
+    assert spent == pytest.approx([np.mean(runs["seconds"][:2]), np.mean(runs["seconds"][2:])])
+    rows = [
+        dict(zip([*summary, "seconds"], row, strict=True)) for row in zip(*summary.values(), spent, strict=True)
+    ]
+    assert told["rows"] == rows
+    assert (told["played"], told["failed"]) == (4, [])
+    assert told["files"]["runs"] == "results/runs.csv"

@@ -1,0 +1,914 @@
+"""What commands say, word for word: sessions as they are typed, with what is printed and what is said beside it.
+
+A line `$ words` is a command (`$ 2 words` one that ends with that code), lines that begin with `!` are said on
+stderr (less `stackelberg:`), the others are printed. `...` stands for anything; long lines may be broken.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import typer
+from tests import three_roads
+from typer.testing import CliRunner
+
+from stackelberg import TwoPoint
+from stackelberg.cli.app import app, main
+from stackelberg.cli.console import print_json
+from stackelberg.report.tables.savings import Savings, shown_marks
+from stackelberg.routing import braess
+from stackelberg.routing.files import write_network_table
+from stackelberg.study import Study
+
+_CHECK = doctest.OutputChecker()
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+
+
+def play(session: str) -> None:
+    """Type the commands of a session, and compare."""
+    for part in session.strip().split("$ ")[1:]:
+        command, *lines = part.strip("\n").splitlines()
+        words = shlex.split(command)
+        code = int(words.pop(0)) if words[0].isdigit() else 0
+        found = CliRunner().invoke(app, words)
+        assert found.exit_code == code, (command, found.output)
+        said = "".join(line.removeprefix("stackelberg: ") + "\n" for line in found.stderr.splitlines())
+        _same(command, [line[2:] for line in lines if line.startswith("! ")], without_askings(said))
+        _same(command, [line for line in lines if not line.startswith("! ")], found.stdout)
+
+
+def without_askings(text: str) -> str:
+    """The names of probes without how often they were asked: 2.1-3 is 2.1."""
+    return re.sub(r"(\b\d+\.\d+)-\d+", r"\1", text)
+
+
+def _same(command: str, lines: list[str], got: str) -> None:
+    want = "".join(f"{line}\n" for line in lines)
+    assert _CHECK.check_output(want, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE), (
+        f"{command}\nexpected:\n{want}\ngot:\n{got}"
+    )
+
+
+def counts(file: str, **links: float) -> None:
+    Path(file).write_text("link,count\n" + "".join(f"{n[1:]},{count}\n" for n, count in links.items()))
+
+
+def test_a_planner_whose_counters_fail():
+    """On links 1, 3 and 5 flows of 4, 2 and 4 take 40, 52 and 40: 424 in all, 320 without link 3."""
+    write_network_table("net.csv", braess()[0])
+    Path("none.csv").write_text("tail,head\n1,4\n3,4\n")
+    counts("all.csv", n1=4, n3=2, n5=4, n4=1)
+    counts("two.csv", n1=4, n5=4)
+    play("""
+$ new city.toml --network net.csv --without-sensors none.csv
+! net.csv: 4 nodes, 5 links, units demand and times without units
+! 3 of 5 links have a sensor; what becomes of the others, `unseen` in the file says
+! wrote city.toml; look it over, then: stackelberg run city.toml
+""")
+    text = Path("city.toml").read_text().replace("lam = 0.001", "lam = 0.0").replace('"balance"', '"ignored"')
+    text = text.replace('policy = "response-model"', 'policy = "two-point"').replace("# schedule =", "schedule =")
+    Path("city.toml").write_text(text)
+    play("""
+$ run city.toml
+Study city
+  study      city
+  round      0
+  followers  live
+  objective  travel time on 3 of 5 links, latencies known
+! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city --counts FILE.csv
+$ run city.toml --json
+{
+  "study": "city",
+  "round": 0,
+  "followers": "live",
+  "objective": "travel time on 3 of 5 links, latencies known"
+}
+! going on with study 'city' at round 0
+! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city --counts FILE.csv
+$ 2 tell city --counts all.csv
+! error: no probe of round 0 was asked yet: stackelberg ask city
+$ ask city --csv
+link,toll,tail,head
+1,...,1,3
+2,...,1,4
+3,...,3,2
+4,...,3,4
+5,...,4,2
+! largest tolls: ... on 1→3 (link 1), ... on 1→4 (link 2), ... on 3→2 (link 3) ...
+! probe 0.0: hold it for 1 follower round, then: stackelberg tell city --counts FILE.csv...
+$ 2 tell city --y 1,2
+! error: y: ...
+$ 2 tell city --y 1,2 --counts all.csv
+! error: expected one of --y, --y-file and --counts, got --y and --counts
+$ 2 tell city --times all.csv
+! error: --times: travel times come beside counts; expected --counts as well
+$ tell city --counts all.csv
+! probe 0.0: recorded
+! counted: all 3 links with a sensor (2 of 5 have none)
+! link 4 came with a count although declared without a sensor: kept, not part of the cost
+! cost 424 (travel time on 3 of 5 links)
+! round 0 is open and waits for 1 more; next: stackelberg ask city
+$ tell city --counts all.csv --probe 0.0
+! probe 0.0: known already
+! counted: all 3 links with a sensor (2 of 5 have none)
+! link 4 came with a count although declared without a sensor: kept, not part of the cost
+! cost 424 (travel time on 3 of 5 links)
+! round 0 is open and waits for 1 more; next: stackelberg ask city
+$ tell city --counts two.csv
+! probe 0.1: recorded
+! counted: 2 of the 3 links with a sensor (2 of 5 have none)
+! no cost: link 3 not counted, without which it is not known; what was counted is kept
+! leader: a probe came back without a cost: no step
+! round 1 is open; next: stackelberg ask city
+$ 2 amend city --sensors-as-seen
+! error: --sensors-as-seen: no link that counts is missing in most of the last answers (2 were looked at, 3 are
+! needed); name the links instead: --without-sensors 3,7
+$ tell city --counts all.csv --probe 0.1 --replicate 1
+! probe 0.1: recorded, late
+! ...
+! cost 424 (travel time on 3 of 5 links)
+! round 1 is open; next: stackelberg ask city
+$ ask city
+...
+! largest tolls: ...
+! probe 1.0: hold it for 1 follower round, then: stackelberg tell city --counts FILE.csv...
+$ tell city --counts two.csv
+! probe 1.0: recorded
+! ...counted: 2 of the 3 links with a sensor (2 of 5 have none)
+! no cost: link 3 not counted, without which it is not known; what was counted is kept
+! round 1 is open and waits for 1 more; next: stackelberg ask city
+$ tell city --counts two.csv
+! probe 1.1: recorded
+! looks wrong: y is the response of probe 0.1 to the last digit, and x was another one
+! it counts as told; if it is wrong: stackelberg correct city 1.1 --y ... --reason '...', or stackelberg retract
+! city 1.1 --reason '...'
+! most of the last 5 answers lack link 3: days without them have no cost
+! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
+! --sensors-as-seen --reason '...'
+! counted: 2 of the 3 links with a sensor (2 of 5 have none)
+! no cost: link 3 not counted, without which it is not known; what was counted is kept
+! leader: a probe came back without a cost: no step
+! round 2 is open; next: stackelberg ask city
+$ ask city --json
+...
+! largest tolls: ...
+! probe 2.0: ...
+$ tell city --failure rain
+! probe 2.0: recorded
+! no cost: no answer (rain)
+! round 2 is open and waits for 1 more; next: stackelberg ask city
+$ show city
+Study city
+...
+  failures                1
+  corrected or retracted  -
+  looks wrong             1.0: y is the response of probe 0.1 ...
+  waiting for             2.1
+...
+! most of the last 5 answers lack link 3: days without them have no cost
+! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
+! --sensors-as-seen --reason '...'
+$ amend city --sensors-as-seen --reason counters --json
+{
+  "study": "city",
+  "amended": [],
+  "from_round": 2,
+  "objective": "travel time on 2 of 5 links",
+  "answers": 6,
+  "with_cost": 5,
+  "words": "5 of 6 answers have a cost; what was announced stays as it was"
+}
+! the cost is the travel time on 2 of 5 links, from the first round on: 5 of 6 answers have a cost; what was
+! announced stays as it was
+$ amend city largest_change=0.5 K=3 --reason calm
+! amended K, largest_change, in force from round 3
+$ correct city 1.1 --counts all.csv --reason "found again"
+! probe 1.1: corrected; everything since is computed again
+$ correct city 1.1 --counts all.csv --reason "found again"
+! probe 1.1: known already
+$ retract city 0.0 --reason "another day"
+! probe 0.0: retracted; everything since is computed again
+$ export city
+! wrote city/rounds.csv, city/answers.csv, city/code.csv; cost is: travel time on 2 of 5 links, latencies known
+$ backup kept.db
+! study 'city': ... events
+! wrote kept.db: 1 study, read back and checked
+$ restore kept.db
+! study 'city': ... events, there already
+! restored into sqlite:///stackelberg.db: 1 study, read back and checked
+$ 2 report city --certify
+! error: --certify: this study has live followers, and a certificate needs deployments of its own; use
+! stackelberg.theory.certify with a function that deploys an x and returns its cost
+$ finish city --json
+{
+  "study": "city",
+  "finished": "finished"
+}
+! finished study 'city'
+""")
+    with Study.open("sqlite:///stackelberg.db", "city") as study:
+        costs = [o.cost for o in study.history().answers if o.cost is not None]
+    assert costs == pytest.approx([320.0] * 4)
+
+
+def test_days_that_never_have_a_cost():
+    write_network_table("net.csv", braess()[0])
+    counts("two.csv", n1=4, n5=4)
+    counts("none.csv", n1=float("nan"))
+    CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
+    text = Path("city.toml").read_text().replace('"balance"', '"ignored"')
+    text = text.replace('policy = "response-model"', 'policy = "two-point"').replace("# schedule =", "schedule =")
+    Path("city.toml").write_text(text)
+    for _ in range(2):
+        CliRunner().invoke(app, ["run", "city.toml"])
+        CliRunner().invoke(app, ["ask", "city"])
+        CliRunner().invoke(app, ["tell", "city", "--counts", "two.csv"])
+    play("""
+$ ask city
+...
+! ...
+$ tell city --counts two.csv
+! probe 1.0: recorded
+! ...most of the last 3 answers lack links 2, 3, 4: THERE IS NO COST AT ALL, and so little to learn from
+! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
+! --sensors-as-seen --reason '...'
+! counted: 2 of the 5 links
+! no cost: links 2, 3, 4 not counted, without which it is not known; what was counted is kept
+! round 1 is open and waits for 1 more; next: stackelberg ask city
+""")
+
+
+def test_a_study_told_by_hand():
+    Path("live.toml").write_text(
+        '[study]\nname = "two words"\n[live]\ndimension = 2\n[leader]\npolicy = "two-point"\nmode = "sequential"\n'
+        'K = 4\nschedule = { kind = "constant", eta = 0.1, delta = 0.5 }\n'
+    )
+    play("""
+$ run live.toml --db sqlite:///a.db
+Study two words
+  study      two words
+  round      0
+  followers  live
+  objective  told with each answer
+! ask what to announce with: stackelberg ask 'two words' --db sqlite:///a.db; say what came back with: stackelberg
+! tell 'two words' --y NUMBERS --cost NUMBER --db sqlite:///a.db
+$ ask 'two words' --db sqlite:///a.db
+0.0 0.0
+! probe 0.0: hold it for 4 follower rounds, then: stackelberg tell 'two words' --y NUMBERS --cost NUMBER --db
+! sqlite:///a.db...
+$ tell 'two words' --cost 1234567.8 --db sqlite:///a.db
+! probe 0.0: recorded
+! cost 1,234,568
+! round 0 is open and waits for 1 more; next: stackelberg ask 'two words' --db sqlite:///a.db
+$ tell 'two words' --y 1,nan --cost 0.00012 --db sqlite:///a.db
+! probe 0.1: recorded
+! cost 0.00012
+! round 1 is open; next: stackelberg ask 'two words' --db sqlite:///a.db
+$ resume --db sqlite:///a.db
+Study two words
+...
+! ask what to announce ...
+$ 2 tell 'two words' --reading --db sqlite:///a.db
+! error: no probe of round 1 was asked yet: stackelberg ask two words
+$ ask 'two words' --db sqlite:///a.db
+...
+! probe 1.0: ...
+$ 2 tell 'two words' --reading --db sqlite:///a.db
+! error: --reading: expected the response so far in --y, --y-file or --counts
+$ amend 'two words' settle_tolerance=0.1 settle_window=1 --db sqlite:///a.db
+! amended settle_tolerance, settle_window, in force from round ...
+$ tell 'two words' --y 1,2 --db sqlite:///a.db
+! probe 1.0: recorded
+! no cost: this study has no objective, and none was told (--cost)
+! round 1 is open and waits for 1 more; next: stackelberg ask 'two words' --db sqlite:///a.db
+$ tell 'two words' --failure 'no answer' --db sqlite:///a.db
+! probe 1.1: recorded
+! no cost: no answer (no answer)
+! leader: ...
+! round 2 is open; next: stackelberg ask 'two words' --db sqlite:///a.db
+$ ask 'two words' --db sqlite:///a.db
+...
+! probe 2.0: ...
+$ tell 'two words' --reading --y 3,4 --db sqlite:///a.db
+! moved by nan: not settled yet
+$ tell 'two words' --reading --y 3,4.5 --db sqlite:///a.db
+! moved by 0.0925: settled
+$ tell 'two words' --reading --y 3,4.5 --json --db sqlite:///a.db
+{
+  "movement": 0.0,
+  "settled": true,
+  "readings": 3
+}
+! moved by 0: settled
+$ studies --db sqlite:///a.db
+...
+...two words...2...open...
+...
+$ 4 resume --db sqlite:///b.db
+! error: sqlite:///b.db: there is no such file; check --db, or create a study first
+""")
+    with Study.open("sqlite:///a.db", "two words") as study:
+        Study.create("sqlite:///a.db", "another", study.leader.leader, x0=[0.0, 0.0]).close()
+    play("""
+$ 2 resume --db sqlite:///a.db
+! error: NAME: expected one, as there are 2 studies: two words, another
+$ backup b.db --db sqlite:///a.db
+! study 'two words': ... events
+! study 'another': 1 events
+! wrote b.db: 2 studies, read back and checked
+$ restore b.db --db sqlite:///c.db
+! study 'two words': ... events
+! study 'another': 1 events
+! restored into sqlite:///c.db: 2 studies, read back and checked
+""")
+
+
+def test_a_played_study_says_where_it_is(monkeypatch):
+    text = (
+        '[study]\nname = "pigou"\nrounds = 20\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
+    )
+    Path("pigou.toml").write_text(text + 'schedule = { kind = "constant", eta = 0.1, delta = 0.25 }\n')
+    play("""
+$ run pigou.toml
+Study pigou
+  study            pigou
+  status           rounds done
+  advice           ...
+  rounds           20
+  cost             ...
+  deployments      40
+  follower rounds  80
+  failures         0
+  x                ...
+! round 2 of 20: cost ..., step ..., response moved ...
+! round 4 of 20: cost ..., step ..., response moved ...
+! round 6 of 20: ...
+! round 8 of 20: ...
+! round 10 of 20: ...
+! round 12 of 20: ...
+! round 14 of 20: ...
+! round 16 of 20: ...
+! round 18 of 20: ...
+! round 20 of 20: ...
+$ run pigou.toml --rounds 21
+Study pigou
+...
+  rounds           21
+...
+  deployments      42
+...
+! going on with study 'pigou' at round 20
+""")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("stackelberg.followers.ProjectedGradient.respond", interrupted)
+        play("""
+$ 130 run pigou.toml --rounds 30
+Study pigou
+  study            pigou
+  status           interrupted
+...
+! going on with study 'pigou' at round 21
+! stopped after round 21; go on with: stackelberg resume pigou
+$ 130 resume pigou --rounds 30 --trust
+...
+! stopped after round 21; go on with: stackelberg resume pigou --trust
+""")
+    monkeypatch.setattr("stackelberg.study.go_on", interrupted)
+    play("""
+$ 130 run pigou.toml --rounds 30
+! going on with study 'pigou' at round 21
+! stopped
+""")
+
+
+def test_settings_that_a_policy_does_not_have():
+    text = '[study]\nname = "p"\nrounds = 1\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
+    Path("p.toml").write_text(text + 'schedule = { kind = "constant", eta = 0.1, delta = 0.25 }\nbeta1 = 0.5\n')
+    play("""
+$ run p.toml --json
+{
+...
+}
+! p.toml, line 10, [leader] beta1: two-point has no such setting: ignored
+! round 1 of 1: ...
+""")
+
+
+def test_an_equilibrium_in_words(tmp_path):
+    """The figures are worked out in test_command_tables.py."""
+    three_roads.write(tmp_path)
+    play(
+        """
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --tolls tolls.csv --routes r.csv --skims s.csv
+User equilibrium of three roads
+  network               three roads
+  solution              user equilibrium
+  nodes                 3
+  links                 3
+  pairs                 2
+  demand                5.000
+  demand within zones   0
+  total travel time     16.15
+  Beckmann's function   13.27
+  revenue               0.7000
+  refund per traveller  0.1400
+  relative gap          ...
+  converged             yes
+  stopped               gap reached
+  iterations            ...
+  solved in             ... s
+  units                 minutes, vehicles
+! skims, origin by origin
+! writing the routes of 2 pairs
+! wrote s.csv, r.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --tolls tolls.csv SKIMS
+User equilibrium of three roads
+  network                  three roads
+  solution                 user equilibrium
+  nodes                    3
+  links                    3
+  demand                   5.000
+  total travel time        17.43
+  cost in money            47.98
+  tolls paid               0.4834
+  cars: vehicles           3.750
+  cars: value of time      2.000
+  cars: passenger cars     1.000
+  cars: travel time        13.13
+  cars: cost in money      26.26
+  cars: tolls paid         0.1875
+  lorries: vehicles        1.250
+  lorries: value of time   5.000
+  lorries: passenger cars  2.000
+  lorries: travel time     4.299
+  lorries: cost in money   21.72
+  lorries: tolls paid      0.2959
+  relative gap             ...
+  converged                yes
+  iterations               ...
+  solved in                ... s
+  units                    minutes, vehicles
+! skims, origin by origin
+! skims, origin by origin
+! wrote c_cars.csv, c_lorries.csv
+$ equilibrium --net net.csv --trips trips.csv --gap 1e-12 --classes classes.toml --system-optimum --value money
+System optimum of three roads
+...
+  least in                 money
+  least                    47.86
+  convex                   no
+...
+$ 2 equilibrium --net net.csv --trips trips.csv --classes classes.toml --system-optimum --tolls tolls.csv
+! error: --tolls: the system optimum does not depend on tolls; leave out one of the two
+$ 1 equilibrium --net net.csv --trips trips.csv --gap 1e-300 --elasticity -0.5
+...
+! the gap 1e-300 was not reached: stopped at ... after ... iterations (...)
+""".replace("SKIMS", "--skims c.csv")
+    )
+
+
+DEFAULTS = {
+    "demo": {"deployments": 100, "runs": 3, "paper": True, "out": Path("results/demo")},
+    "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
+    "finish": {"reason": "finished"},
+    "new": {"observes": "flows"},
+    "paper": {
+        "runs": 12,
+        "rounds": 1000,
+        "k": 3,
+        "device": "cpu",
+        "precision": "float64",
+        "max_links": 10,
+        "out": Path("results/paper"),
+    },
+    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "settle": 50},
+    "serve": {
+        "host": "127.0.0.1",
+        "port": 8000,
+        "most_studies": 1000,
+        "most_numbers": 100_000,
+        "most_bytes": 4_000_000,
+    },
+    "sweep": {"executor": "processes", "device": "cpu"},
+    "theory": {"out": Path("theory-report")},
+    "token new": {"scope": "read"},
+}
+"""What holds where an option is not given: nothing, but for these."""
+
+
+def test_what_holds_where_an_option_is_not_given():
+    assert CliRunner().invoke(app, ["--version"]).exit_code == 0
+    commands = typer.main.get_command(app).commands
+    every = {name: command for name, command in commands.items() if name != "token"}
+    every |= {f"token {name}": command for name, command in commands["token"].commands.items()}
+    given = {name: {p.name: p.default for p in command.params if p.default} for name, command in every.items()}
+    databases = {name: options.pop("db", None) for name, options in given.items()}
+    assert {name: options for name, options in given.items() if options} == DEFAULTS
+    without = {"demo", "equilibrium", "new", "paper", "sweep", "theory"}
+    assert databases == {name: None if name in without else "sqlite:///stackelberg.db" for name in every}
+
+
+def test_names_of_studies_are_completed():
+    for db, names in ((None, ("bridge", "city", "bay")), ("sqlite:///other.db", ("border", "a b"))):
+        for name in names:
+            Study.create(db or "sqlite:///stackelberg.db", name, TwoPoint(K=1), x0=[0.0]).close()
+    commands = typer.main.get_command(app).commands
+
+    def completed(word, begun, *before):
+        context = commands[word].make_context(word, list(before), resilient_parsing=True)
+        name = next(parameter for parameter in commands[word].params if parameter.name == "name")
+        return [found.value for found in name.shell_complete(context, begun)]
+
+    assert completed("show", "b") == ["bridge", "bay"]
+    assert completed("tell", "ci") == ["city"]
+    assert completed("show", "b", "--db", "sqlite:///other.db") == ["border"]
+    assert completed("show", "b", "--db", "sqlite:///none.db") == []
+
+
+def test_what_is_no_number_is_not_printed(capsys):
+    with pytest.raises(ValueError, match="JSON"):
+        print_json({"cost": float("nan")})
+    assert capsys.readouterr().out == ""
+
+
+def test_which_commands_there_are_and_how_they_end(monkeypatch):
+    named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
+    words = "new run resume studies show ask tell correct retract amend recommend report export finish backup"
+    assert " ".join(named) == f"{words} restore serve equilibrium demo paper theory sweep token"
+
+    def out_of_memory(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("stackelberg.study.Study.list", out_of_memory)
+    play("""
+$ 2 studies
+! error: there is not enough memory for this; is a number in a file or an option far too large?
+$ 4 show none
+! error: sqlite:///stackelberg.db: there is no such file; check --db, or create a study first
+""")
+    Path("text.db").write_text("no database " * 100)
+    play("""
+$ 3 show none --db sqlite:///text.db
+! error: ...
+""")
+
+
+def test_numbers_of_a_study_in_words():
+    """Of numbers the first eight are shown, of tolls the three largest."""
+    write_network_table("net.csv", braess()[0])
+    Study.create("sqlite:///stackelberg.db", "nine", TwoPoint(K=1), x0=np.arange(1.0, 10.0)).close()
+    CliRunner().invoke(app, ["new", "city.toml", "--network", "net.csv"])
+    text = Path("city.toml").read_text().replace("# x0 = 0.0", "x0 = [0.1, 0.5, 0.2, 0.3, 0.4]")
+    Path("city.toml").write_text(text)
+    CliRunner().invoke(app, ["run", "city.toml"])
+    play("""
+$ show nine
+Study nine
+...
+  x                       1.000, 2.000, 3.000, 4.000, 5.000, 6.000, 7.000, 8.000 ...
+$ show city
+Study city
+...
+  x                       0.500 on 1→4 (link 2), 0.400 on 4→2 (link 5), 0.300 on 3→4 (link 4) ...
+""")
+
+
+def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
+    looked = []
+    monkeypatch.setattr("stackelberg.core.consent.look_in", looked.append)
+    monkeypatch.setitem(main.__globals__, "app", lambda: looked.append("ran"))
+    main()
+    assert looked == [str(tmp_path), "ran"]
+
+
+def test_tokens_in_words(monkeypatch):
+    needed = []
+    monkeypatch.setattr("stackelberg.core.require", lambda module, extra: needed.append((module, extra)))
+    _tokens()
+    assert needed == [("fastapi", "server")] * 5
+
+
+def _tokens():
+    play("""
+$ token new me --scope TELL --days 2
+stk_..._...
+! token 'me' may tell; it cannot be shown again
+$ token new you
+stk_..._...
+! token 'you' may read; it cannot be shown again
+$ token list
+me  tell  valid  made ..., expires ...
+you  read  valid  made ..., never expires
+$ token revoke me
+! revoked token 'me'
+$ token list
+me  tell  revoked  made ..., expires ...
+you  read  valid  made ..., never expires
+""")
+
+
+def test_serving(monkeypatch):
+    pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+    served = []
+
+    def serve(given, started):
+        served.append(given)
+        started("http://127.0.0.1:8000", given.tokens)
+
+    monkeypatch.setattr("stackelberg.server.run.serve", serve)
+    play(
+        """
+$ serve
+! control room and API at http://127.0.0.1:8000 (anybody on this machine may call); Ctrl-C stops it
+$ serve --db sqlite:///x.db --host ::1 --port 0 --allow-host A.example --tokens --rate 7 LIMITS
+! control room and API at http://127.0.0.1:8000 (callers need a token); Ctrl-C stops it
+""".replace("LIMITS", "--most-studies 2 --most-numbers 3 --most-bytes 4000")
+    )
+    plain, other = served
+    assert (plain.db, plain.host, plain.port, plain.hosts) == ("sqlite:///stackelberg.db", "127.0.0.1", 8000, ())
+    assert (plain.tokens, plain.rate) == (False, None)
+    assert (plain.limits.studies, plain.limits.numbers, plain.limits.body_bytes) == (1000, 100_000, 4_000_000)
+    assert (other.db, other.host, other.port, other.hosts) == ("sqlite:///x.db", "::1", 0, ("a.example",))
+    assert (other.tokens, other.rate) == (True, 7.0)
+    assert (other.limits.studies, other.limits.numbers, other.limits.body_bytes) == (2, 3, 4000)
+
+
+def test_a_report_and_its_certificate(monkeypatch):
+    Path("pigou.toml").write_text('[study]\nname = "pigou"\nseed = 6\nrounds = 1\n[game]\nbuiltin = "pigou"\n')
+    given = []
+
+    def certify(probe, x, X, eps, curvature, radius, **more):
+        given.append((probe, eps, curvature, radius, more))
+        return SimpleNamespace(verdict=SimpleNamespace(value="arrived"))
+
+    def write(study, folder, verdict, roads):
+        return folder / f"{study.name} {None if verdict is None else verdict.verdict.value} {roads}.html"
+
+    monkeypatch.setattr("stackelberg.theory.settled_probe", lambda game, settle, x, seed: (settle, seed))
+    monkeypatch.setattr("stackelberg.theory.certify", certify)
+    monkeypatch.setattr("stackelberg.report.study_page.write_study_report", write)
+    play("""
+$ run pigou.toml --json
+...
+! round 1 of 1: ...
+$ report pigou
+! wrote report-pigou/pigou None None.html
+$ report pigou --certify --json --out there
+{
+  "study": "pigou",
+  "page": "there/pigou arrived None.html",
+  "certificate": "arrived"
+}
+! wrote there/pigou arrived None.html
+$ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --settle 8
+! wrote report-pigou/pigou arrived None.html
+""")
+    assert given == [
+        ((50, 6), 0.05, 0.05, 0.1, {"budget": 1000, "seed": 6}),
+        ((8, 6), 0.25, 0.25, 0.5, {"budget": 7, "seed": 6}),
+    ]
+
+
+def test_a_sweep_in_words(monkeypatch):
+    text = '[study]\nname = "p"\nrounds = 2\n[game]\nbuiltin = "pigou"\n[leader]\npolicy = "two-point"\nK = 2\n'
+    Path("p.toml").write_text(text + '[sweep]\nseeds = 8\n[sweep.grid]\n"leader.K" = [1]\n')
+    asked, fail = [], [7]
+
+    def swept(plan, *, on_run, **settings):
+        asked.append(settings)
+        runs = list(plan.runs())
+        for done, run in enumerate(runs, 1):
+            on_run(run, "played", done, len(runs))
+        return SimpleNamespace(
+            failed={run: f"reason {run.seed}" for run in runs[: fail[0]]},
+            outcomes=dict.fromkeys(runs[fail[0] :]),
+            played=8,
+            summary=lambda: {"leader.K": [1, 2], "mean": [0.5, None]},
+        )
+
+    monkeypatch.setattr("stackelberg.experiments.sweeps.sweep", swept)
+    monkeypatch.setattr(
+        "stackelberg.experiments.sweeps.page.write_sweep", lambda result, folder: {"summary": f"{folder}/s.csv"}
+    )
+    monkeypatch.setattr("stackelberg.experiments.sweeps.page.summary_text", lambda result: "the table")
+    failures = "\n".join(f"! p-... (leader.K = 1, seed {seed}) failed: reason {seed}" for seed in range(5))
+    play(f"""
+$ 1 sweep p.toml
+the table
+! starting workers
+! run 1 of 8: leader.K = 1, seed 0: played
+! run 2 of 8: leader.K = 1, seed 1: played
+! run 3 of 8: ...
+! run 4 of 8: ...
+! run 5 of 8: ...
+! run 6 of 8: ...
+! run 7 of 8: ...
+! run 8 of 8: leader.K = 1, seed 7: played
+! 8 runs played now, 1 in all; results in results/p/s.csv
+{failures}
+! and 2 more; the same command tries them again
+$ 2 sweep p.toml --scheduler tcp://x:1
+! error: --scheduler: this is for --executor dask
+$ 2 sweep p.toml --executor threads
+! error: --executor: expected processes or dask, got 'threads'
+$ 2 sweep p.toml --executor dask
+! error: --executor dask: expected --scheduler ADDRESS as well, e.g. tcp://HOST:8786
+""")
+    assert asked == [
+        {
+            "executor": None,
+            "workers": None,
+            "out": Path("results/p"),
+            "db": "sqlite:///results/p/studies.db",
+            "trust": False,
+            "together": None,
+            "device": "cpu",
+        }
+    ]
+    assert Path("results/p").is_dir()
+    for number, last in ((5, ""), (6, "! and 1 more; the same command tries them again\n")):
+        fail[0] = number
+        play(f"""
+$ 1 sweep p.toml
+the table
+! starting workers
+! ...
+! 8 runs played now, {8 - number} in all; results in results/p/s.csv
+{failures}
+{last}""")
+    fail[0] = 0
+    assert "failed" not in CliRunner().invoke(app, ["sweep", "p.toml"]).stderr
+    asked.clear()
+    more = "--out o --db sqlite:///d.db --workers 3 --together 2 --device gpu --trust --json"
+    found = CliRunner().invoke(app, ["sweep", "p.toml", *more.split()])
+    assert '"mean": null' in found.stdout
+    assert '"played": 8' in found.stdout
+    assert (asked[0]["out"], asked[0]["db"], asked[0]["workers"]) == (Path("o"), "sqlite:///d.db", 3)
+    assert (asked[0]["together"], asked[0]["device"], asked[0]["trust"]) == (2, "gpu", True)
+
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stackelberg.experiments.sweeps.sweep", stopped)
+    play("""
+$ 130 sweep p.toml --out o
+! starting workers
+! stopped; what was done is kept in o: the same command goes on
+""")
+
+
+def test_the_theory(monkeypatch):
+    given = []
+
+    def measure(out, size, only, progress):
+        given.append((out, size, only))
+        progress("measured")
+        return {"seconds": 12.3, "measurements": {"rates": {"outcome": "as claimed"}}}
+
+    monkeypatch.setattr("stackelberg.experiments.theory.measure_theory", measure)
+    from stackelberg.experiments.theory import FULL, QUICK
+
+    play("""
+$ theory
+The theory, measured (12 s)
+  rates  as claimed
+! measured
+! page: theory-report/index.html
+$ theory --quick --only rates --only saddles --seed 4 --out o --json
+{
+  "seconds": 12.3,
+  "measurements": {
+    "rates": {
+      "outcome": "as claimed"
+    }
+  }
+}
+! measured
+! page: o/index.html
+""")
+    (out, size, only), (other, small, some) = given
+    assert (out, size, only) == (Path("theory-report"), FULL, ())
+    assert (other, small.seed, some) == (Path("o"), 4, ["rates", "saddles"])
+    assert small.__dict__ | {"seed": 0} == QUICK.__dict__ | {"seed": 0}
+
+
+def found_by_the_paper():
+    """As much of a result as is told: two settings of the printed experiment, one of the twin."""
+    ends = {"bar-shared": [200.0, 202.0], "bar-separate": [200.0, 300.0, 250.0]}
+    runs = {name: SimpleNamespace(runs=SimpleNamespace(final=np.array(final))) for name, final in ends.items()}
+    printed = SimpleNamespace(scores=SimpleNamespace(share=np.array([0.5, 0.25, 0.125])))
+    bracket = SimpleNamespace(untolled=1300.5, lower=1200.25, upper=1210.125)
+    return SimpleNamespace(literal=runs, twin_bracket=bracket, printed=printed, choices=(), chosen=())
+
+
+def test_the_paper_in_words(monkeypatch):
+    given = []
+
+    def run_paper(settings, unfinished, show):
+        given.append((settings, unfinished))
+        for done, name in ((1, "one part"), (2, "one part"), (3, "another part")):
+            show(name, done, 4)
+        return found_by_the_paper()
+
+    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", run_paper)
+    monkeypatch.setattr("stackelberg.experiments.paper_page.write_paper", lambda result, out: out / "index.html")
+    monkeypatch.setattr("stackelberg.experiments.paper_summary.summary", lambda result: {"all": "of it"})
+    play("""
+$ paper
+The printed experiment: where the runs end
+     200.00 to    202.00  spread  1.00%  ...
+     200.00 to    300.00  spread  40.0%  ...
+The congested twin: no tolls 1,300.50, 1,200.25 <= f* <= 1,210.12
+  share of the way: median  25.0%, worst  12.5% of 3 runs, as printed
+Done in 0 s. Open .../results/paper/index.html in a browser.
+! compiling what is not yet compiled
+!  25%  one part
+!  75%  another part
+! drawing the figures
+$ paper --runs 2 --rounds 3 --k 4 --seed 5 --device gpu --precision float32 --max-links 6 --out o --json
+{
+  "all": "of it"
+}
+! ...
+! drawing the figures
+""")
+    (usual, where), (other, there) = given
+    assert (usual.runs, usual.rounds, usual.k, usual.seed, usual.max_links) == (12, 1000, 3, 0, 10)
+    assert (usual.device, usual.precision, where) == ("cpu", "float64", Path("results/paper/unfinished"))
+    assert (other.runs, other.rounds, other.k, other.seed, other.max_links) == (2, 3, 4, 5, 6)
+    assert (other.device, other.precision, there) == ("gpu", "float32", Path("o/unfinished"))
+
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", stopped)
+    play("""
+$ 130 paper --out o
+! compiling what is not yet compiled
+! stopped; what was done is kept in o/unfinished: the same command finishes it
+""")
+
+
+def test_the_demo_in_words(monkeypatch):
+    given, written = [], []
+    saved = Savings(np.array([5, 10, 100]), np.array([[0.1, 0.5, 0.9], [0.3, 0.7, 0.8], [0.2, 0.6, 0.85]]))
+    cases = [SimpleNamespace(case=SimpleNamespace(name="the congested twin"), savings={"ours": saved})]
+
+    def compare(settings, show):
+        given.append(settings)
+        show("a part", 1, 2)
+        return SimpleNamespace(cases=cases)
+
+    def write(result, out, paper):
+        written.append((out, paper))
+        return out / "index.html"
+
+    monkeypatch.setattr("stackelberg.experiments.comparison.compare_leaders", compare)
+    monkeypatch.setattr("stackelberg.experiments.comparison_page.write_comparison", write)
+    monkeypatch.setattr("stackelberg.experiments.comparison_page.comparison_summary", lambda result: {"a": 1})
+    monkeypatch.setattr("stackelberg.experiments.paper.run_paper", lambda *_: found_by_the_paper())
+    monkeypatch.setattr("stackelberg.experiments.paper_page.write_paper", lambda result, out: out / "index.html")
+    marks = shown_marks([5, 10, 100])
+    shares = "  ".join(f"{100 * {5: 0.2, 10: 0.6, 100: 0.85}[mark]:5.1f}%" for mark in marks)
+    after = ", ".join(map(str, marks))
+    play(f"""
+$ demo --no-paper
+The congested twin: share of the possible saving after {after} deployments (medians)
+  {shares}  ours
+Done in 0 s. Open .../results/demo/index.html in a browser.
+! our leader beside Algorithm 1
+!  50%  a part
+! drawing the figures
+$ demo --deployments 20 --runs 2 --seed 3 --out o
+The printed experiment: where the runs end
+...
+The congested twin: share of the possible saving after {after} deployments (medians)
+...
+! compiling what is not yet compiled
+! drawing the figures
+! our leader beside Algorithm 1
+!  50%  a part
+! drawing the figures
+$ demo --out o --json
+{{
+  "a": 1
+}}
+! compiling ...
+""")
+    assert [(g.deployments, g.runs, g.seed) for g in given] == [(100, 3, 0), (20, 2, 3), (100, 3, 0)]
+    assert written == [(Path("results/demo"), ""), (Path("o"), "paper/index.html"), (Path("o"), "paper/index.html")]

@@ -1,0 +1,417 @@
+"""What the control room shows of a study, field by field: by what was told, and by hand."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import tomllib
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("fastapi", reason="the server needs the extra `server`")
+
+from tests.averager import Averager
+from tests.servers import PIGOU, running
+from tests.studies import two_point
+
+from stackelberg.problems import build_problem
+from stackelberg.server import views
+from stackelberg.server.limits import Limits
+from stackelberg.study import Study
+from stackelberg.theory import certify, settled_probe
+
+CITY = """
+[study]
+name = "city"
+rounds = 12
+[live]
+network = "braess"
+[leader]
+policy = "two-point"
+mode = "sequential"
+K = 2
+schedule = { kind = "constant", eta = 0.01, delta = 0.5 }
+[rails]
+largest_change = 0.75
+largest_radius = 0.625
+"""
+COUNTS = [
+    [4.0, 2.0, 2.0, 2.0, 4.0],
+    [3.5, 2.5, 2.5, 1.0, 3.5],
+    [3.0, 3.0, 3.0, 0.0, 3.0],
+    [3.0, 3.0, None, 0.0, 3.0],
+]
+NAMES = ["1→3 (link 1)", "1→4 (link 2)", "3→2 (link 3)", "3→4 (link 4)", "4→2 (link 5)"]
+
+
+@pytest.fixture(autouse=True)
+def computed_again_at_once(monkeypatch):
+    """A view is kept for some time although the log has grown (test_server_security.py): not here."""
+    monkeypatch.setattr("stackelberg.server.desk._PACE", 0.0)
+
+
+@pytest.fixture(scope="module")
+def city(tmp_path_factory):
+    """A server with one study of Braess's network, and its four deployments: the last one lacks a count."""
+    with running(f"sqlite:///{tmp_path_factory.mktemp('views')}/s.db") as server:
+        assert server.send("POST", "/v1/studies", {"problem": CITY}).status == 201
+        probes = []
+        for _ in range(2):
+            asked = server.send("POST", "/v1/studies/city/ask", {}).json["probes"]
+            for probe in asked:
+                told = {"round": probe["round"], "index": probe["index"], "y": COUNTS[len(probes)]}
+                assert server.send("POST", "/v1/studies/city/tell", told).status == 200
+                probes.append(probe)
+        server.send("POST", "/v1/studies/city/correct", {"round": 0, "index": 1, "y": COUNTS[1], "reason": "again"})
+        wrong = {"round": 0, "index": 1, "y": [3.5, 2.5, 2.5, 1.0, 3.0], "reason": "a 3.5 was a 3"}
+        assert server.send("POST", "/v1/studies/city/correct", wrong).status == 200
+        yield server, probes
+
+
+def get(city, what=""):
+    sent = city[0].send("GET", f"/v1/studies/city{what}")
+    assert sent.status == 200, sent.text
+    return sent.json
+
+
+def cost(x, w):
+    """Time on Braess's roads (10 w, 50 + w, 50 + w, 10 + w, 10 w), and what tolls are kept small by."""
+    x, w = np.array(x), np.array(w)
+    return float(w @ [10 * w[0], 50 + w[1], 50 + w[2], 10 + w[3], 10 * w[4]])
+
+
+def test_tables(city):
+    found, probes = get(city, "/tables"), city[1]
+    told = [COUNTS[0], [3.5, 2.5, 2.5, 1.0, 3.0], COUNTS[2]]
+    costs = found.pop("cost")
+    assert costs[3] is None
+    # The objective adds a millionth or so of the squares of tolls, which keeps them small.
+    assert costs[:3] == pytest.approx([cost(p["x"], w) for p, w in zip(probes, told, strict=False)], rel=1e-5)
+    rounds = found.pop("rounds")
+    assert rounds.pop("step") == [pytest.approx(s) for s in found_steps(city)]
+    assert rounds.pop("cost")[0] == costs[0]
+    moved = rounds.pop("moved")
+    first, second = np.array(COUNTS[0]), np.array(COUNTS[2])
+    assert moved == [None, pytest.approx(np.linalg.norm(second - first) / np.linalg.norm(second))]
+    assert rounds == {"round": [0, 1], "deployments": [2, 4], "follower_rounds": [4, 8]}
+    assert found == {
+        "name": "city",
+        "axis": "day",
+        "left_out": 0,
+        "when": [2, 4, 6, 8],
+        "round": [0, 0, 1, 1],
+        "probe": [0, 1, 0, 1],
+        "expected_cost": [None] * 4,
+        "x": [p["x"] for p in probes],
+        "looks_wrong": [],
+        "superseded": [{"round": 0, "index": 1, "words": "corrected: a 3.5 was a 3"}],
+        "radius": [0.5, 0.5],
+        "recommended": get(city, "/recommendation")["x"],
+        "expected": None,
+        "names": NAMES,
+        "quantity": "toll",
+        "unit": "",
+        "cost_unit": "",
+        "follower_rounds": "days",
+        "beliefs": [],
+        "predicted": "",
+        "guard": found["guard"],
+        "fit": {"share": None, "answers": 3, "needed": 7},
+        "waiting_for": [],
+        "deadline_s": None,
+        "rails": {
+            "largest_change": 0.75,
+            "largest_radius": 0.625,
+            "baseline_cost": None,
+            "allowed_loss": None,
+            "hold": None,
+        },
+        "has_network": True,
+        "can_certify": False,
+    }
+
+
+def found_steps(city):
+    with Study.open(city[0].db, "city") as study:
+        return [record.note["step"] for record in study.history().records]
+
+
+def test_courses(city):
+    found, probes = get(city, "/courses"), city[1]
+    assert found == {
+        "axis": "day",
+        "when": [2, 4, 6, 8],
+        "round": [0, 0, 1, 1],
+        "probe": [0, 1, 0, 1],
+        "x": [p["x"] for p in probes],
+        "flows": [COUNTS[0], [3.5, 2.5, 2.5, 1.0, 3.0], *COUNTS[2:]],
+    }
+
+
+def test_network(city):
+    assert get(city, "/network") == {
+        "name": "Braess",
+        "nodes": [[0.0, 0.0], [2.0, 0.0], [1.0, 1.0], [1.0, -1.0]],
+        "labels": ["1", "2", "3", "4"],
+        "tail": [0, 0, 2, 2, 3],
+        "head": [2, 3, 1, 3, 1],
+        "links": NAMES,
+        "capacity": [1.0] * 5,
+        "tolled": [0, 1, 2, 3, 4],
+        "time_unit": "",
+        "flow_unit": "",
+    }
+
+
+def test_overview(city):
+    found = get(city)
+    with Study.open(city[0].db, "city") as study:
+        times = [time for _, time, _ in study.events()]
+    assert found == {
+        "name": "city",
+        "state": "running",
+        "why": None,
+        "events": 8,
+        "round": 2,
+        "rounds": 12,
+        "deployments": 4,
+        "follower_rounds": 8,
+        "created": times[0],
+        "changed": times[-1],
+        "leader": "TwoPoint",
+        "dimension": 5,
+        "first_cost": pytest.approx(552.0, rel=1e-5),
+        "last_cost": found["first_cost"],
+        "cost_unit": "",
+        "expected": None,
+        "attention": found["attention"],
+    }
+    listed = city[0].send("GET", "/v1/studies").json
+    assert (listed["total"], listed["offset"], [s["name"] for s in listed["studies"]]) == (1, 0, ["city"])
+    assert listed["studies"][0] == found
+
+
+def test_events_in_brief(city):
+    found = get(city, "/events?after=2&limit=2&brief=true")
+    assert found["last"] == 8
+    shown = [{key: value for key, value in event.items() if key != "time"} for event in found["events"]]
+    places = [{"round": 0, "index": index, "replicate": 0, "failure": None} for index in (0, 1)]
+    costs = [get(city, "/tables")["cost"][0], cost([], COUNTS[1])]
+    assert [event.pop("cost") for event in shown] == pytest.approx(costs, rel=1e-5)
+    assert shown == [
+        {"number": n, "kind": "told", "by": "local", "words": None, **place}
+        for n, place in zip((3, 4), places, strict=True)
+    ]
+    last = get(city, "/events?after=7&brief=true")["events"][0]
+    assert (last["kind"], last["words"]) == ("corrected", "probe 0.1: a 3.5 was a 3")
+
+
+def test_charts_show_the_last_deployments_and_say_how_many_they_leave_out(city, monkeypatch):
+    with Study.open(city[0].db, "city") as study:
+        for most, numbers, kept in ((3, 400_000, 3), (2_000, 10, 2), (2_000, 16, 3), (2_000, 1, 1), (2_000, 0, 1)):
+            monkeypatch.setattr(views, "MOST_POINTS", most)
+            monkeypatch.setattr(views, "MOST_NUMBERS", numbers)
+            found = views.tables(study)
+            assert (found["left_out"], found["when"]) == (4 - kept, [2, 4, 6, 8][-kept:])
+            assert {len(found[key]) for key in ("round", "probe", "cost", "expected_cost", "x")} == {kept}
+        monkeypatch.setattr(views, "MOST_NUMBERS", 25)  # x and flows of five roads: ten numbers a deployment
+        assert views.courses(study)["when"] == [6, 8]
+        monkeypatch.setattr(views, "MOST_NUMBERS", 1)
+        assert views.courses(study)["when"] == [8]
+        monkeypatch.setattr(views, "MOST_POINTS", 1)
+        assert views.courses(study)["flows"] == [COUNTS[3]]
+        assert views.tables(study)["rounds"]["round"] == [1]
+        assert views.tables(study)["radius"] == [0.5]
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """A server whose study of Pigou's roads has no network to draw."""
+    limits = Limits(certificate=80)
+    with running(f"sqlite:///{tmp_path_factory.mktemp('alone')}/s.db", limits=limits) as server:
+        assert server.send("POST", "/v1/studies", {"problem": PIGOU}).status == 201
+        yield server
+
+
+def test_a_game_without_a_map(alone):
+    found = alone.send("GET", "/v1/studies/pigou/tables").json
+    assert (found["has_network"], found["can_certify"], found["axis"]) == (False, True, "deployment")
+    assert alone.send("GET", "/v1/studies/pigou/network").json["type"] == "urn:stackelberg:no-network"
+    empty = {"when": [], "round": [], "probe": [], "x": [], "flows": []}
+    assert alone.send("GET", "/v1/studies/pigou/courses").json == empty
+
+
+def test_a_certificate_is_the_librarys(alone):
+    game = build_problem(tomllib.loads(PIGOU)).game
+    x = np.array(alone.send("GET", "/v1/studies/pigou/recommendation").json["x"])
+    found = certify(settled_probe(game, 50, x, seed=0), x, game.X, 0.05, 0.05, 0.1, budget=80, seed=0)
+    sent = alone.send("POST", "/v1/studies/pigou/certificate", {}).json
+    assert sent == {"verdict": found.verdict.value, "words": str(found)}
+
+
+def test_no_certificate_of_live_followers(city):
+    sent = city[0].send("POST", "/v1/studies/city/certificate", {}).json
+    assert sent["verdict"] is None
+    assert sent["words"].startswith("none: followers are live")
+
+
+def test_what_a_study_waits_for_and_why_it_stands_still(alone):
+    post = {"problem": PIGOU, "name": "still"}
+    assert alone.send("POST", "/v1/studies", post).json == {"study": "still", "events": 1, "repeated": False}
+    (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
+    assert probe == {"round": 0, "index": 0, "x": [0.0], "hold": 2, "start": "kept", "keep": True}
+    assert alone.send("GET", "/v1/studies/still/probes/0/0").json == probe
+    with Study.open(alone.db, "still") as study:
+        asked = next(time for _, time, event in study.events() if event.kind == "asked")
+    waiting = alone.send("GET", "/v1/studies/still/tables").json["waiting_for"]
+    assert waiting == [{**probe, "since": asked}]
+    amended = alone.send("POST", "/v1/studies/still/amend", {"changes": {"deadline_s": 60.0, "K": 5}}).json
+    assert amended == {"study": "still", "events": 3, "repeated": False, "from_round": 1}
+    for word, state, why in (
+        ("pause", "paused", "paused"),
+        ("resume", "running", None),
+        ("finish", "finished", "done"),
+    ):
+        reason = {"reason": "done"} if word == "finish" else {}
+        assert alone.send("POST", f"/v1/studies/still/{word}", reason).status == 200
+        found = alone.send("GET", "/v1/studies/still").json
+        assert (found["state"], found["why"]) == (state, why)
+    again = alone.send("POST", "/v1/studies/still/finish", {}).json
+    assert again["type"] == "urn:stackelberg:study-finished"
+
+
+def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
+    db = f"sqlite:///{tmp_path}/s.db"
+    for name in ("whole", "broken", "beheaded"):
+        Study.create(db, name, two_point(), x0=[0.0]).close()
+    with sqlite3.connect(tmp_path / "s.db") as raw:
+        table = next(n for (n,) in raw.execute("select name from sqlite_master") if "event" in n)
+        raw.execute(f"update {table} set body = replace(body, '\"seed\"', '\"sead\"') where study = 2")
+        raw.execute(f"delete from {table} where study = 3")
+    with running(db) as server:
+        whole, broken, beheaded = server.send("GET", "/v1/studies").json["studies"]
+    assert (whole["name"], whole["state"]) == ("whole", "running")
+    assert (broken["name"], broken["state"], broken["events"]) == ("broken", "damaged", 1)
+    assert broken["why"]
+    assert beheaded["why"] == "study 'beheaded': its log lacks its beginning; restore it from a backup"
+
+
+def test_what_looks_wrong_and_what_is_expected(tmp_path):
+    db = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(db, "s", Averager(), "total-response", x0=[0.0]) as study:
+        for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 11.0, 7.0]):
+            study.tell(study.next_probe(), counts)
+        expected, flagged = study.expected(), study.flagged()
+    assert expected.cost == pytest.approx(18.0)
+    assert len(flagged) == 1
+    with running(db) as server:
+        found = server.send("GET", "/v1/studies/s/tables").json
+        recommended = server.send("GET", "/v1/studies/s/recommendation?expected=true").json
+        listed = server.send("GET", "/v1/studies/s").json
+    ((round, index, _),) = flagged
+    assert found["looks_wrong"] == [
+        {"round": round, "index": index, "words": "; ".join(flagged[round, index, 0].flags)}
+    ]
+    data = {"cost": expected.cost, "low": expected.low, "high": expected.high, "source": expected.source}
+    assert found["expected"] == recommended["expected"] == listed["expected"] == data
+    words = f"probe {round}.{index}: {'; '.join(flagged[round, index, 0].flags)}"
+    assert listed["attention"] == [{"kind": "looks wrong", "words": words}]
+    assert (listed["first_cost"], listed["last_cost"], listed["rounds"]) == (18.0, 18.0, None)
+
+
+def test_an_overview_is_ten_seconds_old_at_the_most(tmp_path, monkeypatch):
+    """Probes become overdue without an event."""
+    clock, now = [0.0], [0.0]
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        server.send("POST", "/v1/studies", {"problem": PIGOU})
+        server.send("POST", "/v1/studies/pigou/amend", {"changes": {"deadline_s": 60.0}})
+        server.send("POST", "/v1/studies/pigou/ask", {})
+        monkeypatch.setattr("stackelberg.server.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
+        monkeypatch.setattr("stackelberg.server.views.time", SimpleNamespace(time=lambda: time.time() + now[0]))
+        for clock[0], now[0], kinds in ((0.0, 0.0, []), (10.0, 9e4, []), (10.001, 9e4, ["overdue"])):
+            found = server.send("GET", "/v1/studies/pigou").json["attention"]
+            assert [need["kind"] for need in found] == kinds
+            assert [
+                need["kind"] for need in server.send("GET", "/v1/studies").json["studies"][0]["attention"]
+            ] == kinds
+
+
+def test_metrics_count(tmp_path):
+    with running(f"sqlite:///{tmp_path}/s.db") as server:
+        for _ in range(3):
+            server.send("GET", "/v1/me")
+        server.send("GET", "/v1/studies/none")
+        server.send("PATCH", "/v1/me")
+        server.send("GET", "/nowhere")
+        server.send("POST", "/v1/studies", {"problem": PIGOU})
+        lines = server.send("GET", "/v1/metrics").text.splitlines()
+    counts = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    spent = {key: float(counts.pop(key)) for key in list(counts) if "seconds" in key}
+    assert all(0.0 < seconds < 20.0 for seconds in spent.values())
+    routes = {key.partition('route="')[2].removesuffix('"}') for key in spent}
+    assert routes == {"/v1/me", "/v1/studies", "/v1/studies/{name}", "none"}
+    request = "stackelberg_requests_total"
+    assert counts == {
+        f'{request}{{method="GET",route="/v1/me",status="200"}}': "3",
+        f'{request}{{method="GET",route="/v1/studies/{{name}}",status="404"}}': "1",
+        f'{request}{{method="GET",route="none",status="404"}}': "1",
+        f'{request}{{method="POST",route="/v1/studies",status="201"}}': "1",
+        f'{request}{{method="other",route="/v1/me",status="405"}}': "1",
+        "stackelberg_streams": "0",
+        "stackelberg_studies": "1",
+    }
+    of_requests = [line for line in lines if line.startswith(request)]
+    assert of_requests == sorted(of_requests)
+    types = [line for line in lines if line.startswith("#")]
+    assert types == [
+        "# TYPE stackelberg_requests_total counter",
+        "# TYPE stackelberg_request_seconds_total counter",
+        "# TYPE stackelberg_streams gauge",
+        "# TYPE stackelberg_studies gauge",
+    ]
+
+
+def test_pages_of_rounds_and_of_the_log(city):
+    with Study.open(city[0].db, "city") as study:
+        history = study.history()
+    for offset, limit, rounds, following in (
+        (0, 1, [0], 1),
+        (1, 1, [1], None),
+        (0, 2, [0, 1], None),
+        (5, 1, [], None),
+    ):
+        page = get(city, f"/history?offset={offset}&limit={limit}")
+        assert (page["total"], page["next"], [r["round"] for r in page["rounds"]]) == (2, following, rounds)
+        assert (page["deployments"], page["follower_rounds"]) == (4, 8)
+    first = get(city, "/history?offset=0&limit=1")
+    assert {a["round"] for a in first["answers"]} == {0}
+    gone = [a for a in first["answers"] if a["superseded"]]
+    assert [a["superseded"] for a in gone] == [{"number": 8, "kind": "corrected", "reason": "a 3.5 was a 3"}]
+    assert first["rounds"][0]["x"] == history.records[0].x.tolist()
+    assert first["rounds"][0]["note"]["delta"] == 0.5
+    assert get(city, "/history?offset=1&limit=1")["answers"][1]["y"] == COUNTS[3]
+    assert [e["number"] for e in get(city, "/events")["events"]] == list(range(1, 9))
+    assert get(city, "/events?after=8") == {"last": 8, "events": []}
+    whole = get(city, "/events?after=2&limit=1")["events"][0]
+    assert (whole["y"], whole["at"]) == (COUNTS[0], None)
+    for wrong in (
+        "/events?after=9",
+        "/events?limit=0",
+        "/events?limit=1001",
+        "/history?limit=0",
+        "/history?offset=-1",
+    ):
+        assert city[0].send("GET", f"/v1/studies/city{wrong}").status == 422
+
+
+def test_tables_as_files(city):
+    with Study.open(city[0].db, "city") as study:
+        written = {
+            path.name: path.read_text() for path in study.export(city[0].db.removeprefix("sqlite:///") + ".out")
+        }
+    for name, text in written.items():
+        sent = city[0].send("GET", f"/v1/studies/city/{name}")
+        assert (sent.headers["content-type"], sent.text) == ("text/csv; charset=utf-8", text)
+    assert city[0].send("GET", "/v1/studies/city/other.csv").status == 422
