@@ -36,7 +36,7 @@ class Slow(studies.Collector):
     probes: int = 1
 
     def _fold(self, state: Any, deployed: Any) -> Any:
-        CLOCK[0] += answers[0].cost
+        CLOCK[0] += deployed[0].answer.cost
         return super()._fold(state, deployed)
 
 

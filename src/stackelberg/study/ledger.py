@@ -43,12 +43,13 @@ class Ledger:
     """Where a study stands: plain data, so that it can be kept as a snapshot.
 
     `round` is the open one, `answered` its observations so far, by index and replicate, `handed` its probes as they
-    were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings` is
-    the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the round that the last event has closed,
-    `record` the last closed one. `failed_rounds` counts the last closed rounds in a row that had a failed probe.
-    `first_responses` are those to the first probe of the round before and of the open round. `in_force` is the x
-    that was deployed last, for the probe `in_force_of` (round, index). `code` is what led the last round asked.
-    `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
+    were last handed out, `waiting` those without an answer, `opening` the x recommended when they were. `askings`
+    is the number of its next asking, `first_asking` that of the first of the rounds to come. `deployed` is the
+    round that the last event has closed, `record` the last closed one. `failed_rounds` counts the last closed
+    rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
+    of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
+    `code` is what led the last round asked. `newer`: a newer version wrote events that are not known here, so that
+    rounds may be missing.
     """
 
     in_force: Array
