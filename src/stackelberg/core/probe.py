@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -142,7 +143,7 @@ class Observation:
     replicate: int = 0
     asking: int = 0
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """Which answer it is, whatever x was handed out there."""
         return self.round, self.index, self.replicate

@@ -87,7 +87,7 @@ class NotAsked(InvalidInput):
 
 
 @dataclass
-class _View:
+class View:
     """What a log means so far, with the corrections that are known: both folds, and the closed rounds.
 
     `leading` and `lead` are None where nobody can lead, `records` where they were not replayed from the beginning.
@@ -100,20 +100,26 @@ class _View:
     lead: Lead | None
     records: list[Record] | None = field(default_factory=list)
 
-    def after(self, event: ev.Event, time: float, *, recompute: bool) -> tuple[Ledger, Lead | None]:
+    def after(
+        self, ledger: Ledger, lead: Lead | None, event: ev.Event, time: float, *, recompute: bool
+    ) -> tuple[Ledger, Lead | None]:
         """Where both folds stand after one more event, which is not taken in yet."""
-        event = self.corrections.counting_event(event)
-        ledger = self.ledger.after(event, time)
-        if self.leading is None or self.lead is None:
-            return ledger, None
-        return ledger, self.leading.after(self.lead, self.ledger, event, ledger, recompute=recompute)
+        if self.corrections.until:
+            event = self.corrections.counting_event(event)
+        after = ledger.after(event, time)
+        if self.leading is None or lead is None:
+            return after, None
+        return after, self.leading.after(lead, ledger, event, after, recompute=recompute)
+
+    def take_in(self, event: ev.Event, time: float) -> None:
+        """Fold an event of the log."""
+        self.move_on(*self.after(self.ledger, self.lead, event, time, recompute=True))
 
     def move_on(self, ledger: Ledger, lead: Lead | None) -> None:
-        """Take in an event."""
+        """Stand after an event that was written."""
         closed = ledger.round > self.ledger.round and ledger.record is not None
         self.ledger, self.lead = ledger, lead
-        record = self.record
-        if closed and record is not None and self.records is not None:
+        if closed and self.records is not None and (record := self.record) is not None:
             self.records.append(record)
 
     @property
@@ -149,39 +155,39 @@ class Journal:
         self._book: _Book | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
-        self._view = self._read(use_snapshot=use_snapshot)
+        self.view = self._read(use_snapshot=use_snapshot)
 
     # What the log says.
 
     @property
     def ledger(self) -> Ledger:
         """Where the study stands."""
-        return self._view.ledger
+        return self.view.ledger
 
     @property
     def settings(self) -> ev.Settings:
         """What the study was created with; its objective as it counts by now."""
-        return self._view.settings
+        return self.view.settings
 
     @property
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
-        return None if self._view.leading is None else self._view.leading.objective
+        return None if self.view.leading is None else self.view.leading.objective
 
     @property
     def record(self) -> Record | None:
         """The last closed round."""
-        return self._view.record
+        return self.view.record
 
     @property
     def recent(self) -> tuple[Record, ...]:
         """The last closed rounds, as many as a reader of today's numbers needs."""
-        lead, record = self._view.lead, self._view.record
+        lead, record = self.view.lead, self.view.record
         return lead.recent if lead is not None else () if record is None else (record,)
 
     def led(self) -> tuple[Leading, Lead]:
         """The leader and what it makes of the log; refused where it cannot be rebuilt."""
-        view = self._view
+        view = self.view
         if view.leading is None or view.lead is None:
             said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
             raise CannotLead(said) from self._not_led
@@ -200,17 +206,17 @@ class Journal:
 
     def recommend(self) -> Array:
         """The x that the leader recommends; where it cannot be rebuilt, the one that it last recommended."""
-        if self._view.lead is not None:
+        if self.view.lead is not None:
             leading, lead = self.led()
             return leading.recommend(lead)
-        ledger = self.ledger
+        ledger = self.view.ledger
         last = ledger.record.x if ledger.record is not None else self.settings.x0
         return last if ledger.opening is None else ledger.opening
 
     def open_probes(self) -> tuple[Probe, ...]:
         """The unanswered probes of the open round."""
         leading, lead = self.led()
-        return leading.open_probes(lead, self.ledger)
+        return leading.open_probes(lead, self.view.ledger)
 
     def explain(self, error: StackelbergError) -> None:
         """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
@@ -257,14 +263,14 @@ class Journal:
 
     def _first_and_last(self, count: int) -> list[Observation]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""
-        if self._book is not None or self.ledger.deployments <= count:
+        if self._book is not None or self.view.ledger.deployments <= count:
             return self.answers()
         first = [
             e.event.observation
             for e in self.log.some("told", count // 10, last=False)
             if isinstance(e.event, ev.Told)
         ]
-        return [*map(self._view.corrections.counting, first), *self.answers(count)]
+        return [*map(self.view.corrections.counting, first), *self.answers(count)]
 
     def change_of_code(self) -> list[ev.Led]:
         """The event to write before the next question, where other code leads by now than the log says."""
@@ -272,7 +278,7 @@ class Journal:
             return []
         if self._code is None:
             self._code = code_now(self.objective)
-        found = change_of_code(self.ledger.code, self._code, self.settings.remarks)
+        found = change_of_code(self.view.ledger.code, self._code, self.settings.remarks)
         return [] if found is None else [found]
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
@@ -282,12 +288,12 @@ class Journal:
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
-        if self._view.records is None:
-            self._view = self._read(use_snapshot=False)
-        told, corrections, ledger = self._indexed().told.values(), self._view.corrections, self.ledger
-        assert self._view.records is not None
+        if self.view.records is None:
+            self.view = self._read(use_snapshot=False)
+        told, corrections, ledger = self._indexed().told.values(), self.view.corrections, self.view.ledger
+        assert self.view.records is not None
         return History(
-            tuple(self._view.records),
+            tuple(self.view.records),
             tuple(map(corrections.counting, told)),
             ledger.deployments,
             ledger.follower_rounds,
@@ -300,7 +306,7 @@ class Journal:
             told = [e.event.observation for e in self.log.some("told", last) if isinstance(e.event, ev.Told)]
         else:
             told = list(islice(reversed(self._indexed().told.values()), last))[::-1]
-        return list(map(self._view.corrections.counting, told))
+        return list(map(self.view.corrections.counting, told))
 
     # Which probe, which answer.
 
@@ -325,13 +331,13 @@ class Journal:
 
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
-        if name.round < self.ledger.round:
+        if name.round < self.view.ledger.round:
             found = next(reversed(self._indexed().asked.get(name.place, {}).values()), None)
         else:
-            handed = self.ledger.handed_probe(name.index)
+            handed = self.view.ledger.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
         if found is None:
-            raise InvalidInput(f"probe {name} was never asked; the open round is {self.ledger.round}: ask first")
+            raise InvalidInput(f"probe {name} was never asked; the open round is {self.view.ledger.round}: ask first")
         return found
 
     def asked(self, name: ProbeName) -> Probe:
@@ -372,9 +378,15 @@ class Journal:
         """
         receipts: list[Receipt] = []
         new: list[Observation] = []
-        newest = {told.place: told for told in self.ledger.answered}
+        ledger = self.view.ledger
+        newest = {told.place: told for told in ledger.answered}
         for observation in observations:
-            late = observation.round < self.ledger.round
+            if ledger.awaits(observation) and observation.place not in newest:
+                new.append(observation)
+                newest[observation.place] = observation
+                receipts.append(Receipt.of(observation, recorded=True, late=False))
+                continue
+            late = observation.round < ledger.round
             name = ProbeName(observation.round, observation.index, observation.asking)
             self.last_handed(name)
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
@@ -400,7 +412,7 @@ class Journal:
 
     def _is_superseded(self, observation: Observation) -> bool:
         """Whether this very answer was told and then corrected or retracted."""
-        corrections = self._view.corrections
+        corrections = self.view.corrections
         if not corrections.until:
             return False
         told = self._indexed().told.get(observation.place)
@@ -412,8 +424,8 @@ class Journal:
         place = observation.place
         if place in newest:
             return newest[place]
-        told = self._indexed().told.get(place) if observation.round < self.ledger.round else None
-        return None if told is None else self._view.corrections.counting(told)
+        told = self._indexed().told.get(place) if observation.round < self.view.ledger.round else None
+        return None if told is None else self.view.corrections.counting(told)
 
     def requests(self) -> set[str]:
         """The requests that the log has answered."""
@@ -449,17 +461,15 @@ class Journal:
         leader refuses to be told raises InvalidInput, and nothing is written. After a correction the whole log is
         folded again with it.
         """
-        signature = self._signature()
-        events = [event.signed(signature) for event in events]
-        time, begun = max(self.now(), self.ledger.time), clock.perf_counter()
-        view = self._view
+        events = self._signed(events)
+        view = self.view
+        time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
         corrections = view.corrections.with_more(self.head.events, events)
         if corrections is not view.corrections:
             view = self._folded(self._entries(), corrections, self.head)
-        steps: list[tuple[Ledger, Lead | None]] = []
+        steps: list[tuple[Ledger, Lead | None]] = [(view.ledger, view.lead)]
         for event in events:
-            standing = view if not steps else replace(view, ledger=steps[-1][0], lead=steps[-1][1])
-            steps.append(standing.after(event, time, recompute=False))
+            steps.append(view.after(*steps[-1], event, time, recompute=False))
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
         due = self._snapshot_is_due(*steps[-1])
@@ -469,13 +479,15 @@ class Journal:
             self.catch_up()
             return False
         self.head = head
-        if view is not self._view:
-            self._view, self._code, self._objective_differs = view, None, None
-        for event, step in zip(events, steps, strict=True):
-            self._move_on(event, step)
+        if view is not self.view:
+            self.view, self._code, self._objective_differs = view, None, None
+        for event, step in zip(events, steps[1:], strict=True):
+            self.view.move_on(*step)
+            if self._book is not None:
+                self._book.add(event)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
-            self._snapshot_round = self.ledger.round
+            self._snapshot_round = self.view.ledger.round
         return True
 
     def catch_up(self) -> bool:
@@ -484,28 +496,26 @@ class Journal:
         for entry in self.log.read(behind):
             try:
                 if entry.kind in KINDS:
-                    self._view = self._read(use_snapshot=False)
+                    self.view = self._read(use_snapshot=False)
                     return True
-                step = self._view.after(entry.event, entry.time, recompute=True)
+                self.view.take_in(entry.event, entry.time)
             except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
                 self._not_led = error
-                self._view = self._read(use_snapshot=False)
+                self.view = self._read(use_snapshot=False)
                 return True
             self.head = entry.head
-            self._move_on(entry.event, step)
+            if self._book is not None:
+                self._book.add(entry.event)
         return self.head != behind
 
-    def _move_on(self, event: ev.Event, step: tuple[Ledger, Lead | None]) -> None:
-        self._view.move_on(*step)
-        if self._book is not None:
-            self._book.add(event)
-
-    def _signature(self) -> ev.Signature | None:
-        """Who writes; a request that the log has already is refused."""
+    def _signed(self, events: Sequence[ev.Event]) -> Sequence[ev.Event]:
+        """The events with who writes them; a request that the log has already is refused."""
         signature = self.signature
-        if signature is not None and signature.request is not None and signature.request in self.requests():
+        if signature is None:
+            return events
+        if signature.request is not None and signature.request in self.requests():
             raise AlreadyWritten(f"request {signature.request}: it is in the log already")
-        return signature
+        return [event.signed(signature) for event in events]
 
     def _snapshot_is_due(self, ledger: Ledger, lead: Lead | None) -> bool:
         if lead is None:  # the state of a leader is not known here
@@ -522,7 +532,7 @@ class Journal:
             raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
         return entries
 
-    def _read(self, *, use_snapshot: bool = True) -> _View:
+    def _read(self, *, use_snapshot: bool = True) -> View:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
         self._objective_differs, self._code, self._book = None, None, None
@@ -540,18 +550,18 @@ class Journal:
 
     def _folded(
         self, entries: Sequence[Logged], corrections: Corrections, until: Head, *, use_snapshot: bool = False
-    ) -> _View:
+    ) -> View:
         """What the log up to a head means, from a snapshot that agrees with it where that is wanted."""
         created = entries[0].event
         assert isinstance(created, ev.Created)
         settings, leading = self._leading(created.settings, corrections)
-        view = _View(settings, corrections, leading, Ledger.begin(settings, entries[0].time), None)
+        view = View(settings, corrections, leading, Ledger.begin(settings, entries[0].time), None)
         done = self._from_snapshot(view, entries) if use_snapshot and leading is not None else 0
         if not done:
             view.lead, done = None if leading is None else leading.begin(), 1
         begun = clock.perf_counter()
         for entry in entries[done : until.events]:
-            view.move_on(*view.after(entry.event, entry.time, recompute=True))
+            view.take_in(entry.event, entry.time)
         self._spent_s, self._snapshot_round = clock.perf_counter() - begun, view.ledger.round if done > 1 else 0
         return view
 
@@ -568,7 +578,7 @@ class Journal:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
         return settings, Leading(settings, restore(settings.objective, given))
 
-    def _from_snapshot(self, view: _View, entries: Sequence[Logged]) -> int:
+    def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> int:
         """Take over a snapshot that belongs to this log; how many events it stands for, 0 where there is none.
 
         One from before a correction is of no use: what it says was computed with an answer that does not count.

@@ -94,6 +94,15 @@ class Ledger:
         """The probes of the open round as they were last handed out."""
         return tuple(handed.probe for handed in self.handed)
 
+    def awaits(self, observation: Observation) -> bool:
+        """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
+        if observation.round != self.round or observation.replicate:
+            return False
+        for probe in self.waiting:
+            if probe.index == observation.index:
+                return probe.asking == observation.asking
+        return False
+
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
         for handed in self.handed:

@@ -233,7 +233,7 @@ class Study:
     @property
     def known(self) -> Ledger:
         """Where the study stands as far as this process knows, without looking for what others wrote."""
-        return self._journal.ledger
+        return self._journal.view.ledger
 
     @property
     def progress(self) -> Ledger:
@@ -415,7 +415,7 @@ class Study:
             ledger = self.known
             if ledger.handed and ledger.finished is None and ledger.paused is None:
                 probe = self._journal.open_probes()[0]
-                if _was_handed(ledger, probe):
+                if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
 
@@ -433,7 +433,9 @@ class Study:
         ledger = self.known
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
-        fresh = [probe for probe in self._journal.open_probes() if not _was_handed(ledger, probe)]
+        fresh = self._journal.open_probes()
+        if ledger.handed:
+            fresh = tuple(probe for probe in fresh if not _was_handed(ledger, probe))
         if not fresh:
             return self._overdue()
         self._journal.refuse_other_objective()
@@ -861,7 +863,7 @@ def _checked_clock(now: Any) -> Callable[[], float]:
     """A clock, whose times are checked whenever somebody looks at it."""
     if not callable(now):
         raise InvalidInput(f"now: expected a function that gives seconds since 1970, got {kind_of(now)}")
-    return lambda: number("now()", now())
+    return now if now is clock.time else lambda: number("now()", now())
 
 
 _SAY_X = "say which x was deployed (x=..., --x ...)"

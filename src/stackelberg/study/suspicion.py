@@ -64,7 +64,8 @@ def flags_of(new: Observation, before: Sequence[Observation]) -> tuple[str, ...]
     """
     if new.failure is not None:
         return ()
-    seen = [o for o in before if o.failure is None and _alike(o, new)][-WINDOW:]
+    numbers = None if new.y is None else new.y.size
+    seen = [o for o in before if o.failure is None and (None if o.y is None else o.y.size) == numbers][-WINDOW:]
     flags: list[str] = []
     if new.y is not None and len(seen) >= FEWEST_ANSWERS:
         earlier = np.array([o.y for o in seen])
@@ -82,13 +83,6 @@ def flagged_answers(answers: Sequence[Observation]) -> dict[Place, Flagged]:
         if flags:
             found[observation.place] = Flagged(observation, flags)
     return found
-
-
-def _alike(one: Observation, other: Observation) -> bool:
-    """Whether two answers have the same numbers to compare."""
-    if one.y is None or other.y is None:
-        return one.y is other.y
-    return one.y.size == other.y.size
 
 
 def _empty_counters(y: Array, earlier: Array) -> list[str]:
