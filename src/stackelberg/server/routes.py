@@ -164,6 +164,7 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
     from stackelberg.study.storage import Head
 
     try:
+
         def look(study: Study) -> m.Overview:
             return views.overview(study, desk.creation(name)[0], desk.places)
 

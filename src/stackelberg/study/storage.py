@@ -113,7 +113,6 @@ class Storage:
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
         self._file = SameFile(self.url, self.place)
-        self.has_snapshots = True
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
@@ -161,12 +160,10 @@ class Storage:
     def _prepare(self, create: bool) -> None:
         with self.transaction(write=False) as connection:
             ready = schema.exists(connection)
-            version = schema.stored_version(connection, self.place) if ready else 0
-            reading = engines.is_read_only(connection)
-            self.has_snapshots = version >= schema.WITH_SNAPSHOTS or not reading
-            if version == schema.SCHEMA_VERSION or (ready and reading):  # an older log reads as it is
+            if ready:
+                schema.check_version(connection, self.place)
                 return
-        if not ready and not create:
+        if not create:
             advice = "check the address, or create one"
             if self._engine.dialect.name == "sqlite":
                 advice += (
@@ -176,9 +173,7 @@ class Storage:
             raise UnknownStudy(f"{self.place}: this database holds no studies; {advice}")
         with self.transaction(write=True) as connection:
             engines.lock_schema(connection)
-            if schema.exists(connection):
-                schema.migrate(connection, self.place)
-            else:
+            if not schema.exists(connection):
                 schema.create(connection)
 
     @contextmanager
@@ -455,8 +450,6 @@ class Storage:
 
     def snapshot(self, study: int, slot: str) -> Snapshot | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
-        if not self.has_snapshots:
-            return None
         with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
