@@ -596,6 +596,8 @@ class Journal:
             return 0
         if content.get("versions") != package_versions():  # another version computed it
             return 0
+        if view.leading is not None:
+            view.leading.leader(lead)  # an amendment that this version does not know is refused now
         view.ledger, view.lead, view.records = ledger, lead, None
         return kept.head.events
 
