@@ -89,9 +89,13 @@ def collector(probes: int = 2) -> dict[str, Any]:
 
 
 def told(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:
-    """The body of an answer."""
-    nothing = {"replicate": 0, "x": x, "y": None, "cost": None, "time": None, "failure": None}
-    return {"round": round, "index": index, **nothing, **others}
+    """The body of an answer; what has its default is not written."""
+    return {"round": round, "index": index, "x": x, **others}
+
+
+def probe(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:
+    """A probe in the body of a question, held for one follower round from where the population is."""
+    return {"round": round, "index": index, "x": x, "hold": 1, "start": "previous", **others}
 
 
 Written = tuple[str, str | None, float, Any]

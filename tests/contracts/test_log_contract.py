@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from stackelberg.study.log.base import GENESIS, Head, Log
 
 from stackelberg.core import Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.study import Storage
 from stackelberg.study.events import Asked, Created, Finished, Noted, Settings, Told
-from stackelberg.study.log import MemoryLog, SqlLog, entry_of
+from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
+from stackelberg.study.storage import GENESIS, Head
 
 CREATED = Created(Settings(TwoPoint(K=3), None, None, np.array([1.0, 2.0]), seed=4))
 PROBE = Probe(0, 1, np.array([0.5, -2.0]), 3, keep=True)
@@ -27,7 +27,7 @@ class LogContract:
 
     def test_events_come_back_in_order_with_their_times(self, log: Log):
         (first,) = log.read()
-        head = log.append(first.head, [Asked(0, (PROBE,), 0)], 2.0)
+        head = log.append(first.head, [Asked(0, 0, (PROBE,))], 2.0)
         told = Told(Observation.answer(PROBE, y=[1.0, np.nan], cost=0.1))
         head = log.append(head, [told, Noted("rain")], 3.5)
         entries = list(log.read())

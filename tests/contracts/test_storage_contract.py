@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import sqlalchemy as sa
-from stackelberg.study.log.base import GENESIS, Head
 from tests import studies
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import LogDamaged, LogTooNew, Storage, Study, StudyExists, UnknownStudy, schema
-from stackelberg.study.storage import Entry
+from stackelberg.study.storage import GENESIS, Entry, Head
 
 
 def entry(i: int, key: str | None = None) -> Entry:

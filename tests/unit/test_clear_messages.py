@@ -184,13 +184,14 @@ class TestDatabases:
             "[]",
             "null",
             "{}",
-            '{"versions": 5, "progress": 5}',
+            '{"versions": 5, "ledger": 5, "lead": 5}',
             "[" * 5000,
             "not json",
-            '{"versions": VERSIONS, "progress": 5}',
+            '{"versions": VERSIONS, "ledger": 5, "lead": 5}',
             '{"versions": VERSIONS}',
-            '{"versions": VERSIONS, "progress": {"$data": ["stackelberg.study.replay:Progress", {"state": 5}]}}',
-            '{"versions": VERSIONS, "progress": {"$data": ["stackelberg.study.replay:Progress", {}]}}',
+            '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {"in_force": 5}]}, '
+            '"lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}',
+            '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {}]}}',
         ],
     )
     def test_odd_snapshots_are_done_without(self, tmp_path, body):

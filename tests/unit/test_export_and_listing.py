@@ -48,8 +48,12 @@ VERSIONS = {"stackelberg": "0.0.9"}
 
 def asked(round: int, x: tuple[float, float], time: float) -> hand.Written:
     a, b = x
-    probes = [[0, hand.array(a, b), 3, "previous", False], [1, hand.array(a + 1, b + 1), 4, "previous", True]]
-    return ("asked", f"asked/{round}/0", time, {"round": round, "asking": 0, "probes": probes})
+    probes = [
+        hand.probe(round, 0, hand.array(a, b), hold=3),
+        hand.probe(round, 1, hand.array(a + 1, b + 1), hold=4, keep=True),
+    ]
+    body = {"round": round, "asking": 0, "probes": probes, "recommended": hand.array(2 * a, 2 * b)}
+    return ("asked", f"asked/{round}/0", time, body)
 
 
 def told(
@@ -161,8 +165,11 @@ def test_what_cannot_be_written_is_named(study, tmp_path):
 # JSON.
 
 
-def probes(a: float, b: float) -> list[dict[str, Any]]:
-    return [{"index": 0, "x": [a, b], "hold": 3}, {"index": 1, "x": [a + 1, b + 1], "hold": 4}]
+def question(round: int, a: float, b: float) -> dict[str, Any]:
+    first = {"round": round, "index": 0, "x": [a, b], "hold": 3, "start": "previous", "keep": False}
+    second = first | {"index": 1, "x": [a + 1, b + 1], "hold": 4, "keep": True}
+    probes = [{**probe, "asking": 0, "instead": None} for probe in (first, second)]
+    return {"round": round, "asking": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
 
 
 def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:
@@ -196,14 +203,14 @@ def test_the_whole_log_as_json(study, tmp_path):
     assert heads == list(zip(range(1, 15), times, [*kinds, "noted", "amended", "finished"], strict=True))
     assert events == [
         {},
-        {"round": 0, "asking": 0, "probes": probes(0.5, -2.0)},
+        question(0, 0.5, -2.0),
         answer(0, 0, [0.5, -2.0], y=[3.0, 4.0], cost=6.0),
         answer(0, 1, [1.5, -1.0], y=[5.0, None], cost=8.5),
-        {"round": 1, "asking": 0, "probes": probes(2.0, -0.5)},
+        question(1, 2.0, -0.5),
         {"round": 1, "index": 1, "asking": 0, "y": [0.25, None]},
         answer(1, 0, [2.0, -0.5], failure='snow, "deep"'),
         answer(1, 1, [3.125, 0.5], y=[3.0, 8.0], cost=0.1),
-        {"round": 2, "asking": 0, "probes": probes(2.0, -0.5)},
+        question(2, 2.0, -0.5),
         answer(2, 1, [3.0, 0.5], cost=1 / 3, at=8.75),
         answer(1, 0, [2.0, -0.5], 1, y=[7.0, 8.0], cost=9.0),
         {"text": "road works"},
@@ -256,7 +263,7 @@ def test_a_study_without_events_is_damage(url):
 def test_a_question_that_cannot_be_read_is_named(url):
     hand.write(url, [log()[0], ("asked", "asked/0/0", 3.0, "{}")])
     (found,) = Study.list(url)
-    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'asking'")
+    assert found.damaged.startswith("the last question: an event of kind 'asked' cannot be read: 'round'")
 
 
 def test_a_damaged_study_hides_no_other(url):

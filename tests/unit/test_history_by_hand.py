@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.scripted import Scripted
 
-from stackelberg.core import Observation, Probe
-from stackelberg.study import LogDamaged
-from stackelberg.study.events import Amended, Asked, Created, Noted, Settings, Told
+from stackelberg.core import Observation, Probe, frozen
+from stackelberg.study import LogDamaged, Study
+from stackelberg.study.events import Asked, Created, Noted, Settings, Told
 from stackelberg.study.journal import Journal
 from stackelberg.study.log import MemoryLog
 from stackelberg.study.result import History
@@ -35,9 +36,10 @@ def history(*events: Any) -> History:
 
 
 def asked(round: int) -> Asked:
-    """What is asked of the scripted leader, which moves by (1, −1) a round."""
+    """What is asked of the scripted leader, which moves by (1, −1) a round and recommends what lies 5 beyond."""
     x, y = 1.0 + round, 2.0 - round
-    return Asked(round, tuple(Probe(round, i, np.array([x + 2.0 * i, y]), 3) for i in range(2)), 0)
+    probes = tuple(Probe(round, i, np.array([x + 2.0 * i, y]), 3) for i in range(2))
+    return Asked(round, 0, probes, frozen(np.array([x + 5.0, y + 5.0])))
 
 
 def test_a_log_that_has_only_begun():
@@ -91,10 +93,19 @@ def test_a_round_without_a_cost_has_none():
 
 
 def test_what_is_recommended_follows_the_amendments_in_force():
-    change = Amended({"ahead": 50.0})
-    round_0 = [observation(0, 0), observation(0, 1)]
-    records = history(asked(0), change, *round_0, asked(1), observation(1, 0), observation(1, 1)).records
-    assert [r.x.tolist() for r in records] == [[6.0, 7.0], [52.0, 51.0]]
+    study = Study.in_memory(LEADER, x0=[1.0, 2.0])
+    first = study.ask()
+    study.amend(ahead=50.0)
+    for probe in first:
+        study.tell(probe, cost=1.0)
+    for probe in study.ask():
+        study.tell(probe, cost=1.0)
+    assert [r.x.tolist() for r in study.history().records] == [[6.0, 7.0], [52.0, 51.0]]
+
+
+def test_where_a_log_does_not_say_what_was_recommended_it_is_the_first_probe():
+    (record,) = history(replace(asked(0), recommended=None), observation(0, 0), observation(0, 1)).records
+    assert record.x.tolist() == [1.0, 2.0]
 
 
 # How far the response moved.

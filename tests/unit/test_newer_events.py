@@ -17,7 +17,7 @@ CREATED = ("created", "created", 1.0, hand.settings(hand.collector(1), hand.arra
 
 
 def asked(round: int) -> hand.Written:
-    body = {"round": round, "asking": 0, "probes": [[0, hand.array(0.5), 1, "previous", True]]}
+    body = {"round": round, "asking": 0, "probes": [hand.probe(round, 0, hand.array(0.5), keep=True)]}
     return "asked", f"asked/{round}/0", 2.0, body
 
 

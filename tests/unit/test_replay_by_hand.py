@@ -1,21 +1,21 @@
-"""Events folded into progress, one by one: counts, what was handed out, readings, amendments, late data."""
+"""Events folded one by one, with and without the leader: counts, what is handed out, readings, amendments."""
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from stackelberg.study.replay import Progress, Replay, amended, within_rails
 from tests.scripted import Scripted
 
-from stackelberg.core import InvalidInput, Leader, Observation, Probe
+from stackelberg.core import InvalidInput, Leader, LeaderState, Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch
 from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.journal import Journal
+from stackelberg.study.leading import Leading
+from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import MemoryLog
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.storage import Head
@@ -29,31 +29,47 @@ class Log:
 
     def __init__(self, leader: Any = LEADER, **settings: Any) -> None:
         given = {"X": None, "objective": None, "x0": np.array(START), "seed": 5, **settings}
-        self.replay = Replay(Settings(leader=leader, **given))
+        settings = Settings(leader=leader, **given)
+        self.leading = Leading(settings)
         self.time = 100.0
-        self.now = self.replay.begin(self.time)
+        self.now, self.lead = Ledger.begin(settings, self.time), self.leading.begin()
 
     def add(self, event: Any) -> Log:
         self.time += 1.0
-        self.now = self.replay.advance(self.now, event, self.time)
+        now = self.now.after(event, self.time)
+        self.lead = self.leading.after(self.lead, self.now, event, now)
+        self.now = now
         return self
 
+    @property
+    def leader(self) -> Leader[Any]:
+        return self.leading.leader(self.lead)
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        return self.lead.state
+
+    @property
+    def amendments(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Those in force, and those that wait."""
+        return dict(self.lead.changes), dict(self.lead.waiting)
+
     def probes(self) -> tuple[Probe, ...]:
-        return self.replay.leader(self.now).ask(self.now.state)
+        return self.leading.open_probes(self.lead, self.now)
 
     def asked(self, *indices: int) -> Log:
-        probes = tuple(p for p in self.probes() if not indices or p.index in indices)
-        return self.add(Asked(self.now.state.round, probes, self.now.askings))
+        probes = tuple(p for p in self.leader.lay_out(self.state) if not indices or p.index in indices)
+        return self.add(Asked(self.now.round, self.now.askings, probes))
 
     def told(self, index: int, round: int | None = None, **answer: Any) -> Log:
-        number = self.now.state.round if round is None else round
+        number = self.now.round if round is None else round
         probe = Probe(number, index, np.array(START), 99)
         if "failure" in answer:
             return self.add(Told(Observation.failed(probe, answer.pop("failure"), **answer)))
         return self.add(Told(Observation.answer(probe, **answer)))
 
     def read(self, index: int, y: float, round: int | None = None) -> Log:
-        return self.add(Reading(self.now.state.round if round is None else round, index, np.array([y])))
+        return self.add(Reading(self.now.round if round is None else round, index, np.array([y])))
 
     def one_round(self) -> Log:
         return self.asked().told(0, cost=4.0).told(1, cost=5.0)
@@ -65,30 +81,23 @@ class Log:
 
 def test_the_beginning():
     log = Log(deadline_s=60.0)
-    assert (log.now.state.round, log.now.state.seed, log.now.state.x.tolist()) == (0, 5, [1.0, 2.0])
+    assert (log.now.round, log.state.round, log.state.seed, log.state.x.tolist()) == (0, 0, 5, [1.0, 2.0])
     assert (log.counts, log.now.time, log.now.deadline_s) == ((0, 0), 100.0, 60.0)
     assert (log.now.handed, log.now.readings, log.now.askings) == ((), (), 0)
-    assert (dict(log.now.changes), dict(log.now.waiting)) == ({}, {})
+    assert log.amendments == ({}, {})
     assert (log.now.finished, log.now.response_size) == (None, None)
     assert Log().now.deadline_s is None
 
 
-def test_a_state_alone_is_a_study_that_has_not_begun():
-    bare, begun = Progress(Log().now.state), Log().replay.begin(0.0)
-    for name in [f.name for f in dataclasses.fields(Progress) if f.name not in ("state", "opening")]:
-        assert getattr(bare, name) == getattr(begun, name)
-
-
 @pytest.mark.parametrize("X", [None, Box([-9.0, -9.0], [9.0, 9.0])])
 def test_the_leader_is_bound_to_what_the_study_knows(X):
-    bound = Log(X=X).replay.leader(Log(X=X).now).leader.X
+    bound = Log(X=X).leader.X
     assert bound is X if X is not None else bound == Reals(2)
 
 
 @pytest.mark.parametrize("rewindable, mode", [(False, "sequential"), (True, "rewind")])
 def test_the_leader_hears_whether_followers_can_be_rewound(rewindable, mode):
-    log = Log(TwoPoint(), rewindable=rewindable)
-    assert log.replay.leader(log.now).leader.mode == mode
+    assert Log(TwoPoint(), rewindable=rewindable).leader.mode == mode
 
 
 class Curious(Scripted):
@@ -106,7 +115,7 @@ def test_an_objective_is_restored_from_its_description_and_the_leader_knows_it()
     log = MemoryLog()
     stored = describe(as_objective("minus-revenue"))
     log.append(Head(), [Created(Settings(leader, None, stored, np.array(START), 5))], 0.0)
-    objective = Journal(log).replay.objective
+    objective = Journal(log).objective
     x, y = np.array([2.0, 3.0]), np.array([5.0, 7.0])
     assert objective(x, y) == -31.0
     assert Curious.known.objective is objective
@@ -133,7 +142,8 @@ def test_the_close_of_a_round_takes_back_what_was_handed_out():
     log = Log().asked().read(0, 1.0).told(0, cost=4.0)
     assert (len(log.now.handed), len(log.now.readings), log.now.askings) == (2, 1, 1)
     log.told(1, cost=5.0)
-    assert (log.now.state.round, log.now.handed, log.now.readings, log.now.askings) == (1, (), (), 0)
+    assert (log.now.round, log.now.handed, log.now.readings, log.now.askings) == (1, (), (), 0)
+    assert log.state.round == 1
     assert log.now.time == 104.0
 
 
@@ -156,34 +166,33 @@ def test_a_logged_probe_may_differ_by_rounding_and_no_more(x0, move, same):
     log = Log(x0=np.array(x0))
     direction = np.array([0.6, -0.8]) if any(x0) else np.array([1.0, 0.0])
     logged = moved(log.probes()[0], move * direction)
-    now = log.add(Asked(0, (logged, *log.probes()[1:]), 0)).now
-    assert now.askings == 1
+    log.add(Asked(0, 0, (logged, *log.probes()[1:])))
+    assert log.now.askings == 1
     if same:
-        assert now.differs is None
+        assert log.lead.differs is None
     else:
-        assert now.differs == (0, pytest.approx(move, rel=1e-6))
+        assert log.lead.differs == (0, pytest.approx(move, rel=1e-6))
 
 
 @pytest.mark.parametrize("change", [{"index": 2}, {"by": [1e-3, 0.0]}, {"index": 1}], ids=["index", "x", "other"])
 def test_a_probe_that_this_leader_does_not_ask_stays_as_it_was_asked(change):
     log = Log(versions={"stackelberg": "1.2.3"})
     logged = moved(log.probes()[0], **{"by": 0.0, **change})
-    now = log.add(Asked(0, (logged,), 0)).now
-    assert now.as_handed
-    assert now.differs.round == 0
-    assert now.handed_probes == (logged,)
+    log.add(Asked(0, 0, (logged,)))
+    assert log.lead.differs.round == 0
+    assert log.now.probes == log.probes() == (logged,)
 
 
 def test_a_probe_of_a_round_that_cannot_be_open_is_refused():
     log = Log()
-    with pytest.raises(ReplayMismatch, match="expected round 0"):
-        log.add(Asked(1, (moved(log.probes()[0], by=0.0, round=1),), 0))
+    with pytest.raises(ReplayMismatch, match="the log asks for round 1 while round 0 is open"):
+        log.add(Asked(1, 0, (moved(log.probes()[0], by=0.0, round=1),)))
 
 
 def test_a_probe_of_another_size_is_refused():
     log = Log()
-    with pytest.raises(ReplayMismatch):
-        log.add(Asked(0, (Probe(0, 0, np.array([1.0]), 3),), 0))
+    with pytest.raises(ReplayMismatch, match="the log asks for 1 numbers, expected 2"):
+        log.add(Asked(0, 0, (Probe(0, 0, np.array([1.0]), 3),)))
 
 
 # Counts.
@@ -197,8 +206,13 @@ def test_each_answer_is_a_deployment_held_for_its_rounds():
     assert log.one_round().counts == (4, 12)
 
 
-def test_an_answer_to_what_was_never_handed_out_was_held_for_no_round():
-    assert Log().told(0, cost=4.0).counts == (1, 0)
+@pytest.mark.parametrize("place", [(0, 0), (0, 2), (1, 0)], ids=["not yet", "no such probe", "a round to come"])
+def test_an_answer_to_what_was_never_handed_out_is_refused(place):
+    log = Log() if place == (0, 0) else Log().asked()
+    before = log.now
+    with pytest.raises(ReplayMismatch, match=f"probe {place[0]}.{place[1]}: .* an answer to what was never asked"):
+        log.told(place[1], round=place[0], cost=4.0)
+    assert log.now is before
 
 
 def test_a_failure_was_a_deployment_too():
@@ -208,7 +222,7 @@ def test_a_failure_was_a_deployment_too():
 def test_a_replicate_is_no_deployment():
     log = Log().asked().told(0, cost=4.0).told(0, cost=6.0, replicate=1).told(0, cost=8.0, replicate=2)
     assert log.counts == (1, 3)
-    assert log.told(1, cost=5.0).now.state.note["cost"] == 6.0
+    assert log.told(1, cost=5.0).state.note["cost"] == 6.0
 
 
 def test_an_answer_after_giving_up_counts_once():
@@ -222,8 +236,8 @@ def test_a_late_answer_is_no_deployment_and_leaves_the_open_round_alone(replicat
     log.told(1, round=0, cost=9.0, replicate=replicate)
     assert log.counts == (3, 9)
     assert (log.now.handed, log.now.readings, log.now.askings) == (before.handed, before.readings, before.askings)
-    assert log.now.state.answered == before.state.answered
-    assert log.now.state.memory.inner.memory.late == ((0, 1, 9.0),)
+    assert log.now.answered == before.answered
+    assert log.state.memory.late == ((0, 1, 9.0),)
     assert log.now.time == before.time + 1
 
 
@@ -232,6 +246,14 @@ def test_a_probe_with_readings_was_held_one_round_for_each():
     assert log.told(0, cost=4.0).counts == (1, 4)
     assert log.told(1, cost=5.0).counts == (2, 5)
     assert log.one_round().counts == (4, 11), "the readings of a closed round are gone"
+
+
+def test_a_probe_that_was_withdrawn_was_held_one_round_for_each_of_its_own_readings():
+    log = Log().asked().read(1, 1.0).read(1, 1.5)
+    again = Probe(0, 1, np.array([1.5, 2.0]), 3, asking=1)
+    log.add(Asked(0, 1, (again,))).add(Reading(0, 1, np.array([9.0]), asking=1))
+    assert [y.tolist() for y in log.now.readings_of(1)] == [[9.0]]
+    assert log.told(1, cost=5.0).counts == (1, 2), "what came back is for the x that was handed out first"
 
 
 def test_readings_belong_to_their_probe_and_to_the_open_round():
@@ -270,12 +292,13 @@ def test_remarks_change_nothing_but_the_time_and_an_end_has_a_reason():
     assert (log.now.time, log.now.finished) == (103.0, "budget spent")
 
 
-def test_folding_an_event_leaves_the_progress_before_it_as_it_was():
+def test_folding_an_event_leaves_what_was_before_it_as_it_was():
     log = Log().asked()
-    before = log.now
+    before, lead = log.now, log.lead
     log.told(0, cost=4.0).read(1, 2.0).told(1, cost=5.0)
-    assert (before.deployments, before.state.answered, before.readings, before.askings) == (0, (), (), 1)
-    assert log.replay.advance(before, Noted("again"), 500.0).deployments == 0
+    assert (before.deployments, before.answered, before.readings, before.askings) == (0, (), (), 1)
+    assert (lead.state.round, lead.recent) == (0, ())
+    assert before.after(Noted("again"), 500.0).deployments == 0
 
 
 # Amendments.
@@ -288,46 +311,46 @@ def Ks(log: Log) -> list[int]:
 def test_an_amendment_between_rounds_is_in_force_at_once():
     log = Log().add(Amended({"K": 8}))
     assert Ks(log) == [8, 8]
-    assert (dict(log.now.changes), dict(log.now.waiting)) == ({"K": 8}, {})
+    assert log.amendments == ({"K": 8}, {})
     assert log.now.time == 101.0
 
 
 @pytest.mark.parametrize("begun", ["asked", "answered"])
 def test_an_amendment_in_a_round_waits_for_its_end(begun):
-    log = Log().asked() if begun == "asked" else Log().told(0, cost=4.0)
+    log = Log().asked() if begun == "asked" else Log().asked().told(0, cost=4.0)
     log.add(Amended({"K": 8}))
     assert set(Ks(log)) == {3}
-    assert (dict(log.now.changes), dict(log.now.waiting)) == ({}, {"K": 8})
+    assert log.amendments == ({}, {"K": 8})
     for index in [p.index for p in log.probes()]:
         log.told(index, cost=5.0)
     assert Ks(log) == [8, 8]
-    assert (dict(log.now.changes), dict(log.now.waiting)) == ({"K": 8}, {})
+    assert log.amendments == ({"K": 8}, {})
 
 
 def test_of_two_amendments_that_wait_the_later_wins_and_the_other_settings_stay():
     log = Log().add(Amended({"ahead": 2.0, "K": 4})).asked()
     log.add(Amended({"K": 8, "steps": ((5.0, 5.0),)})).add(Amended({"K": 9}))
-    assert dict(log.now.waiting) == {"K": 9, "steps": ((5.0, 5.0),)}
+    assert dict(log.lead.waiting) == {"K": 9, "steps": ((5.0, 5.0),)}
     log.told(0, cost=4.0)
-    assert dict(log.now.changes) == {"ahead": 2.0, "K": 4}, "a late start: not before the round is closed"
+    assert dict(log.lead.changes) == {"ahead": 2.0, "K": 4}, "a late start: not before the round is closed"
     log.told(1, cost=4.0)
-    assert dict(log.now.changes) == {"ahead": 2.0, "K": 9, "steps": ((5.0, 5.0),)}
+    assert dict(log.lead.changes) == {"ahead": 2.0, "K": 9, "steps": ((5.0, 5.0),)}
     assert Ks(log) == [9, 9]
     # The round that was open took its own step, (1, −1) from (1, 2).
-    assert log.replay.leader(log.now).recommend(log.now.state).tolist() == [4.0, 3.0]
+    assert log.leading.recommend(log.lead).tolist() == [4.0, 3.0]
 
 
 def test_a_late_answer_brings_no_amendment_into_force():
     log = Log().one_round().asked().add(Amended({"K": 8})).told(0, round=0, cost=1.0, replicate=1)
-    assert dict(log.now.waiting) == {"K": 8}
+    assert dict(log.lead.waiting) == {"K": 8}
     assert Ks(log) == [3, 3]
 
 
 def test_an_amended_deadline_is_in_force_at_once_even_in_a_round():
     log = Log(deadline_s=60.0).asked().add(Amended({"deadline_s": 5.0}))
-    assert (log.now.deadline_s, dict(log.now.waiting), dict(log.now.changes)) == (5.0, {}, {})
+    assert (log.now.deadline_s, dict(log.lead.waiting), dict(log.lead.changes)) == (5.0, {}, {})
     log.add(Amended({"deadline_s": None, "K": 8}))
-    assert (log.now.deadline_s, dict(log.now.waiting)) == (None, {"K": 8})
+    assert (log.now.deadline_s, dict(log.lead.waiting)) == (None, {"K": 8})
 
 
 def test_a_bad_amendment_is_refused_whether_or_not_it_has_to_wait():
@@ -341,72 +364,73 @@ def test_a_bad_amendment_is_refused_whether_or_not_it_has_to_wait():
 
 def test_a_rail_puts_the_policy_under_guard_where_it_stands():
     log = Log().one_round().add(Amended({"within": Box([0.0, 0.0], [1.5, 5.0])}))
-    leader = log.replay.leader(log.now)
+    leader = log.leader
     assert isinstance(leader, Guarded)
     # One step of (1, −1) led to (2, 1), which is brought into the rails; the probe at (4, 1) too.
-    assert log.now.state.x.tolist() == [1.5, 1.0]
-    assert (log.now.state.round, log.now.state.memory.inner.round) == (1, 1)
+    assert log.state.x.tolist() == [1.5, 1.0]
+    assert (log.state.round, log.state.memory.inner.round) == (1, 1)
     assert [p.x.tolist() for p in log.probes()] == [[1.5, 1.0], [1.5, 1.0]]
     log.add(Amended({"hold": 7}))
     assert Ks(log) == [7, 7]
-    assert log.now.state.memory.inner.round == 1, "adopted once"
-    assert log.replay.leader(log.now).rails.within is leader.rails.within
+    assert log.state.memory.inner.round == 1, "adopted once"
+    assert log.leader.rails.within is leader.rails.within
 
 
 def test_rails_that_wait_adopt_the_state_after_the_round():
     log = Log().asked().add(Amended({"largest_change": 0.5})).told(0, cost=4.0).told(1, cost=5.0)
     # Every answer of this file is for (1, 2): that is in force, and half a unit may be changed at a time.
-    assert log.now.state.x.tolist() == [1.5, 1.5]
-    assert log.one_round().now.state.x.tolist() == [1.5, 1.5]
+    assert log.state.x.tolist() == [1.5, 1.5]
+    assert log.one_round().state.x.tolist() == [1.5, 1.5]
 
 
-def test_the_leader_in_force_is_that_of_the_progress_at_hand():
+def test_the_leader_in_force_is_that_of_the_lead_at_hand():
     log = Log()
-    before = log.now
+    before = log.lead
     log.add(Amended({"K": 8}))
-    after = log.now
+    after = log.lead
     for _ in range(2):
-        assert log.replay.leader(before).leader.K == 3
-        assert log.replay.leader(after).leader.K == 8
+        assert log.leading.leader(before).K == 3
+        assert log.leading.leader(after).K == 8
 
 
 def test_a_guarded_leader_keeps_its_other_rails():
     guarded = Guarded(LEADER, Rails(hold=4, largest_radius=0.5))
-    changed = amended(guarded, {"hold": 6, "K": 2})
+    changed = Log(guarded).add(Amended({"hold": 6, "K": 2})).leader
     assert (changed.rails.hold, changed.rails.largest_radius, changed.leader.K) == (6, 0.5, 2)
     assert (guarded.rails.hold, guarded.leader.K) == (4, 3)
 
 
 def test_settings_of_the_policy_alone_set_no_rail():
-    assert amended(within_rails(LEADER), {"K": 2}).rails.empty
-    assert not amended(within_rails(LEADER), {"K": 2, "hold": 6}).rails.empty
-
-
-def test_a_study_is_always_within_rails():
-    railed = Guarded(LEADER, Rails(hold=4))
-    assert within_rails(railed) is railed
-    bare = within_rails(LEADER)
-    assert bare.leader is LEADER
-    assert bare.rails.empty
+    assert isinstance(Log().add(Amended({"K": 2})).leader, Scripted)
+    assert Log().add(Amended({"K": 2, "hold": 6})).leader.rails.hold == 6
 
 
 class Bare(Leader[None]):
     """A leader that is no dataclass of settings."""
 
-    def _nothing(self, *_: Any) -> Any:
+    def bind(self, knowledge: Any) -> Any:
+        return self
+
+    def check_start(self, x0: Any) -> Any:
+        return x0
+
+    def _begin(self, x0: Any, seed: int) -> None:
+        return None
+
+    def _never(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    bind = _begin = _probes = _fold = check_start = _nothing
+    _probes = _fold = _never
 
 
 def test_a_leader_without_settings_cannot_be_amended():
     with pytest.raises(InvalidInput, match="amend: expected a leader that is a dataclass, got Bare"):
-        amended(within_rails(Bare()), {"K": 2})
+        Log(Bare()).add(Amended({"K": 2}))
 
 
 def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_are():
     with pytest.raises(InvalidInput) as error:
-        amended(within_rails(LEADER), {"colour": 1})
+        Log().add(Amended({"colour": 1}))
     assert str(error.value) == (
         "amend: 'colour' is neither a setting of Scripted (K, X, ahead, kept, offsets, start, steps), nor a guard "
         "rail (allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, "

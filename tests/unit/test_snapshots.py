@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import shutil
 from dataclasses import dataclass
 from typing import Any
@@ -69,10 +68,10 @@ def kept(url: str, slot: str = "state") -> int | None:
 
 
 def doctor(url: str, **changes: Any) -> None:
-    """Change fields of the progress in the snapshot, so that its use shows; its checksum is made to agree."""
+    """Change fields of the ledger in the snapshot, so that its use shows; its checksum is made to agree."""
     ((body,),) = hand.rows(url, "SELECT body FROM stackelberg_snapshots")
     content = json.loads(body)
-    content["progress"]["$data"][1].update(changes)
+    content["ledger"]["$data"][1].update(changes)
     replace_body(url, content)
 
 
@@ -120,8 +119,8 @@ def test_a_snapshot_of_this_log_is_used_and_the_rest_is_replayed(marked):
 def test_a_snapshot_can_be_declined(marked):
     with Storage(marked) as storage:
         log = SqlLog(storage, 1)
-        assert journals.Journal(log, use_snapshot=False).progress.deployments == 4
-        assert journals.Journal(log).progress.deployments == 1002
+        assert journals.Journal(log, use_snapshot=False).ledger.deployments == 4
+        assert journals.Journal(log).ledger.deployments == 1002
 
 
 @pytest.mark.parametrize("name", ["stackelberg", "python", "numpy", "scipy", "sqlalchemy"])
@@ -132,9 +131,10 @@ def test_a_snapshot_that_another_version_wrote_is_not_used(marked, name):
     assert deployments(marked) == 4
 
 
-def test_a_snapshot_with_something_else_in_it_is_not_used(marked):
+@pytest.mark.parametrize("other", [{"ledger": {"deployments": 1000}}, {"lead": None}, {"lead": {"state": 1}}])
+def test_a_snapshot_with_something_else_in_it_is_not_used(marked, other):
     content = json.loads(hand.rows(marked, "SELECT body FROM stackelberg_snapshots")[0][0])
-    replace_body(marked, {**content, "progress": {"deployments": 1000}})
+    replace_body(marked, {**content, **other})
     assert deployments(marked) == 4
 
 
@@ -237,7 +237,7 @@ def rounds_by_hand(count: int) -> list[hand.Written]:
     x = hand.array(0.5)
     events: list[hand.Written] = [("created", "created", 1.0, hand.settings(hand.collector(1), x))]
     for t in range(count):
-        body = {"round": t, "asking": 0, "probes": [[0, x, 1, "previous", True]]}
+        body = {"round": t, "asking": 0, "probes": [hand.probe(t, 0, x, keep=True)]}
         events.append(("asked", f"asked/{t}/0", 1.0, body))
         events.append(("told", f"told/{t}/0/0", 1.0, hand.told(t, 0, x, cost=float(t))))
     return events
@@ -358,11 +358,11 @@ def test_the_state_in_a_snapshot_can_be_read_with_plain_json(url, monkeypatch):
     ((events, digest, body),) = hand.rows(url, "SELECT events, digest, body FROM stackelberg_snapshots")
     assert [(events, digest)] == hand.rows(url, "SELECT events, digest FROM stackelberg_studies")
     content = json.loads(body)
-    assert set(content) == {"versions", "progress"}
-    fields = content["progress"]["$data"][1]
-    assert (fields["deployments"], fields["time"], fields["deadline_s"]) == (1, 7.5, 60.0)
-    assert fields["state"]["$data"][1]["round"] == 1
-    assert not math.isnan(fields["state"]["$data"][1]["note"]["cost"])
+    assert set(content) == {"versions", "ledger", "lead"}
+    fields = content["ledger"]["$data"][1]
+    assert (fields["round"], fields["deployments"], fields["time"], fields["deadline_s"]) == (1, 1, 7.5, 60.0)
+    state = content["lead"]["$data"][1]["state"]["$data"][1]
+    assert (state["round"], state["note"]) == (1, {"cost": 1.25})
 
 
 def test_history_is_whole_where_a_study_was_opened_from_a_snapshot(url, monkeypatch):
@@ -384,10 +384,11 @@ def test_a_snapshot_is_of_the_state_after_all_that_was_written_with_it(url, monk
         study.record([Observation.answer(probe, y=studies.respond(probe), cost=1.0) for probe in study.ask()])
         kept = study.log.kept("state")
     assert kept.head.events == 4  # created, asked, told, told
-    assert (kept.content["progress"].state.round, kept.content["progress"].deployments) == (1, 2)
+    assert (kept.content["ledger"].round, kept.content["ledger"].deployments) == (1, 2)
+    assert kept.content["lead"].state.round == 1
 
 
-@pytest.mark.parametrize(("now", "then"), [('"handed"', '"given_out"'), ("replay:Progress", "replay:Standing")])
+@pytest.mark.parametrize(("now", "then"), [('"handed"', '"given_out"'), ("ledger:Ledger", "ledger:Standing")])
 def test_a_snapshot_with_names_of_an_older_version_is_done_without(url, monkeypatch, now, then):
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
     with studies.new_study(url) as study:

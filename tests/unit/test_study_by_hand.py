@@ -26,7 +26,7 @@ from stackelberg.study import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.code import versions_now
+from stackelberg.study.code import package_versions
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 
@@ -87,7 +87,7 @@ def test_a_study_holds_what_it_was_created_with(url):
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
-        assert settings.versions == versions_now()
+        assert settings.versions == package_versions()
         assert study.objective(np.array([2.0]), np.array([3.0])) == -6.0
         assert [(number, time) for number, time, _ in study.events()] == [(1, 77.0)]
         assert study.name == "tolls"
@@ -516,7 +516,7 @@ def test_what_another_process_wrote_is_seen_by_every_verb(study, other):
     close_round(study)
     assert (other.round, other.recommend().tolist()) == (1, [2.0, 1.0])
     study.amend(K=8)
-    assert other.leader.leader.K == 8
+    assert other.policy.K == 8
     close_round(study)
     assert places(other.ask()) == [(2, 0), (2, 1)]
     assert study.asked((2, 1)).x.tolist() == [5.0, 0.0]

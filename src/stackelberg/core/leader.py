@@ -172,7 +172,7 @@ class Leader(ABC, Generic[S]):
             raise InvalidInput(f"seed: expected a whole number >= 0, got {seed!r}")
         return LeaderState(int(seed), 0, start, self._begin(start, int(seed)))
 
-    def probes(self, state: LeaderState[S]) -> tuple[Probe, ...]:
+    def lay_out(self, state: LeaderState[S]) -> tuple[Probe, ...]:
         """All probes of the open round, as they are laid out when it begins."""
         return self._probes(state)
 

@@ -103,7 +103,7 @@ class BestSeen(Leader[BestSeenMemory]):
         return placed_at(state.memory.inner, state.x)
 
     def _probes(self, state: LeaderState[BestSeenMemory]) -> tuple[Probe, ...]:
-        return self.leader.probes(self._inner(state))
+        return self.leader.lay_out(self._inner(state))
 
     def _fold(
         self, state: LeaderState[BestSeenMemory], deployed: Sequence[Deployed]

@@ -178,7 +178,7 @@ class FallBack(Leader[FallBackMemory]):
         return self.to if memory.to_leads else self.leader
 
     def _probes(self, state: LeaderState[FallBackMemory]) -> tuple[Probe, ...]:
-        asked = self._lead(state.memory).probes(placed_at(state.memory.active, state.x))
+        asked = self._lead(state.memory).lay_out(placed_at(state.memory.active, state.x))
         return tuple(replace(probe, round=state.round) for probe in asked)
 
     def _fold(

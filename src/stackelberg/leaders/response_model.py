@@ -280,7 +280,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
         if state.memory.rest.active:
-            return self.fallback.probes(self._inner(state))
+            return self.fallback.lay_out(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 

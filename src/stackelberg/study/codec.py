@@ -37,11 +37,6 @@ from stackelberg.study.scripts import home_of_main, is_script, module_named
 from stackelberg.study.storable import PACKAGE, may_build, may_call, may_import
 from stackelberg.study.trust import permit
 
-MOVED: dict[str, str] = {
-    "stackelberg.routing.optimum:MarginalCost": "stackelberg.routing.marginal:MarginalCost",
-}
-"""Where a class or function of an older version is now: old reference to new one. Entries are never taken out."""
-
 _ADVICE_FUNCTION = (
     "write it as a function with a name at the top level of a module that can be imported, "
     "so that the log can refer to it as 'module:name'"
@@ -310,8 +305,8 @@ def own(name: str, where: str = "value") -> Any:
 
 
 def _parts(name: str, where: str) -> tuple[str, str]:
-    """Module and path of a reference, by the name that it has now."""
-    module, colon, path = MOVED.get(name, name).rpartition(":")
+    """Module and path of a reference."""
+    module, colon, path = name.rpartition(":")
     inside = any(part.startswith("__") for part in path.split(".")[1:])  # into the workings of a function, say
     if not colon or not module or not path or inside:
         raise LogDamaged(f"{where}: expected a reference 'module:name', got {name!r}")
@@ -353,7 +348,6 @@ def _decode_data(data: Any, where: str, package_only: bool) -> Any:
     if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
         raise LogDamaged(f"{where}: expected the name of a dataclass, got {name!r}")
     known = {f.name for f in dataclasses.fields(cls) if f.init}
-    content = with_present_names(cls, content)
     strange = sorted(set(content) - known)
     if strange:
         unused = f"not a setting of {cls.__name__} in this version; the log keeps it, and it is not used"
@@ -365,17 +359,6 @@ def _decode_data(data: Any, where: str, package_only: bool) -> Any:
             raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
         content = {key: value for key, value in content.items() if key in known}
     return cls(**{k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in content.items()})
-
-
-def with_present_names(cls: type, content: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a log by the names they have now, without those that are retired.
-
-    A class says in `renamed_settings` what was called otherwise, {"old": "new"}, or is retired, {"old": None}.
-    """
-    renamed: Mapping[str, str | None] = getattr(cls, "renamed_settings", {})
-    named = {key: renamed.get(key, key) for key in content}
-    kept = {key: new for key, new in named.items() if new is not None and (new == key or new not in content)}
-    return {new: content[key] for key, new in kept.items()}
 
 
 def _decode_enum(data: Any, where: str, package_only: bool) -> Any:

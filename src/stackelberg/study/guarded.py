@@ -199,7 +199,7 @@ class Guarded(Leader[GuardMemory]):
 
     def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
         memory, hold = state.memory, self.rails.hold
-        wishes = self.leader.probes(memory.inner)
+        wishes = self.leader.lay_out(memory.inner)
         if self._needs_baseline(memory):
             first = wishes[0]
             x = self._towards_baseline(state)
@@ -254,7 +254,7 @@ class Guarded(Leader[GuardMemory]):
         """The length of the policy's first probes, as far as the rails allow them."""
         if memory.reach is not None:
             return memory.reach
-        wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.probes(memory.inner))
+        wishes = (self.rails.limit(centre, wish.x, probe=True) for wish in self.leader.lay_out(memory.inner))
         return max(float(np.linalg.norm(self.rails.reachable(centre, x) - centre)) for x in wishes)
 
     def _way_back(self, state: LeaderState[GuardMemory]) -> Array | None:

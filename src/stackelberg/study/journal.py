@@ -586,10 +586,10 @@ class Journal:
         done = self._from_snapshot(view, entries) if use_snapshot and leading is not None else 0
         if not done:
             view.lead, done = None if leading is None else leading.begin(), 1
-        begun = clock.perf_counter()
+        begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : until.events]:
             view.take_in(entry.event, entry.time)
-        self._spent_s, self._snapshot_round = clock.perf_counter() - begun, view.ledger.round if done > 1 else 0
+        self._spent_s = clock.perf_counter() - begun
         return view
 
     def _leading(self, settings: ev.Settings, corrections: Corrections) -> tuple[ev.Settings, Leading | None]:
@@ -623,6 +623,8 @@ class Journal:
             return 0
         if content.get("versions") != package_versions():  # another version computed it
             return 0
+        if view.leading is not None:
+            view.leading.leader(lead)  # an amendment that this version does not know is refused now
         view.ledger, view.lead, view.records = ledger, lead, None
         return kept.head.events
 

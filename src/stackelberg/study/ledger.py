@@ -173,7 +173,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
-        changes["follower_rounds"] = ledger.follower_rounds + _rounds_held(ledger, new.index)
+        changes["follower_rounds"] = ledger.follower_rounds + _rounds_held(ledger, new)
     changes["waiting"] = _waiting(ledger.handed, changes["answered"])
     return changes if changes["waiting"] else changes | _closed(_changed(ledger, changes))
 
@@ -216,10 +216,10 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _rounds_held(ledger: Ledger, index: int) -> int:
+def _rounds_held(ledger: Ledger, answer: Observation) -> int:
     """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
-    handed = ledger.handed_probe(index)
-    return len(ledger.readings_of(index)) or (0 if handed is None else handed.probe.hold)
+    handed = ledger.handed_probe(answer.index)
+    return len(ledger.readings_of(answer.index, answer.asking)) or (0 if handed is None else handed.probe.hold)
 
 
 def _first_responses(ledger: Ledger, new: Observation) -> tuple[Observation | None, Observation | None]:

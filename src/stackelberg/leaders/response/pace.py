@@ -9,10 +9,9 @@ entries. A kind with more freedom leads only where it predicts better by a margi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,8 +55,6 @@ class Effects:
     common: Array
     own: Array
     matrices: Array
-
-    renamed_settings: ClassVar[Mapping[str, str | None]] = {"stable": None}
 
     @cached_property
     def stable(self) -> NDArray[np.bool_]:
