@@ -411,10 +411,8 @@ class TestTheLeader:
         whole = solve(game, TwoPoint(), 20, seed=6)
         np.testing.assert_array_equal(sittings.xs, whole.xs)
         with Study.open(*place, objective=game.objective) as study:
-            state = study.state
-            assert codec.dumps(codec.loads(codec.dumps(state.memory.inner.memory))) == codec.dumps(
-                state.memory.inner.memory
-            )
+            memory = study.state.memory
+            assert codec.dumps(codec.loads(codec.dumps(memory))) == codec.dumps(memory)
 
     @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
     def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:

@@ -99,7 +99,7 @@ class Leading:
 
     def recommend(self, lead: Lead) -> Array:
         """The x that it would announce if it had to stop exploring now."""
-        return self.leader(lead).recommend(lead.state)
+        return frozen(self.leader(lead).recommend(lead.state))
 
     def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
