@@ -15,7 +15,6 @@ from stackelberg.core.convex import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex
-from stackelberg.sets.simplex_kernel import project_simplices
 
 
 @final
@@ -93,6 +92,8 @@ class Product(ProjectableSet):
         if self._box is not None:
             return self._box.project(point)
         if self._simplices is not None:
+            from stackelberg.sets.simplex_kernel import project_simplices  # Numba loads slowly
+
             return project_simplices(point, self._ends, *self._simplices)
         parts = [factor.project(point[part]) for factor, part in zip(self.sets, self.slices, strict=True)]
         return np.concatenate(parts)

@@ -9,7 +9,6 @@ import numpy as np
 
 from stackelberg.core import Array, InvalidInput, positive, whole_number
 from stackelberg.sets.base import ProjectableSet
-from stackelberg.sets.simplex_kernel import project_simplices
 
 
 @final
@@ -60,6 +59,8 @@ class Simplex(ProjectableSet):
 
     def _project(self, point: Array) -> Array:
         ends = np.array([self.dimension])
+        from stackelberg.sets.simplex_kernel import project_simplices  # Numba loads slowly
+
         return project_simplices(point, ends, np.array([self.total]), np.array([self.lower]))
 
     def _shrunk(self, radius: float) -> Simplex:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
 
 from stackelberg.core import Array, Observation
 from stackelberg.study.result import History
@@ -95,6 +94,8 @@ def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = Fal
 
 
 def _within(cost: float, error: float, freedom: float, source: str) -> Expected:
+    from scipy.special import stdtrit  # imported when used: it loads slowly
+
     reach = -float(stdtrit(freedom, (1.0 - CONFIDENCE) / 2.0)) * error
     return Expected(cost, cost - reach, cost + reach, source, error)
 

@@ -26,7 +26,6 @@ from stackelberg.core import (
 )
 from stackelberg.core.brief import kind_of
 from stackelberg.core.culprit import last_lines
-from stackelberg.leaders import ResponseModel
 from stackelberg.sets import middle_of
 from stackelberg.study.failing import Session, repeated_error, where_and_why
 from stackelberg.study.ledger import Ledger
@@ -174,6 +173,12 @@ def _start(game: Game, x0: Any) -> Array:
     return middle_of(game.X) if game.x0 is None else game.x0
 
 
+def _default_leader() -> Leader[Any]:
+    from stackelberg.leaders import ResponseModel  # imported when used: it loads slowly
+
+    return ResponseModel()
+
+
 def solve(
     game: Game,
     leader: Leader[Any] | None = None,
@@ -221,7 +226,7 @@ def solve(
     until = Until.asked(rounds, deployments)
     game.followers.prepare()
     start = _start(game, x0)
-    leader = ResponseModel() if leader is None else leader
+    leader = _default_leader() if leader is None else leader
     if study is None:
         rewindable = game.followers.rewindable
         run = Study.in_memory(leader, game.objective, start, seed, X=game.X, rewindable=rewindable)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtrit
 
 from stackelberg.core import Array, Observation, Place
 
@@ -135,6 +134,8 @@ def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
     known = (scale > 0.0) & (count >= FEWEST_MOVES) & np.isfinite(moves[-1])
     if not known.any() or not np.isfinite(reach):
         return []
+    from scipy.special import stdtrit  # imported when used: it loads slowly
+
     limit = -stdtrit(_MAD_EFFICIENCY * count[known], FALSE_ALARM / (2 * known.sum()))
     far = np.zeros(values.shape[1], dtype=bool)
     far[known] = np.abs(moves[-1][known]) > limit * reach * scale[known]
