@@ -81,6 +81,7 @@ class RecursiveLeastSquares(Leader[Fit]):
         return replace(self, X=knowledge.X, objective=knowledge.objective, rewindable=knowledge.rewindable)
 
     def check_start(self, x0: Array) -> Array:
+        """x0, where it lies in X."""
         return checked_start(self.X, x0)
 
     def _begin(self, x0: Array, seed: int) -> Fit:

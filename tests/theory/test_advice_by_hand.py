@@ -167,12 +167,13 @@ class TestAdvice:
         assert rest == [f"- {reason}" for reason in advice.reasons]
 
     def test_how_far_it_looks(self) -> None:
-        # A tenth of ‖x‖, of 1 where x is small, or half of the inradius of X.
+        # A tenth of the inradius of X, or of ‖x‖ where X has none, whatever the units; of 1 where there is no length.
         for x, space, far in (
             (self.START, Reals(3), 0.1 * math.sqrt(14)),
-            (0.1 * self.START, Reals(3), 0.1),
-            (self.START, Box(np.full(3, -4.0), np.full(3, 6.0)), 0.1 * math.sqrt(14)),
-            (0.01 * self.START, Box(np.full(3, -0.06), np.full(3, 0.06)), 0.03),
+            (1e-4 * self.START, Reals(3), 1e-5 * math.sqrt(14)),
+            (np.zeros(3), Reals(3), 0.1),
+            (self.START, Box(np.full(3, -4.0), np.full(3, 6.0)), 0.5),
+            (0.01 * self.START, Box(np.full(3, -0.06), np.full(3, 0.06)), 0.006),
         ):
             game = chased(space)
             advise(game, 600, x)
@@ -194,7 +195,7 @@ class TestAdvice:
     def test_a_start_on_the_boundary_moves_inside(self) -> None:
         game = chased(Box(np.zeros(3), np.full(3, 4.0)))
         advise(game, 600, [0.0, 1.0, 4.0])
-        look = 0.1 * math.sqrt(17)
+        look = 0.2
         np.testing.assert_allclose(game.followers.probes()[1][0], [look, 1.0, 4.0 - look], atol=1e-9)
         # A radius too large for X is probed from the middle.
         advise(game := chased(Box(np.zeros(3), np.full(3, 4.0))), 600, [0.0, 1.0, 4.0], radius=2.5)

@@ -24,7 +24,7 @@ from stackelberg.followers import (
     nash_game,
     random_point,
 )
-from stackelberg.followers.shares import Shares
+from stackelberg.followers.choices import Shares
 from stackelberg.sets import Ball, Box, Product, Reals, Simplex
 
 ROUNDS = (1, 2, 5)

@@ -191,7 +191,7 @@ def test_a_direction_is_closed_as_seen_from_within_the_rails():
     state = at_once(narrower, state, FINE, COSTLY)
     assert [(c.normal.tolist(), c.level) for c in state.memory.cuts] == [([-1.0, 0.0], -0.5)]
     assert state.x.tolist() == [0.5, 0.5]
-    state = at_once(narrower, replace(state, x=np.array([3.0, 0.25])), FINE, FINE)
+    state = at_once(narrower, leader.moved(state, np.array([3.0, 0.25])), FINE, FINE)
     assert state.memory.safe.tolist() == [1.0, 0.25], "the centre that was announced is safe"
 
 
@@ -244,6 +244,25 @@ def test_without_room_a_probe_is_a_failure_for_the_policy():
     leader = guarded(Rails(within=SQUARE), [(0.0, 0.0), (2.0, 0.0), (0.0, -0.5)])
     state = at_once(leader, leader.init([1.0, 0.0], 0), 3.0, 4.0, 5.0)
     assert heard(state)[1:] == ("the guard rails left no room for this probe", ((1.0, -0.5), None, 5.0))
+
+
+def test_what_was_deployed_where_another_probe_was_has_told_nothing_more():
+    leader = guarded(Rails(largest_radius=9.0), [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (0.0, 0.0)])
+    state = leader.init([1.0, 2.0], 0)
+    base, probe, other, again = leader.ask(state)
+    there = [Observation.answer(probe, cost=6.0), Observation.answer(other, x=probe.x, cost=7.0)]
+    state = leader.tell(state, [Observation.answer(base, cost=5.0), *there, Observation.answer(again, cost=8.0)])
+    no_room = "the guard rails left no room for this probe"
+    assert heard(state) == (((1.0, 2.0), None, 5.0), ((3.0, 2.0), None, 6.0), no_room, ((1.0, 2.0), None, 8.0))
+
+
+def test_a_probe_without_room_that_was_deployed_elsewhere_is_a_measurement():
+    leader = guarded(Rails(within=SQUARE), [(0.0, 0.0), (2.0, 0.0)])
+    state = leader.init([1.0, 0.0], 0)
+    base, probe = leader.ask(state)
+    assert probe.x.tolist() == base.x.tolist() == [1.0, 0.0]
+    told = Observation.answer(base, cost=3.0), Observation.answer(probe, x=[1.0, 0.5], cost=4.0)
+    assert heard(leader.tell(state, told))[1] == ((1.0, 0.5), None, 4.0)
 
 
 def test_two_points_stop_where_there_is_no_room_for_the_second():
@@ -597,7 +616,7 @@ def test_a_baseline_that_is_far_is_reached_in_steps_of_the_largest_change():
     policy = guarded(Rails(largest_change=1.0), ((0.0, 0.0), (0.5, 0.0)))
     state = at_once(policy, policy.init([2.5, 0.0], seed=0), FINE, FINE)
     leader = Guarded(policy.leader, floor(baseline=0.0, baseline_cost=None, largest_change=1.0))
-    state = leader.with_other_baseline(state)
+    state = leader.with_other_rails(state, policy.rails)
     for there in ([2.0, 0.0], [1.0, 0.0]):  # (3, 0) was deployed last
         assert xs(leader.ask(state)) == [there]
         state = one_at_a_time(leader, state, 99.0)
@@ -714,33 +733,32 @@ def test_a_late_answer_for_the_baseline_is_none_of_the_policy_s_business(round):
 
 
 def test_a_policy_taken_under_guard_between_rounds():
-    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)), steps=((0.5, 0.25),))
-    state = policy.init([1.0, 2.0], seed=11)
-    state = at_once(policy, state, FINE, FINE)
-    leader = Guarded(policy.leader, Rails(within=SQUARE))
-    adopted = leader.adopt(state)
+    policy = Scripted(((0.0, 0.0), (2.0, 0.0)), ((0.5, 0.25),))
+    state = at_once(policy, policy.init([1.0, 2.0], seed=11), FINE, FINE)
+    last = np.array([3.0, 2.0]), (0, 1)  # deployed last, for probe 1 of round 0
+    adopted = Guarded(policy, Rails(within=SQUARE)).adopt(state, *last)
     # (1.5, 2.25) is brought into the square.
     assert (adopted.seed, adopted.round, adopted.x.tolist(), adopted.note) == (11, 1, [1.0, 1.0], state.note)
     assert adopted.memory.safe.tolist() == [1.0, 1.0]
     assert adopted.memory.inner.x.tolist() == [1.0, 1.0]
-    assert adopted.memory.inner.memory.rounds == state.memory.inner.memory.rounds
+    assert adopted.memory.inner.memory.rounds == state.memory.rounds
     assert (adopted.memory.baseline_cost, adopted.memory.cuts, adopted.answered) == (None, (), ())
-    floored = Guarded(policy.leader, floor()).adopt(state)
+    floored = Guarded(policy, floor()).adopt(state, *last)
     assert floored.x.tolist() == [1.5, 2.25]
     assert (floored.memory.safe.tolist(), floored.memory.baseline_cost) == ([0.0, 0.0], 10.0)
-    half = policy.tell(state, [Observation.answer(policy.ask(state)[0], cost=FINE)])
-    with pytest.raises(InvalidInput, match="expected a state between rounds"):
-        leader.adopt(half)
+    # From (3, 2), which is in force, a quarter of the way to (1, 1): 0.5 in the first entry.
+    slower = Guarded(policy, Rails(within=SQUARE, largest_change=0.5)).adopt(state, *last)
+    assert slower.x.tolist() == slower.memory.inner.x.tolist() == [2.5, 1.75]
 
 
 def test_a_baseline_measured_in_mid_study_shifts_only_later_rounds():
-    policy = guarded(Rails(), ((0.0, 0.0), (2.0, 0.0)))
+    policy = Scripted(((0.0, 0.0), (2.0, 0.0)), STAY)
     state = policy.init([1.0, 2.0], seed=11)
     probe = policy.ask(state)[1]
     for _ in range(2):
         state = at_once(policy, state, FINE, FINE)
-    leader = Guarded(policy.leader, floor(baseline_cost=None))
-    state = one_at_a_time(leader, leader.adopt(state), 10.0)  # round 2: the baseline
+    leader = Guarded(policy, floor(baseline_cost=None))
+    state = one_at_a_time(leader, leader.adopt(state, probe.x, (1, 1)), 10.0)  # round 2: the baseline
     state = at_once(leader, state, FINE, FINE)  # round 3, the policy's round 2
     for round, own in ((0, 0), (1, 1), (3, 2)):
         late = leader.tell(state, [replace(Observation.answer(probe, cost=9.0), round=round)])

@@ -12,7 +12,7 @@ from stackelberg.followers import (
     QuantalResponse,
     VariationalInequality,
 )
-from stackelberg.followers.corners import cheapest_point
+from stackelberg.followers.best_replies import cheapest_point
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 
 RNG = np.random.default_rng(0)

@@ -585,11 +585,6 @@ def test_a_game_of_one_s_own_ready_or_made():
         ),
         ({"network": "braess", "observes": "C"}, "[game] observes: expected 'flows' or 'flows and times', got 'C'"),
         ({"network": "braess", "observes": 3}, "[game] observes: expected text in quotes, got 3"),
-        ({"network": "braess", "regime": "C"}, "[game] regime: expected 'flows' or 'flows and times', got 'C'"),
-        (
-            {"network": "braess", "regime": "A", "observes": "flows"},
-            "[game] regime: this is the older name of 'observes'; leave it out",
-        ),
         ({"network": "braess", "scale": 0}, "[game] scale: expected a number > 0, got 0.0"),
         (
             {"network": "braess", "color": 0},
@@ -688,14 +683,6 @@ def test_what_the_planner_sees_arrives(table):
     assert problem.objective(np.zeros(5), np.concatenate([W, seen])) == pytest.approx(float(W @ seen), rel=1e-12)
     if table == "game":
         assert problem.game.followers.observes == "flows and times"
-
-
-@pytest.mark.parametrize("key", ["regime", "observes"])
-def test_the_older_names_of_what_the_planner_observes(key):
-    for letter, observes in (("A", "flows"), ("B", "flows and times")):
-        problem = built(game={"network": "braess", key: letter})
-        assert problem.game.followers.observes == observes
-        assert problem.spec["game"][key] == letter
 
 
 def test_how_travellers_react_arrives():

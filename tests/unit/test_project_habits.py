@@ -4,7 +4,6 @@ import re
 import tomllib
 
 import pytest
-from packaging.version import Version
 from tests import studies
 from tools import oldest, release
 
@@ -44,19 +43,6 @@ def test_every_dependency_has_a_lower_bound(capsys) -> None:
     assert len(pins) == len(PROJECT["dependencies"])
     with pytest.raises(SystemExit, match="expected NAME>=VERSION, got 'numpy'"):
         oldest.oldest(["numpy"])
-
-
-def test_deprecations_are_those_of_the_page_and_none_is_overdue() -> None:
-    said = set()
-    for file in (ROOT / "src").rglob("*.py"):
-        for call in re.findall(r"\bdeprecated\((.*?)\)$", file.read_text(), flags=re.DOTALL | re.MULTILINE):
-            ends = re.search(r'ends="([\d.]+)", not_before="([\d-]+)"', call)
-            if ends and file.name != "deprecation.py":
-                said.add(ends.groups())
-    page = (ROOT / "docs" / "deprecations.md").read_text()
-    assert set(re.findall(r"\| ([\d.]+), not before ([\d-]+)", page)) == said
-    now = Version(stackelberg.__version__)
-    assert all(now < Version(ends) for ends, _ in said), "remove what was to end by now"
 
 
 class TestRelease:

@@ -373,6 +373,6 @@ def test_an_amended_structure_begins_anew(tmp_path) -> None:  # type: ignore[no-
                 study.give_up(probe, "sensor broken")
             else:
                 study.tell(probe, y=game.followers.respond(probe.x, None, 1, None)[0])
-        bank = study.state.memory.inner.memory.bank
+        bank = study.state.memory.bank
     assert bank.count == 5
     assert bank.layout == groups_of(blocks, 8, 6).layout

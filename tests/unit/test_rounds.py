@@ -11,15 +11,20 @@ import pytest
 
 from stackelberg.core import (
     Answer,
+    Game,
     InvalidInput,
     Knowledge,
     Leader,
     LeaderState,
+    Objective,
     Observation,
     Probe,
+    WrongRound,
     same_observation,
 )
+from stackelberg.followers import CallableFollowers
 from stackelberg.sets import Reals
+from stackelberg.study import solve
 
 Memory = tuple[Any, ...]
 
@@ -157,14 +162,14 @@ def test_a_second_measurement_of_a_probe_leaves_the_others_open() -> None:
     assert [p.index for p in leader.ask(state)] == [1]
 
 
-def test_probes_are_laid_out_once_for_a_round() -> None:
-    leader, state = begin(Recorder(count=3))
-    for index in (2, 0, 1):
-        leader.ask(state)
-        leader.ask(state)
-        state = leader.tell(state, [observed(index)])
-    leader.ask(state)
-    assert leader.laid_out == [0, 1]
+def test_a_run_lays_out_the_probes_of_a_round_once() -> None:
+    """Laying them out may be all the work that a policy has."""
+    leader = Recorder(count=3)
+    followers = CallableFollowers(lambda x, y, k: x, start=[0.0, 0.0])
+    game = Game(Reals(2), Objective(lambda x, y: float(y @ y)), followers)
+    result = solve(game, leader, rounds=3, x0=[0.0, 0.0], seed=0)
+    assert (len(result.history), result.deployments) == (3, 9)
+    assert leader.laid_out == [0, 1, 2]
 
 
 def test_a_state_shows_what_is_known_and_not_what_was_computed_from_it() -> None:
@@ -345,17 +350,21 @@ def test_a_higher_replicate_alone_answers_a_probe() -> None:
 # --- what is refused ------------------------------------------------------------------------------------------
 
 
-def refused(leader: Recorder, state: LeaderState[Memory], observation: Observation) -> str:
-    with pytest.raises(InvalidInput) as raised:
+def refused(
+    leader: Recorder, state: LeaderState[Memory], observation: Observation, error: type[Exception] = InvalidInput
+) -> str:
+    with pytest.raises(error) as raised:
         leader.tell(state, [observation])
     return str(raised.value)
 
 
 def test_rounds_that_are_not_open_yet_or_never_were_are_refused() -> None:
     leader, state = begin()
-    message = "observation: expected round 0 (open) or earlier, got round {}; tell the open round first"
-    assert refused(leader, state, observed(0, round=1)) == message.format(1)
-    assert refused(leader, state, observed(0, round=-1)) == message.format(-1)
+    message = (
+        "observation: round 0 is open, with probes 0 to 1, got round {}, probe 0; tell the open round first"
+    )
+    assert refused(leader, state, observed(0, round=1), WrongRound) == message.format(1)
+    assert refused(leader, state, observed(0, round=-1), WrongRound) == message.format(-1)
 
 
 def test_an_x_of_another_length_is_refused_late_or_not() -> None:
@@ -370,8 +379,8 @@ def test_an_x_of_another_length_is_refused_late_or_not() -> None:
 @pytest.mark.parametrize("index", [-1, 3, 4])
 def test_a_probe_that_was_not_asked_is_refused(index: int) -> None:
     leader, state = begin(Recorder(count=3))
-    expected = f"observation: round 0 has probes 0 to 2, got probe {index}"
-    assert refused(leader, state, observed(index)) == expected
+    expected = f"observation: round 0 is open, with probes 0 to 2, got round 0, probe {index}; "
+    assert refused(leader, state, observed(index), WrongRound) == expected + "tell the open round first"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stackelberg.core import Answer, Array, Probe
-from stackelberg.leaders.seen import NORMAL_MEDIAN, Point, Seen, best_seen, record_answers, record_seen
+from stackelberg.core import Answer, Array, Deployed, Probe
+from stackelberg.leaders.seen import NORMAL_MEDIAN, Point, Seen, best_seen, record_deployed, record_seen
 
 
 def at(*x: float) -> Array:
@@ -64,7 +64,8 @@ class TestWhatIsRecorded:
     def test_answers_without_a_cost_are_left_out(self) -> None:
         probes = tuple(Probe(0, i, at(float(i)), 7) for i in range(3))
         answers = (None, Answer(at(1.5), at(0.0), None), Answer(at(2.5), None, 4.0))
-        (point,) = record_answers(Seen(), probes, answers, 50).points
+        deployed = [Deployed(probe, answer) for probe, answer in zip(probes, answers, strict=True)]
+        (point,) = record_deployed(Seen(), deployed, 50).points
         assert (point.x[0], point.hold, point.mean) == (2.5, 7, 4.0)
 
 

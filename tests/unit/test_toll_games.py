@@ -270,16 +270,7 @@ def test_a_latency_of_ones_own_works_where_flows_are_observed():
     assert f(np.zeros(1), np.array([1.0, 2.0])) == 2.0 + 6.0
 
 
-def test_the_older_names_of_what_is_observed():
-    for letter, observes in (("A", "flows"), ("B", "flows and times")):
-        assert toll_game(*braess(), observes=letter).followers.observes == observes
-        said = f"write observes={observes!r} in place of regime={letter!r} in toll_game"
-        with pytest.warns(DeprecationWarning, match=said) as warned:
-            assert toll_game(*braess(), regime=letter).followers.observes == observes
-        assert warned[0].filename == __file__
-    with pytest.warns(DeprecationWarning, match="write observes"):
-        assert toll_game(*braess(), observes="B", regime="B").followers.observes == "flows and times"
-    with pytest.raises(InvalidInput, match=r"regime: the older name of observes, which says 'flows and times'"):
-        toll_game(*braess(), observes="flows and times", regime="A")
-    with pytest.raises(InvalidInput, match="observes: expected 'flows' or 'flows and times', got 'C'"):
-        toll_game(*braess(), regime="C")
+def test_what_can_be_observed():
+    for observes in ("C", "A", 3):
+        with pytest.raises(InvalidInput, match="observes: expected 'flows' or 'flows and times', got"):
+            toll_game(*braess(), observes=observes)

@@ -25,14 +25,13 @@ from stackelberg.leaders.tuning import (
     gone_back,
     is_over,
     judge_cost,
-    length_at,
     look_points,
     radius_change,
     read_look,
     settling_hold,
     wait,
 )
-from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex
+from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex, length_of
 from stackelberg.study import Study, codec
 
 
@@ -48,20 +47,20 @@ def look(slope: float, curvature: float, radius: float = 1.0, noise: float = 1e-
 
 class TestLengths:
     def test_of_bounded_sets_it_is_the_inradius(self) -> None:
-        assert length_at(Box([0.0, -1.0], [1.0, 9.0]), np.array([0.3, 5.0])) == 0.5
-        assert length_at(Ball(np.zeros(2), 3.0), np.zeros(2)) == 3.0
-        assert length_at(Simplex(2), np.array([0.5, 0.5])) == pytest.approx(math.sqrt(0.5))
+        assert length_of(Box([0.0, -1.0], [1.0, 9.0]), np.array([0.3, 5.0])) == 0.5
+        assert length_of(Ball(np.zeros(2), 3.0), np.zeros(2)) == 3.0
+        assert length_of(Simplex(2), np.array([0.5, 0.5])) == pytest.approx(math.sqrt(0.5))
 
     def test_of_others_the_way_to_the_boundary_or_the_length_of_x(self) -> None:
-        assert length_at(Box([-2.0, 0.0], [np.inf, np.inf]), np.array([1.0, 2.5])) == pytest.approx(math.sqrt(7.25))
-        assert length_at(Box([-2.0, -9.0], [np.inf, np.inf]), np.zeros(2)) == pytest.approx(2.0, rel=1e-9)
+        assert length_of(Box([-2.0, 0.0], [np.inf, np.inf]), np.array([1.0, 2.5])) == pytest.approx(math.sqrt(7.25))
+        assert length_of(Box([-2.0, -9.0], [np.inf, np.inf]), np.zeros(2)) == pytest.approx(2.0, rel=1e-9)
         half = Polytope([[-1.0, -1.0]], [0.06])  # x + y >= -0.06: 0.06/sqrt(2) away
-        assert length_at(half, np.zeros(2)) == pytest.approx(0.06 / math.sqrt(2), rel=1e-6)
-        assert length_at(Box([-4e7], [np.inf]), np.zeros(1)) == pytest.approx(4e7, rel=1e-9)
+        assert length_of(half, np.zeros(2)) == pytest.approx(0.06 / math.sqrt(2), rel=1e-6)
+        assert length_of(Box([-4e7], [np.inf]), np.zeros(1)) == pytest.approx(4e7, rel=1e-9)
 
     def test_there_may_be_none(self) -> None:
         for X in (Reals(2), Box([0.0, -1.0], [np.inf, np.inf])):
-            assert length_at(X, np.zeros(2)) == 0.0
+            assert length_of(X, np.zeros(2)) == 0.0
 
     def test_the_first_radius_is_a_tenth_and_the_largest_ten_times(self) -> None:
         begun = begin_tuning(Reals(2), np.array([3.0, 4.0]), 7)
@@ -412,10 +411,8 @@ class TestTheLeader:
         whole = solve(game, TwoPoint(), 20, seed=6)
         np.testing.assert_array_equal(sittings.xs, whole.xs)
         with Study.open(*place, objective=game.objective) as study:
-            state = study.state
-            assert codec.dumps(codec.loads(codec.dumps(state.memory.inner.memory))) == codec.dumps(
-                state.memory.inner.memory
-            )
+            memory = study.state.memory
+            assert codec.dumps(codec.loads(codec.dumps(memory))) == codec.dumps(memory)
 
     @pytest.mark.parametrize("estimator", [OneSided(), Central(2), ResidualFeedback()])
     def test_an_answer_of_the_measurement_can_be_corrected_and_retracted(self, estimator) -> None:

@@ -105,7 +105,7 @@ def _objective_named(study: Study, named: str) -> Any:
 
 def _recosted_told(study: Study) -> dict[str, Any]:
     """What another objective made of the study."""
-    answers = study.history().answers
+    answers = study.answers()
     costs = sum(o.cost is not None for o in answers)
     words = f"{costs} of {len(answers)} answers have a cost; the log keeps the old ones"
     name = "" if study.settings.objective is None else study.settings.objective.name
@@ -116,7 +116,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
     """The objective over the links with a sensor: as listed, or as the last answers show."""
     import numpy as np
 
-    from stackelberg.cli.understood import often_missing
+    from stackelberg.cli.understood import LAST_ANSWERS, often_missing
     from stackelberg.problems.sensors import links_given, objective_with_sensors
     from stackelberg.routing.planning import coverage_of
 
@@ -128,7 +128,7 @@ def _objective_seen(study: Study, sensors: str | None, without: str | None) -> O
     if without is not None:
         gone = links_given(study, "--without-sensors", without)
         return objective_with_sensors(study, np.setdiff1d(np.arange(coverage.links), gone))
-    missing, days = often_missing(coverage, study.history().answers)
+    missing, days = often_missing(coverage, study.answers(LAST_ANSWERS))
     if not missing:
         raise InvalidInput(
             f"--sensors-as-seen: no link that counts is missing in most of the last answers ({days} were looked "
@@ -141,7 +141,7 @@ def _sensors_told(study: Study) -> dict[str, Any]:
     """What the change of sensors made of the study."""
     from stackelberg.routing.planning import coverage_of
 
-    coverage, answers = coverage_of(study.objective), study.history().answers
+    coverage, answers = coverage_of(study.objective), study.answers()
     assert coverage is not None
     costs = sum(o.cost is not None for o in answers)
     words = f"{costs} of {len(answers)} answers have a cost; what was announced stays as it was"

@@ -31,7 +31,7 @@ def new_command(
     ] = None,
     live: Annotated[bool, typer.Option("--live", help="For a system outside, answered by ask and tell.")] = False,
     observes: Annotated[
-        str, typer.Option("--observes", "--regime", help="With --network: 'flows', or 'flows and times'.")
+        str, typer.Option("--observes", help="With --network: 'flows', or 'flows and times'.")
     ] = "flows",
     sensors: Annotated[
         Path | None,

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 FEWEST_DAYS, MOST_DAYS = 3, 10
 """A link is said to have no sensor by the last answers: by at least and at most so many."""
 
+LAST_ANSWERS = 100
+"""How many answers back these are looked for: others may have failed."""
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -82,9 +85,8 @@ def understand(study: Study, receipt: Receipt) -> Understood:
     """What the study made of the answer that `receipt` is for."""
     from stackelberg.routing.planning import coverage_of
 
-    answers = study.history().answers
-    place = (receipt.round, receipt.index, receipt.replicate)
-    answer = next(o for o in answers if (o.round, o.index, o.replicate) == place)
+    answers, answer = study.answers(LAST_ANSWERS), study.answer(receipt.place)
+    assert answer is not None  # there is a receipt for it
     coverage = coverage_of(study.objective)
     progress = study.progress
     complete = coverage is not None and answer.y is not None and coverage.missing(answer.y).size == 0
@@ -179,7 +181,7 @@ def seen_lately(study: Study) -> tuple[Seen | None, bool]:
     """What the last response of a study with a network showed, and whether any of the last answers had a cost."""
     from stackelberg.routing.planning import coverage_of
 
-    answers, coverage = study.history().answers, coverage_of(study.objective)
+    answers, coverage = study.answers(LAST_ANSWERS), coverage_of(study.objective)
     last = next((o for o in reversed(answers) if o.failure is None and o.y is not None), None)
     seen = None if coverage is None or last is None else _seen(study, coverage, last, answers)
     return seen, _ever_a_cost(answers)

@@ -2,7 +2,6 @@
 
 from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.deprecation import deprecated
 from stackelberg.core.errors import (
     FailedRunWarning,
     InvalidInput,
@@ -68,7 +67,6 @@ __all__ = [
     "as_vector",
     "by_probe",
     "central_differences",
-    "deprecated",
     "derive",
     "frozen",
     "positive",

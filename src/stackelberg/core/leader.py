@@ -248,8 +248,10 @@ class Leader(ABC, Generic[S]):
         return self.fold(state, as_deployed(self._handed_out(state, probes), answers))
 
     def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
-        """The probes of a round as they must have been handed out, one after the other, given where they were
-        deployed: what changes with the answers before it was announced after those."""
+        """The probes of a round as they must have been handed out, given where they were deployed.
+
+        One that was deployed where it would be announced after the answers before it was announced after those.
+        """
         if not self.reconsiders:
             return probes
         handed = list(probes)
@@ -257,7 +259,8 @@ class Leader(ABC, Generic[S]):
             probe = handed[answer.index]
             if not np.array_equal(answer.x, probe.x):
                 seen = replace(state, answered=tuple(o for o in state.answered[:at] if o.index < answer.index))
-                handed[answer.index] = next(p for p in self.reconsider(seen, handed) if p.index == answer.index)
+                after = next(p for p in self.reconsider(seen, handed) if p.index == answer.index)
+                handed[answer.index] = after if np.array_equal(answer.x, after.x) else probe
         return handed
 
 

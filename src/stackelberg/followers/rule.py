@@ -1,18 +1,116 @@
-"""An adaptation rule: a map H_k(y; x), and the driver that repeats it K times."""
+"""An adaptation rule: a map H_k(y; x), and the driver that repeats it; its steps, starts and known rates."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from enum import Enum
+from typing import Any, ClassVar, TypeAlias, final
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, InvalidInput, ResponseFailed, frozen, whole_number
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Followers,
+    InvalidInput,
+    ResponseFailed,
+    as_vector,
+    frozen,
+    positive,
+    whole_number,
+)
 from stackelberg.core.culprit import as_response
-from stackelberg.followers.rates import KnownRate
-from stackelberg.followers.starts import StartPoint, checked_point, random_point
+from stackelberg.sets import Box, Product, Simplex
+
+
+class SettlingKind(Enum):
+    """The two ways of settling that the paper's Assumption 3 allows."""
+
+    POLYNOMIAL = "3(1a)"
+    """‖y^(K) − S(x)‖² <= C K^(−λ) ‖y^(0) − S(x)‖²."""
+    EXPONENTIAL = "3(1b)"
+    """‖y^(K) − S(x)‖ <= C ρ^K ‖y^(0) − S(x)‖ with ρ < 1."""
+
+
+@final
+@dataclass(frozen=True)
+class KnownRate:
+    """That a rule settles in this way on these games with these step sizes, and where that is shown."""
+
+    settling: SettlingKind
+    games: str
+    steps: str
+    source: str
+
+
+StepSize: TypeAlias = float | Callable[[int], float]
+
+
+def checked_step(name: str, step: Any) -> StepSize:
+    """A step size that can be used: a positive number, or a callable that gives one for k = 0.
+
+    >>> checked_step("step", 2)
+    2.0
+    >>> checked_step("step", lambda k: -1.0 / (k + 1))
+    Traceback (most recent call last):
+    stackelberg.core.errors.InvalidInput: step(0): expected a number > 0, got -1.0
+    """
+    if not callable(step):
+        return positive(name, step)
+    positive(f"{name}(0)", step(0))
+    return step  # type: ignore[no-any-return]
+
+
+def checked_share(name: str, share: Any) -> StepSize:
+    """A share in [0, 1), as a number or a function of k (checked at k = 0)."""
+    first = share(0) if callable(share) else share
+    if not isinstance(first, int | float | np.number) or not 0.0 <= first < 1.0:
+        raise InvalidInput(f"{name}: expected a number in [0, 1) or a function of k that gives one, got {first!r}")
+    return share if callable(share) else float(share)
+
+
+def at(step: StepSize, k: int) -> float:
+    """The step size of round k.
+
+    >>> at(0.5, 7), at(lambda k: 1.0 / (k + 1), 1)
+    (0.5, 0.5)
+    """
+    return step(k) if callable(step) else step
+
+
+StartPoint: TypeAlias = Any | Callable[[np.random.Generator], Any] | None
+"""A vector, a function that draws one from a generator, or None for `random_point`."""
+
+# How far outside its set a start may be: roundings of a sum that should add up to a total, no more.
+_TOLERANCE = 1e-9
+
+
+def random_point(Y: ConvexSet, rng: np.random.Generator) -> Array:
+    """A random point of Y: uniform on simplices and bounded boxes, else the projection of a standard normal.
+
+    >>> random_point(Simplex(3), np.random.default_rng(0)).round(3)
+    array([0.395, 0.593, 0.012])
+    """
+    if isinstance(Y, Product):
+        return np.concatenate([random_point(factor, rng) for factor in Y.sets])
+    if isinstance(Y, Simplex):
+        return np.asarray(Y.lower + Y.slack * rng.dirichlet(np.ones(Y.dimension)))
+    if isinstance(Y, Box) and np.isfinite(Y.lower).all() and np.isfinite(Y.upper).all():
+        return rng.uniform(Y.lower, Y.upper)
+    return Y.project(rng.standard_normal(Y.dimension))
+
+
+def checked_point(Y: ConvexSet, point: Any) -> Array:
+    """A start that was given, refused where it is not in Y."""
+    start = as_vector("start", point, Y.dimension)
+    if not Y.contains(start, _TOLERANCE * (1.0 + float(np.max(np.abs(start))))):
+        raise InvalidInput(
+            f"start: expected a point of Y, got one at distance {Y.distance(start):.3g} from it; "
+            "give Y.project(start)"
+        )
+    return start
 
 
 @dataclass(frozen=True, eq=False)

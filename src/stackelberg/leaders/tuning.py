@@ -23,6 +23,7 @@ from stackelberg.core import Answer, Array, ConvexSet, frozen
 from stackelberg.leaders.estimators import cost_of
 from stackelberg.leaders.probing import probing_centre, probing_radius
 from stackelberg.leaders.schedules import Steps, TheoremSchedule
+from stackelberg.sets import length_of
 
 FIRST_HOLD = 10
 """Follower rounds for which a deployment is held where K was left open, until more is known."""
@@ -198,50 +199,10 @@ class Pace:
 
 def begin_tuning(X: ConvexSet, x: Array, hold: int) -> Tuning:
     """Before the first deployment: radii go from a tenth of a length that X or x has to ten times that length."""
-    length = length_at(X, x)
+    length = length_of(X, x)
     known = length if length > 0.0 else NO_LENGTH
     largest = LARGEST_RADIUS * length if length > 0.0 else math.inf
     return Tuning(probing_radius(X, FIRST_RADIUS * known), hold, probing_radius(X, largest))
-
-
-def length_at(X: ConvexSet, x: Array) -> float:
-    """A length to begin with: the inradius of X, else the larger of ‖x‖ and of what is left to X's boundary.
-
-    Where there is none, as at 0 in R^d, it is 0.
-
-    >>> from stackelberg.sets import Box, Reals
-    >>> length_at(Box([0.0, 0.0], [8.0, 6.0]), np.zeros(2)), length_at(Reals(2), np.array([3.0, 4.0]))
-    (3.0, 5.0)
-    >>> round(length_at(Box([-2.0, -7.0], [np.inf, np.inf]), np.zeros(2)), 6), length_at(Reals(2), np.zeros(2))
-    (2.0, 0.0)
-    """
-    inradius = X.inradius()
-    if math.isfinite(inradius):
-        return inradius
-    return max(float(np.linalg.norm(x)), _to_boundary(X, x))
-
-
-def _to_boundary(X: ConvexSet, x: Array) -> float:
-    """How far x is from the boundary of a set without inradius, by bisection; 0 where that is nowhere or here."""
-
-    def fits(radius: float) -> bool:
-        return float(np.linalg.norm(X.shrink(radius).project(x) - x)) <= 1e-9 * radius
-
-    low, high = 1.0, 1.0
-    while fits(high):
-        low, high = high, 10.0 * high
-        if high > 1e12:
-            return 0.0
-    while not fits(low):
-        low, high = 0.1 * low, low
-        if low < 1e-12:
-            return 0.0
-    while high > (1.0 + 1e-12) * low:
-        middle = math.sqrt(low * high)
-        if not low < middle < high:
-            break
-        low, high = (middle, high) if fits(middle) else (low, middle)
-    return low
 
 
 def wait(tuning: Tuning, answer: Answer, measure_hold: bool) -> Tuning:

@@ -319,14 +319,11 @@ def _planning(keys: Keys, network: Network, stored: Mapping[str, Any] | None) ->
 
 
 def _observes(keys: Keys) -> Observes:
-    """What the planner observes. Older files call it `regime`, and say A or B."""
+    """What the planner observes."""
     from stackelberg.routing.tolled import as_observes
 
-    if "observes" in keys and "regime" in keys:
-        raise InvalidInput(f"{keys.place('regime')}: this is the older name of 'observes'; leave it out")
-    key = "regime" if "regime" in keys else "observes"
-    named = keys.take(key, str, "flows")
-    with keys.located(key):
+    named = keys.take("observes", str, "flows")
+    with keys.located("observes"):
         return as_observes(named)
 
 

@@ -107,18 +107,6 @@ def _sensors_in(stored: Mapping[str, Any]) -> list[int]:
 
 
 def _settings_in(spec: Any) -> dict[str, Any]:
-    """The tables of a file without rounds and checks, and with today's names in place of older ones."""
+    """The tables of a file without rounds and checks."""
     study = {key: value for key, value in spec.get("study", {}).items() if key != "rounds"}
-    places = {name: _renamed(spec[name]) for name in ("game", "live") if name in spec}
-    return {key: value for key, value in {**spec, **places, "study": study}.items() if key != "check"}
-
-
-def _renamed(table: Mapping[str, Any]) -> dict[str, Any]:
-    """`regime` with its letters became `observes`."""
-    given = {key: table[key] for key in ("regime", "observes") if key in table}
-    if not given:
-        return dict(table)
-    from stackelberg.routing.tolled import as_observes
-
-    others = {key: value for key, value in table.items() if key not in given}
-    return {**others, "observes": as_observes(*given.values())}
+    return {key: value for key, value in {**spec, "study": study}.items() if key != "check"}

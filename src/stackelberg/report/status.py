@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core.numbers import duration
-from stackelberg.study import Expected, History, Study
+from stackelberg.study import Expected, Study
 from stackelberg.study.guarded import guard_in_words
 from stackelberg.study.ledger import Handed, Ledger
 
@@ -23,28 +23,26 @@ def number_or_none(value: float | None) -> float | None:
 
 def study_facts(study: Study) -> dict[str, Any]:
     """All that there is to say of a study in short, ready for JSON: null for what is not known."""
-    history = study.history()
     progress = study.progress
-    costs = [r.cost for r in history.records if number_or_none(r.cost) is not None]
     return {
         "study": study.name,
         "round": progress.round,
         "leader": study.leader_name,
         "guarded": not study.rails.empty if study.can_lead else None,
-        "guard": guard_in_words(history.records),
+        "guard": guard_in_words(study.recent),
         "not_rebuilt": list(study.unrebuilt),
         "recomputed": study.recomputed,
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,
-        "first_cost": costs[0] if costs else None,
-        "last_cost": costs[-1] if costs else None,
+        "first_cost": number_or_none(study.costs.first),
+        "last_cost": number_or_none(study.costs.last),
         **expected_facts(study.expected()),
-        "deployments": history.deployments,
-        "follower_rounds": history.follower_rounds,
-        "answers": len(history.answers),
-        "failures": len(history.failures),
-        "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in history.superseded],
+        "deployments": progress.deployments,
+        "follower_rounds": progress.follower_rounds,
+        "answers": progress.told,
+        "failures": progress.failures,
+        "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()],
         "looks_wrong": [f"{o.observation.name}: {'; '.join(o.flags)}" for o in study.flagged().values()],
         "waiting_for": [h.probe.name for h in waiting_for(progress)],
         "paused": progress.paused,
@@ -80,12 +78,12 @@ class Attention:
     words: str
 
 
-def attention(study: Study, history: History, now: float) -> list[Attention]:
+def attention(study: Study, now: float) -> list[Attention]:
     """What needs a person, the most urgent first; `now` is the time by which probes are overdue."""
-    return [Attention(kind, words) for kind, words in _needs(study, history, now)]
+    return [Attention(kind, words) for kind, words in _needs(study, now)]
 
 
-def _needs(study: Study, history: History, now: float) -> Iterator[tuple[str, str]]:
+def _needs(study: Study, now: float) -> Iterator[tuple[str, str]]:
     progress = study.known
     if progress.finished is not None:
         return
@@ -97,7 +95,7 @@ def _needs(study: Study, history: History, now: float) -> Iterator[tuple[str, st
         yield "failing", f"the last {progress.failed_rounds} rounds had a probe without an answer{why}"
     yield from _overdue(progress, now)
     yield from _flagged(study, progress)
-    yield from _noted(history)
+    yield from _noted(study)
     if progress.paused is not None:
         yield "paused", f"nothing is handed out: {progress.paused}"
 
@@ -117,11 +115,11 @@ def _flagged(study: Study, progress: Ledger) -> Iterator[tuple[str, str]]:
             yield "looks wrong", f"probe {flagged.observation.name}: {'; '.join(flagged.flags)}"
 
 
-def _noted(history: History) -> Iterator[tuple[str, str]]:
+def _noted(study: Study) -> Iterator[tuple[str, str]]:
     """What the leader and the guard note of the last rounds."""
-    last = history.records[-1].note if history.records else {}
-    if last.get("fallback"):
-        yield "fallback", f"the model does not lead at present, because {last['fallback']}"
-    guard = guard_in_words(history.records, LAST_ROUNDS)
+    last = study.last_record
+    if last is not None and last.note.fallback:
+        yield "fallback", f"the model does not lead at present, because {last.note.fallback}"
+    guard = guard_in_words(study.recent)
     if guard is not None:
         yield "guard rails", guard

@@ -90,4 +90,4 @@ def _observes_flows(spec: Any) -> bool:
     table = _table_of(spec)
     if "simulator" in table:
         return False  # times and what was waited are seen, too
-    return table.get("observes", table.get("regime", "flows")) in ("flows", "A")
+    return bool(table.get("observes", "flows") == "flows")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +14,6 @@ from stackelberg.routing.network import Network
 
 Observes: TypeAlias = Literal["flows", "flows and times"]
 """What the leader observes: link flows w (it knows the latencies), or link flows and travel times (w, ℓ(w))."""
-
-_OBSERVES: Mapping[str, Observes] = {
-    "flows": "flows",
-    "flows and times": "flows and times",
-    "A": "flows",
-    "B": "flows and times",
-}
-"""By name, and by the letters that older programs, problem files and logs use."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,14 +53,10 @@ class TolledLinks:
 
 
 def as_observes(observes: str) -> Observes:
-    """Check what the leader observes; the letters "A" and "B" of older programs are still understood.
-
-    >>> as_observes("B")
-    'flows and times'
-    """
-    if not isinstance(observes, str) or observes not in _OBSERVES:
+    """Check what the leader observes."""
+    if not isinstance(observes, str) or observes not in get_args(Observes):
         raise InvalidInput(f"observes: expected 'flows' or 'flows and times', got {observes!r}")
-    return _OBSERVES[observes]
+    return cast(Observes, observes)
 
 
 def observe_links(network: Network, w: Array, observes: Observes) -> Array:

@@ -120,10 +120,11 @@ class Desk:
 
     def creation(self, name: str) -> tuple[float, Signature | None]:
         """When a study was created, and by whom."""
-        first = self.reading.edge(self.reading.find(name), last=False)
-        if first is None:
+        first = self.reading.keyed(self.reading.find(name), "created")
+        if not first:
             raise LogDamaged(f"study {name!r}: its log lacks its beginning; restore it from a backup")
-        return first.time, ev.signature_in(first.body, f"study {name!r}")
+        _, entry = first[0]
+        return entry.time, ev.signature_in(entry.body, f"study {name!r}")
 
     def heads(self) -> dict[str, Head]:
         """Where each log ends now."""

@@ -164,10 +164,9 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
     from stackelberg.study.storage import Head
 
     try:
-        created = desk.creation(name)[0]
 
         def look(study: Study) -> m.Overview:
-            return views.overview(study, study.head, created, desk.places)
+            return views.overview(study, desk.creation(name)[0], desk.places)
 
         return desk.view(name, "overview", look, _FRESH_S)
     except (LogDamaged, StudyError) as error:

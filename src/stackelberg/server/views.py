@@ -139,10 +139,9 @@ def event_data(entry: Logged, *, brief: bool = False) -> dict[str, Any]:
     return {**plain(places), **shown, "words": None if words is None else words[1]}
 
 
-def overview(study: Study, head: Head, created: float, places: Sequence[str] = ()) -> m.Overview:
+def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Overview:
     """A study from afar, with what needs attention; `places` of this machine are not told."""
-    history, progress = study.history(), study.known
-    costs = [r.cost for r in history.records if math.isfinite(r.cost)]
+    progress = study.progress
     state, why = _state(study)
     spec = study.settings.problem.get("spec", {})
     planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
@@ -150,7 +149,7 @@ def overview(study: Study, head: Head, created: float, places: Sequence[str] = (
         name=study.name,
         state=state,
         why=None if why is None else unplaced(why, places),
-        events=head.events,
+        events=study.head.events,
         round=progress.round,
         rounds=planned if isinstance(planned, int) else None,
         deployments=progress.deployments,
@@ -159,13 +158,11 @@ def overview(study: Study, head: Head, created: float, places: Sequence[str] = (
         changed=progress.time,
         leader=study.leader_name,
         dimension=study.settings.x0.size,
-        first_cost=costs[0] if costs else None,
-        last_cost=costs[-1] if costs else None,
+        first_cost=number_or_none(study.costs.first),
+        last_cost=number_or_none(study.costs.last),
         cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
         expected=expected_data(study.expected()),
-        attention=[
-            m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, history, time.time())
-        ],
+        attention=[m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, time.time())],
     )
 
 

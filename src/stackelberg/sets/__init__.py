@@ -4,6 +4,7 @@ from stackelberg.sets.anywhere import ANYWHERE, Anywhere
 from stackelberg.sets.ball import Ball
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
+from stackelberg.sets.length import length_of
 from stackelberg.sets.middle import middle_of
 from stackelberg.sets.polytope import Polytope
 from stackelberg.sets.product import Product
@@ -20,5 +21,6 @@ __all__ = [
     "ProjectableSet",
     "Reals",
     "Simplex",
+    "length_of",
     "middle_of",
 ]

@@ -28,8 +28,6 @@ class ProjectableSet(ABC):
 
     def project(self, point: Any) -> Array:
         """The nearest point of the set (a new array)."""
-        if type(point) is np.ndarray and point.dtype == np.float64 and point.shape == (self.dimension,):
-            return self._project(point)
         return self._project(self._checked(point))
 
     def distance(self, point: Any) -> float:

@@ -8,7 +8,7 @@ from typing import final
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, as_vector, vector_or_number
+from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
 from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 
@@ -75,6 +75,6 @@ class Box(ProjectableSet):
             middle = (lower + upper) / 2.0
         crossed = lower > upper
         shrunk = object.__new__(Box)  # bounds that were checked, moved towards each other
-        object.__setattr__(shrunk, "lower", np.where(crossed, middle, lower))
-        object.__setattr__(shrunk, "upper", np.where(crossed, middle, upper))
+        object.__setattr__(shrunk, "lower", frozen(np.where(crossed, middle, lower)))
+        object.__setattr__(shrunk, "upper", frozen(np.where(crossed, middle, upper)))
         return shrunk

@@ -205,10 +205,9 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
                 number = int(added.inserted_primary_key[0])
                 for rows in (*_batches(reading, study), *([further] if further else [])):
                     writing.execute(schema.events.insert(), [{**row, "study": number} for row in rows])
-                if source.has_snapshots:
-                    kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
-                    if kept:
-                        writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
+                kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
+                if kept:
+                    writing.execute(schema.snapshots.insert(), [{**row, "study": number} for row in kept])
             copied.append(Copied(name, int(events), name in known, str(digest)))
     return copied
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -27,6 +27,16 @@ class Era:
     code: Mapping[str, str]
     changes: str
 
+    def recosted(self, round: int, label: str) -> Era:
+        """The code that leads from a round on, where only the objective is another one."""
+        return Era(round, {**self.code, OBJECTIVE: label}, f"objective {label}, from the first round on")
+
+
+def first_era(settings: ev.Settings) -> Era:
+    """The code that a study was created by."""
+    stored = settings.objective
+    return Era(0, dict(settings.versions) | ({} if stored is None else {OBJECTIVE: stored.label}), "")
+
 
 @lru_cache(maxsize=1)
 def _package_versions() -> Mapping[str, str]:
@@ -46,12 +56,6 @@ def code_now(objective: Objective | None) -> dict[str, str]:
     return package_versions() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
 
 
-def code_created(settings: ev.Settings) -> dict[str, str]:
-    """The code that a study was created by."""
-    stored = settings.objective
-    return dict(settings.versions) | ({} if stored is None else {OBJECTIVE: stored.label})
-
-
 def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> ev.Led | None:
     """The event to write where other code leads than the log knows of; None where it is the same."""
     if all(before.get(name) == value for name, value in now.items()):
@@ -60,34 +64,17 @@ def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tu
     return ev.Led(now, was, unused)
 
 
-def why_otherwise(events: Iterable[ev.Event], round: int, now: Mapping[str, str]) -> str:
+def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:
     """Why what is recomputed here differs from the log, from that round on, as far as the log can tell.
 
-    >>> why_otherwise([], 5, {})
+    >>> why_otherwise([], 5, {}, corrected=False)
     'the leader computes otherwise by now; what was deployed counts as it was'
     """
-    events = list(events)
-    led = [era for era in eras(events) if era.round <= round]
+    led = [era for era in eras if era.round <= round]
     before: Mapping[str, str] = led[-1].code if led else {}
     others = {name: value for name, value in now.items() if name in before and before[name] != value}
-    changes = ", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())
-    if any(isinstance(event, ev.Corrected | ev.Retracted | ev.Recosted) for event in events):
-        changes = "; ".join(["an answer or a cost was corrected", *([changes] if changes else [])])
-    return f"{changes or 'the leader computes otherwise by now'}; what was deployed counts as it was"
-
-
-def eras(events: Iterable[ev.Event]) -> list[Era]:
-    """Which code led from which round on, in order."""
-    found: list[Era] = []
-    round = 0
-    for event in events:
-        if isinstance(event, ev.Asked):
-            round = event.round + 1
-        elif isinstance(event, ev.Created):
-            found.append(Era(0, code_created(event.settings), ""))
-        elif isinstance(event, ev.Led):
-            found.append(Era(round, event.code, event.changes))
-        elif isinstance(event, ev.Recosted):
-            code = dict(found[-1].code if found else {}) | {OBJECTIVE: event.objective.label}
-            found.append(Era(round, code, f"objective {event.objective.label}, from the first round on"))
-    return found
+    changes = [", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())]
+    if corrected:
+        changes.insert(0, "an answer or a cost was corrected")
+    why = "; ".join(filter(None, changes)) or "the leader computes otherwise by now"
+    return f"{why}; what was deployed counts as it was"

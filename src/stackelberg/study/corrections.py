@@ -61,6 +61,11 @@ class Corrections:
         return new
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        """Which answers were corrected or retracted."""
+        return tuple(self._by_place)
+
+    @property
     def stored(self) -> StoredObjective | None:
         """The objective that costs were last computed from anew."""
         return None if self._recosted is None else self._recosted[1].objective

@@ -202,13 +202,8 @@ def writing(connection: sa.Connection) -> Iterator[None]:
         raise
 
 
-def is_read_only(connection: sa.Connection) -> bool:
-    """Whether an SQLite file was opened for reading alone."""
-    return isinstance(connection.connection.driver_connection, _Reading)
-
-
 def lock_schema(connection: sa.Connection) -> None:
-    """Let one process at a time create or migrate tables (an SQLite writer is alone anyway)."""
+    """Let one process at a time create tables (an SQLite writer is alone anyway)."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK})")
 

@@ -141,11 +141,11 @@ class Guarded(Leader[GuardMemory]):
         self, inner: LeaderState[Any], in_force: Array, in_force_of: tuple[int, int] | None
     ) -> LeaderState[GuardMemory]:
         """The state of a policy that ran without rails so far, taken under these between two rounds."""
+        x = self._allowed(inner.x)
         memory = GuardMemory(
-            inner, self.rails.way_back(inner.x), in_force, in_force_of, baseline_cost=self.rails.baseline_cost
+            inner, self.rails.way_back(x), in_force, in_force_of, baseline_cost=self.rails.baseline_cost
         )
-        state = LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note)
-        return self.moved(state, self._allowed(inner.x))
+        return self.moved(LeaderState(inner.seed, inner.round, inner.x, memory, (), inner.note), x)
 
     def moved(self, state: LeaderState[GuardMemory], x: Array) -> LeaderState[GuardMemory]:
         """The state with its centre nearer to x, as far as `largest_change` allows."""
@@ -308,17 +308,15 @@ class Guarded(Leader[GuardMemory]):
     def _heard(self, deployed: Sequence[Deployed]) -> tuple[list[Deployed], list[str]]:
         """The round as the policy hears it, and why of some of it it hears nothing.
 
-        A withdrawn probe is a measurement of the way back, once; what had no room has told nothing.
+        What was deployed where another probe of the round was has told nothing more, unless the policy wished for
+        that: a withdrawn probe is a measurement of the way back, once.
         """
         heard: list[Deployed] = []
         lost: list[str] = []
         for one in deployed:
-            answer, instead = one.answer, one.probe.instead
-            if answer is not None and instead is not None:
-                again = any(d.answer is not None and np.array_equal(d.answer.x, answer.x) for d in heard)
-                if instead is Instead.NO_ROOM or again:
-                    lost.append(_LOST[instead])
-                    one = Deployed(one.probe, None, lost[-1])
+            if any(_told_again(one, before) for before in heard):
+                lost.append(_LOST[one.probe.instead or Instead.NO_ROOM])
+                one = Deployed(one.probe, None, lost[-1])
             heard.append(one)
         return heard, lost
 
@@ -491,6 +489,13 @@ def _other_baseline(before: Rails, after: Rails) -> bool:
 def _same_place(a: Array, b: Array) -> bool:
     """Whether two points are one, up to the rounding of a projection."""
     return float(np.linalg.norm(a - b)) <= 1e-9 * float(max(np.linalg.norm(a), np.linalg.norm(b))) + 1e-12
+
+
+def _told_again(one: Deployed, before: Deployed) -> bool:
+    """Whether two probes were deployed at one x which the policy did not wish for twice."""
+    if one.answer is None or before.answer is None or not np.array_equal(one.answer.x, before.answer.x):
+        return False
+    return one.probe.instead is not None or not np.array_equal(one.probe.x, before.probe.x)
 
 
 def _above(ceiling: float, seen: Iterable[Seen]) -> list[Seen]:

@@ -37,7 +37,7 @@ from stackelberg.study.leading import Lead, Leading
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.log import Log, Logged
 from stackelberg.study.objective import restore
-from stackelberg.study.result import History, Record
+from stackelberg.study.result import Costs, History, Record, Superseded
 from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
 from stackelberg.study.storage import Head
 
@@ -126,6 +126,11 @@ class View:
     def record(self) -> Record | None:
         """The last closed round, with the note of its leader where there is one."""
         return self.ledger.record if self.lead is None else self.lead.record
+
+    @property
+    def costs(self) -> Costs:
+        """The first and the last cost of closed rounds."""
+        return self.ledger.costs if self.lead is None else self.lead.costs
 
 
 class Journal:
@@ -290,15 +295,36 @@ class Journal:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
         if self.view.records is None:
             self.view = self._read(use_snapshot=False)
-        told, corrections, ledger = self._indexed().told.values(), self.view.corrections, self.view.ledger
         assert self.view.records is not None
         return History(
             tuple(self.view.records),
-            tuple(map(corrections.counting, told)),
-            ledger.deployments,
-            ledger.follower_rounds,
-            tuple(gone for one in told for gone in corrections.superseded(one)),
+            tuple(self.answers()),
+            self.view.ledger.deployments,
+            self.view.ledger.follower_rounds,
+            self.superseded(),
         )
+
+    def superseded(self) -> tuple[Superseded, ...]:
+        """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
+        corrections = self.view.corrections
+        found = [entry for place in corrections.places for entry in self.log.find(ev.told_key(*place))]
+        told = [e.event.observation for e in sorted(found, key=_number) if isinstance(e.event, ev.Told)]
+        return tuple(gone for one in told for gone in corrections.superseded(one))
+
+    def answer(self, place: Place) -> Observation | None:
+        """What counts for a probe and replicate, None where it was never told."""
+        told = self._as_told(place)
+        return None if told is None else self.view.corrections.counting(told)
+
+    def _as_told(self, place: Place) -> Observation | None:
+        events = [entry.event for entry in self.log.find(ev.told_key(*place))]
+        return next((event.observation for event in events if isinstance(event, ev.Told)), None)
+
+    def _askings(self, place: tuple[int, int]) -> dict[int, Probe]:
+        """A probe by the numbers under which it was handed out, in order."""
+        events = [entry.event for entry in self.log.find(f"asked/{place[0]}/")]
+        asked = [event for event in events if isinstance(event, ev.Asked)]
+        return {event.asking: probe for event in asked for probe in event.probes if probe.index == place[1]}
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
@@ -317,7 +343,8 @@ class Journal:
         is that answer: see `asking` of what is returned.
         """
         self.last_handed(name)
-        told = [o for o in self.answers() if (o.round, o.index) == name.place]
+        events = [entry.event for entry in self.log.find(f"told/{name.round}/{name.index}/")]
+        told = [self.view.corrections.counting(e.observation) for e in events if isinstance(e, ev.Told)]
         found = [o for o in told if replicate is None or o.replicate == replicate]
         found = [o for o in found if o.asking == name.asking] or found
         answers = [o for o in found if o.failure is None]
@@ -332,18 +359,19 @@ class Journal:
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
         if name.round < self.view.ledger.round:
-            found = next(reversed(self._indexed().asked.get(name.place, {}).values()), None)
+            found = next(reversed(self._askings(name.place).values()), None)
         else:
             handed = self.view.ledger.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
         if found is None:
-            raise InvalidInput(f"probe {name} was never asked; the open round is {self.view.ledger.round}: ask first")
+            open_round = self.view.ledger.round
+            raise InvalidInput(f"probe {name} was never asked; the open round is {open_round}: ask first")
         return found
 
     def asked(self, name: ProbeName) -> Probe:
         """The probe of that name as it was handed out, perhaps withdrawn since."""
         last = self.last_handed(name)
-        found = last if last.asking == name.asking else self._indexed().asked[name.place].get(name.asking)
+        found = last if last.asking == name.asking else self._askings(name.place).get(name.asking)
         if found is None:
             raise InvalidInput(self._otherwise(name, last))
         return found
@@ -361,7 +389,7 @@ class Journal:
 
     def _otherwise(self, name: ProbeName, last: Probe) -> str:
         """What became of a probe that is not the one which was handed out last."""
-        if name.asking in self._indexed().asked[name.place]:
+        if name.asking in self._askings(name.place):
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 
@@ -415,7 +443,7 @@ class Journal:
         corrections = self.view.corrections
         if not corrections.until:
             return False
-        told = self._indexed().told.get(observation.place)
+        told = self._as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)
         return any(same_observation(one.observation, observation) for one in gone)
 
@@ -424,8 +452,7 @@ class Journal:
         place = observation.place
         if place in newest:
             return newest[place]
-        told = self._indexed().told.get(place) if observation.round < self.view.ledger.round else None
-        return None if told is None else self.view.corrections.counting(told)
+        return self.answer(place) if observation.round < self.view.ledger.round else None
 
     def requests(self) -> set[str]:
         """The requests that the log has answered."""
@@ -619,6 +646,10 @@ class _Book:
             self.told[event.observation.place] = event.observation
         if event.signature is not None and event.signature.request is not None:
             self.requests.add(event.signature.request)
+
+
+def _number(entry: Logged) -> int:
+    return entry.head.events
 
 
 def _snapshot(ledger: Ledger, lead: Lead | None) -> dict[str, Any]:

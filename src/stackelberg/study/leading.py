@@ -21,7 +21,7 @@ from stackelberg.study.errors import CannotLead
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.rails import Rails
-from stackelberg.study.result import Record
+from stackelberg.study.result import NO_COSTS, Costs, Record
 
 RECOMPUTED_TOLERANCE = 1e-9
 """How far a recomputed probe may lie from the logged one, relative to its length.
@@ -52,6 +52,7 @@ class Lead:
     `changes` are the amendments in force, `waiting` those that take force when the open round closes. `recent` are
     the last closed rounds with the leader's own notes on them. `differs` says since when, and by how much, the log
     asked for other x than the leader computes by now: an answer was corrected, or another version computes.
+    `costs` are the first and the last of all rounds.
     """
 
     state: LeaderState[Any]
@@ -59,6 +60,7 @@ class Lead:
     waiting: Mapping[str, Any] = field(default_factory=lambda: AS_CREATED)
     recent: tuple[Record, ...] = ()
     differs: Differs | None = None
+    costs: Costs = NO_COSTS
 
     @property
     def record(self) -> Record | None:
@@ -97,7 +99,7 @@ class Leading:
 
     def recommend(self, lead: Lead) -> Array:
         """The x that it would announce if it had to stop exploring now."""
-        return self.leader(lead).recommend(lead.state)
+        return frozen(self.leader(lead).recommend(lead.state))
 
     def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
@@ -131,7 +133,8 @@ class Leading:
             return lead
         state = leader.fold(lead.state, ledger.deployed)
         record = replace(ledger.record, cost=state.note.cost, note=state.note)
-        lead = Lead(state, lead.changes, lead.waiting, (*lead.recent, record)[-RECENT:], lead.differs)
+        recent, costs = (*lead.recent, record)[-RECENT:], lead.costs.after(record.cost)
+        lead = Lead(state, lead.changes, lead.waiting, recent, lead.differs, costs)
         return self._in_force(lead, ledger) if lead.waiting else lead
 
     def _compared(self, lead: Lead, before: Ledger, event: ev.Asked) -> Lead:

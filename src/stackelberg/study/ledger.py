@@ -7,7 +7,7 @@ corrected since) is for whoever feeds the fold to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,10 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.code import OBJECTIVE, code_created
+from stackelberg.study.code import Era, first_era
 from stackelberg.study.errors import ReplayMismatch
 from stackelberg.study.rails import movement
-from stackelberg.study.result import Record
+from stackelberg.study.result import NO_COSTS, Costs, Record
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +48,8 @@ class Ledger:
     round that the last event has closed, `record` the last closed one. `failed_rounds` counts the last closed
     rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
     of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
-    `code` is what led the last round asked. `newer`: a newer version wrote events that are not known here, so that
-    rounds may be missing.
+    `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter.
+    `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
 
     in_force: Array
@@ -69,25 +69,32 @@ class Ledger:
     last_failure: Observation | None = None
     first_responses: tuple[Observation | None, Observation | None] = (None, None)
     record: Record | None = None
-    first_cost: float | None = None
+    costs: Costs = NO_COSTS
+    told: int = 0
+    failures: int = 0
     in_force_of: tuple[int, int] | None = None
     deadline_s: float | None = None
     finished: str | None = None
     paused: str | None = None
     time: float = 0.0
-    code: Mapping[str, str] = field(default_factory=dict)
+    eras: tuple[Era, ...] = ()
     newer: bool = False
 
     @staticmethod
     def begin(settings: ev.Settings, time: float) -> Ledger:
         """Where a study stands right after its creation."""
-        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, code=code_created(settings))
+        return Ledger(settings.x0, deadline_s=settings.deadline_s, time=time, eras=(first_era(settings),))
 
     def after(self, event: ev.Event, time: float) -> Ledger:
         """Where it stands after one more event. What cannot have happened here is refused, and changes nothing."""
         fold = _FOLDS.get(type(event))
         changes = {} if fold is None else fold(self, event, time)
         return _changed(self, {"deployed": (), "time": time, **changes})
+
+    @property
+    def code(self) -> Mapping[str, str]:
+        """The code that led the last round asked."""
+        return self.eras[-1].code
 
     @property
     def probes(self) -> tuple[Probe, ...]:
@@ -154,9 +161,13 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         if size is not None and new.y.size != size:
             raise InvalidInput(f"y: expected {size} numbers as before, got {new.y.size}")
         size = new.y.size
-    changes: dict[str, Any] = {"response_size": size, "first_responses": _first_responses(ledger, new)}
+    changes: dict[str, Any] = {
+        "told": ledger.told + 1,
+        "response_size": size,
+        "first_responses": _first_responses(ledger, new),
+    }
     if new.failure is not None:
-        changes["last_failure"] = new
+        changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:
         return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
     changes["answered"] = with_answer(ledger.answered, new)
@@ -192,7 +203,7 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         "round": ledger.round + 1,
         "deployed": deployed,
         "record": record,
-        "first_cost": cost if ledger.first_cost is None and np.isfinite(cost) else ledger.first_cost,
+        "costs": ledger.costs.after(cost),
         "failed_rounds": ledger.failed_rounds + 1 if failed else 0,
         "first_responses": (before[1], None),
         "in_force": last.x,
@@ -236,6 +247,15 @@ def _cost_at(x: Array, answered: Sequence[Observation]) -> float:
     return float(np.mean(np.array(costs, dtype=np.float64))) if costs else float("nan")
 
 
+def _led(ledger: Ledger, era: Era) -> dict[str, Any]:
+    return {"eras": (*ledger.eras, era)}
+
+
+def _next_round(ledger: Ledger) -> int:
+    """The first round that nobody was asked about yet."""
+    return ledger.round + 1 if ledger.handed else ledger.round
+
+
 _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Asked: _asked,
     ev.Told: _told,
@@ -250,8 +270,10 @@ _FOLDS: dict[type[ev.Event], Callable[[Ledger, Any, float], dict[str, Any]]] = {
     ev.Resumed: lambda ledger, event, time: {"paused": None},
     ev.Restored: lambda ledger, event, time: {"askings": event.asking, "first_asking": event.asking},
     ev.Unknown: lambda ledger, event, time: {"newer": True},
-    ev.Led: lambda ledger, event, time: {"code": event.code},
-    ev.Recosted: lambda ledger, event, time: {"code": {**ledger.code, OBJECTIVE: event.objective.label}},
+    ev.Led: lambda ledger, event, time: _led(ledger, Era(_next_round(ledger), event.code, event.changes)),
+    ev.Recosted: lambda ledger, event, time: _led(
+        ledger, ledger.eras[-1].recosted(_next_round(ledger), event.objective.label)
+    ),
 }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from stackelberg.study import events as ev
 from stackelberg.study.errors import LogDamaged
-from stackelberg.study.storage import Entry, Storage
+from stackelberg.study.storage import Outline, Storage
 
 
 @dataclass(frozen=True)
@@ -27,25 +28,18 @@ class Summary:
 
 def summaries(storage: Storage) -> list[Summary]:
     """All studies, in the order of their creation; one that is damaged hides no other."""
-    return [_summary(storage, name) for name in storage.names()]
+    return [_summary(name, look) for name, look in storage.outlines()]
 
 
-def _summary(storage: Storage, name: str) -> Summary:
+def _summary(name: str, look: Callable[[], Outline]) -> Summary:
     try:
-        return _read_summary(storage, name)
+        ends = look()
+        round = _round(ends.asked)
     except LogDamaged as error:
         return Summary(name, None, None, None, None, finished=False, damaged=str(error))
+    return Summary(name, ends.events, round, ends.first, ends.last, ends.kind == "finished")
 
 
-def _read_summary(storage: Storage, name: str) -> Summary:
-    number = storage.find(name)
-    first, last = storage.edge(number, last=False), storage.edge(number)
-    if first is None or last is None:
-        raise LogDamaged(f"{storage.place}: the log of study {name!r} is empty; restore it from a backup")
-    asked = storage.edge(number, "asked")
-    return Summary(name, storage.head(number).events, _round(asked), first.time, last.time, last.kind == "finished")
-
-
-def _round(asked: Entry | None) -> int | None:
-    event = None if asked is None else ev.read(asked.kind, asked.body, "the last question")
+def _round(asked: str | None) -> int | None:
+    event = None if asked is None else ev.read("asked", asked, "the last question")
     return event.round if isinstance(event, ev.Asked) else None

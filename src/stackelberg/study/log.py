@@ -73,6 +73,10 @@ class Log(ABC):
         """The last (or first) events of a kind, in order, so many at most: quick, and not checked again."""
 
     @abstractmethod
+    def find(self, key: str) -> Sequence[Logged]:
+        """The event of a key, or all below one that ends in a slash, in order: quick, and not checked again."""
+
+    @abstractmethod
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole. The reader checks its head against the log."""
 
@@ -141,6 +145,11 @@ class MemoryLog(Log):
                 found.append(entry)
         return found[::-1] if last else found
 
+    def find(self, key: str) -> Sequence[_Held]:
+        """The event of a key, or all below one that ends in a slash, in order."""
+        below = key if key.endswith("/") else None
+        return [e for e in self._entries if (k := e.event.key) == key or (below and k and k.startswith(below))]
+
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot."""
         return self._kept.get(slot)
@@ -192,6 +201,10 @@ class SqlLog(Log):
     def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[_Stored]:
         """The last (or first) events of a kind, in order."""
         return [_Stored(head, entry) for head, entry in self.storage.some(self.number, kind, count, last=last)]
+
+    def find(self, key: str) -> Sequence[_Stored]:
+        """The event of a key, or all below one that ends in a slash, in order."""
+        return [_Stored(head, entry) for head, entry in self.storage.keyed(self.number, key)]
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""

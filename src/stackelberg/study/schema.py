@@ -1,4 +1,4 @@
-"""The tables of a log, their version, and the steps that bring an older log up to date.
+"""The tables of a log, and their version.
 
 Three tables. `stackelberg_studies` has one row per study with the head of its log: how many events it has and the
 digest of the last one. `stackelberg_events` is the log itself, append-only. `stackelberg_snapshots` holds what
@@ -8,18 +8,14 @@ can be thrown away: states that shorten a replay, and the followers' memory of a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import sqlalchemy as sa
 
 from stackelberg.core.extras import UPGRADE
 from stackelberg.study.errors import LogDamaged, LogTooNew
 
-SCHEMA_VERSION = 2
-"""1: studies and events. 2: snapshots."""
-
-OLDEST, WITH_SNAPSHOTS = 1, 2
-"""The first version there was, and the first with a table of snapshots."""
+SCHEMA_VERSION = 1
+"""To be raised with a change of the tables, and a step that brings the tables of a release up to date."""
 
 metadata = sa.MetaData()
 
@@ -60,14 +56,6 @@ snapshots = sa.Table(
 )
 
 
-def _add_snapshots(connection: sa.Connection) -> None:
-    snapshots.create(connection)
-
-
-MIGRATIONS: dict[int, Callable[[sa.Connection], None]] = {1: _add_snapshots}
-"""From which version, and what to do to reach the next one. Events are never rewritten."""
-
-
 def exists(connection: sa.Connection) -> bool:
     """Whether this database holds a log at all."""
     return sa.inspect(connection).has_table(versions.name)
@@ -79,18 +67,17 @@ def create(connection: sa.Connection) -> None:
     connection.execute(versions.insert().values(version=SCHEMA_VERSION))
 
 
-def stored_version(connection: sa.Connection, place: str) -> int:
-    """The version of the tables in the database; a version newer than this package is refused."""
+def check_version(connection: sa.Connection, place: str) -> None:
+    """Refuse tables of another version, and what are no tables."""
     _refuse_other_than_tables(connection, place)
     found = [row[0] for row in connection.execute(sa.select(versions.c.version))]
-    if len(found) != 1 or not isinstance(found[0], int) or found[0] < OLDEST:
+    if len(found) != 1 or not isinstance(found[0], int) or found[0] < SCHEMA_VERSION:
         raise LogDamaged(f"{place}: expected one schema version, got {found}; restore the database from a backup")
     if found[0] > SCHEMA_VERSION:
         raise LogTooNew(
             f"{place}: this log has schema version {found[0]} and this package knows versions up to "
             f"{SCHEMA_VERSION}; {UPGRADE}"
         )
-    return found[0]
 
 
 def _refuse_other_than_tables(connection: sa.Connection, place: str) -> None:
@@ -110,12 +97,3 @@ def _refuse_other_than_tables(connection: sa.Connection, place: str) -> None:
 
 _OURS_IN_SQLITE = "SELECT type, name, sql FROM sqlite_master WHERE substr(lower(tbl_name), 1, 12) = 'stackelberg_'"
 _COMPUTED = re.compile(r"\b(VIRTUAL|GENERATED|AS)\b", re.IGNORECASE)
-
-
-def migrate(connection: sa.Connection, place: str) -> None:
-    """Bring an older log up to date, one version at a time, in the transaction of `connection`."""
-    version = stored_version(connection, place)
-    while version < SCHEMA_VERSION:
-        MIGRATIONS[version](connection)
-        version += 1
-        connection.execute(versions.update().values(version=version))

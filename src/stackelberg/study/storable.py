@@ -63,7 +63,8 @@ _NAMES = {
     "study.rails": ("Cut", "Rails", "SettleTest"),
     "study.leading": ("Differs", "Lead"),
     "study.ledger": ("Handed", "Ledger"),
-    "study.result": ("Record",),
+    "study.code": ("Era",),
+    "study.result": ("Costs", "Record"),
 }
 
 _NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _NAMES.items() for name in names)

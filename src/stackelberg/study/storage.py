@@ -12,11 +12,12 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -54,6 +55,16 @@ class Entry(NamedTuple):
         """The digest of this event at its place in the log."""
         text = f"{before}\n{number}\n{self.kind}\n{self.key or ''}\n{self.time!r}\n{self.body}"
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Outline(NamedTuple):
+    """The ends of a log: how many events, the times of the first and the last, its kind, and the last question."""
+
+    events: int
+    first: float
+    last: float
+    kind: str
+    asked: str | None
 
 
 class Snapshot(NamedTuple):
@@ -102,7 +113,6 @@ class Storage:
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
         self._file = SameFile(self.url, self.place)
-        self.has_snapshots = True
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
@@ -150,12 +160,10 @@ class Storage:
     def _prepare(self, create: bool) -> None:
         with self.transaction(write=False) as connection:
             ready = schema.exists(connection)
-            version = schema.stored_version(connection, self.place) if ready else 0
-            reading = engines.is_read_only(connection)
-            self.has_snapshots = version >= schema.WITH_SNAPSHOTS or not reading
-            if version == schema.SCHEMA_VERSION or (ready and reading):  # an older log reads as it is
+            if ready:
+                schema.check_version(connection, self.place)
                 return
-        if not ready and not create:
+        if not create:
             advice = "check the address, or create one"
             if self._engine.dialect.name == "sqlite":
                 advice += (
@@ -165,9 +173,7 @@ class Storage:
             raise UnknownStudy(f"{self.place}: this database holds no studies; {advice}")
         with self.transaction(write=True) as connection:
             engines.lock_schema(connection)
-            if schema.exists(connection):
-                schema.migrate(connection, self.place)
-            else:
+            if not schema.exists(connection):
                 schema.create(connection)
 
     @contextmanager
@@ -240,6 +246,24 @@ class Storage:
         with self.transaction(write=False) as connection:
             rows = connection.execute(_HEADS).all()
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
+
+    def outlines(self) -> list[tuple[str, Callable[[], Outline]]]:
+        """Each study by name, in the order of creation, with a look at the ends of its log that may find damage."""
+        with self.transaction(write=False) as connection:
+            rows = connection.execute(_OUTLINES).all()
+        return [(self._as(str, row[0], "the name of a study"), partial(self._outline, *row)) for row in rows]
+
+    def _outline(self, name: str, events: Any, first: Any, last: Any, kind: Any, asked: Any) -> Outline:
+        what = f"the log of study {name!r}"
+        if first is None or last is None:
+            raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
+        return Outline(
+            self._as(int, events, what),
+            self._as(float, first, what),
+            self._as(float, last, what),
+            self._as(str, kind, what),
+            None if asked is None else self._as(str, asked, what),
+        )
 
     def head_at(self, study: int, number: int) -> Head | None:
         """The head of a log after its event of that number; None where there is none. 0: before the first."""
@@ -401,36 +425,31 @@ class Storage:
             raise self._damaged(study, reached.events + 1)
         return iter(found)
 
-    def edge(self, study: int, kind: str | None = None, *, last: bool = True) -> Entry | None:
-        """The last (or first) event, or the last of a kind; quick, and not checked against the chain."""
-        query = sa.select(_events.kind, _events.time, _events.body, _events.key).where(_events.study == study)
-        if kind is not None:
-            query = query.where(_events.kind == kind)
-        order = _events.number.desc() if last else _events.number
-        with self.transaction(write=False) as connection:
-            row = connection.execute(query.order_by(order).limit(1)).one_or_none()
-        if row is None:
-            return None
-        what = f"an event of study {study}"
-        return Entry(
-            self._as(str, row[0], what), self._as(str, row[2], what), self._as(float, row[1], what), row[3]
-        )
-
     def some(self, study: int, kind: str, count: int, *, last: bool = True) -> list[tuple[Head, Entry]]:
         """The last (or first) events of a kind, in order; quick, and not checked against the chain."""
         query = _READ.where(_events.kind == kind).order_by(None)
         query = query.order_by(_events.number.desc() if last else _events.number).limit(count)
+        found = self._unchecked(query, study)
+        return found[::-1] if last else found
+
+    def keyed(self, study: int, key: str) -> list[tuple[Head, Entry]]:
+        """The event of a key, or all below one that ends in a slash, in order; not checked against the chain."""
+        return self._unchecked(
+            _READ.where(_events.key.startswith(key, autoescape=True) if key.endswith("/") else _events.key == key),
+            study,
+        )
+
+    def _unchecked(self, query: sa.Select[Any], study: int) -> list[tuple[Head, Entry]]:
         with self.transaction(write=False) as connection:
             rows = connection.execute(query, {"wanted": study, "after": 0}).all()
-        found = [
-            (Head(number, digest), Entry(kind, body, time, key)) for number, kind, key, time, body, digest in rows
+        what = f"an event of study {study}"
+        return [
+            (Head(number, digest), Entry(kind, self._as(str, body, what), self._as(float, time, what), key))
+            for number, kind, key, time, body, digest in rows
         ]
-        return found[::-1] if last else found
 
     def snapshot(self, study: int, slot: str) -> Snapshot | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
-        if not self.has_snapshots:
-            return None
         with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
@@ -492,6 +511,24 @@ _SWAP = (
         _studies.digest == sa.bindparam("was_digest"),
     )
     .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
+)
+_first, _last, _all = schema.events.alias(), schema.events.alias(), schema.events.alias()
+_OUTLINES = (
+    sa.select(
+        _studies.name,
+        _studies.events,
+        _first.c.time,
+        _last.c.time,
+        _last.c.kind,
+        sa.select(_all.c.body)
+        .where(_all.c.study == _studies.id, _all.c.kind == "asked")
+        .order_by(_all.c.number.desc())
+        .limit(1)
+        .scalar_subquery(),
+    )
+    .outerjoin_from(schema.studies, _first, (_first.c.study == _studies.id) & (_first.c.number == 1))
+    .outerjoin(_last, (_last.c.study == _studies.id) & (_last.c.number == _studies.events))
+    .order_by(_studies.id)
 )
 _INSERT = schema.events.insert()
 _DROP_SNAPSHOT = schema.snapshots.delete().where(

@@ -40,7 +40,7 @@ from stackelberg.core.names import checked_name, checked_text
 from stackelberg.core.probe import checked_observations
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.code import Era, code_now, eras, package_versions, why_otherwise
+from stackelberg.study.code import Era, code_now, package_versions, why_otherwise
 from stackelberg.study.corrections import Correction, cost_by, reason_given
 from stackelberg.study.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
 from stackelberg.study.expectation import SEEN, Expected, foreseen, measured
@@ -53,7 +53,7 @@ from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import History, Record
+from stackelberg.study.result import Costs, History, Record, Superseded
 from stackelberg.study.storage import Head, Storage
 from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 from stackelberg.study.trial import refuse_unusable
@@ -340,12 +340,13 @@ class Study:
         differs = self.differs
         if differs is None:
             return None
-        why = why_otherwise((event for _, _, event in self.events()), differs.round, code_now(self.objective))
+        corrected = self._journal.view.corrections.until > 0
+        why = why_otherwise(self.known.eras, differs.round, code_now(self.objective), corrected=corrected)
         return f"recomputed probes differ from round {differs.round} on, by up to {differs.largest:.2g}: {why}"
 
     def code(self) -> Sequence[Era]:
         """Which code led from which round on: versions, objective."""
-        return eras(event for _, _, event in self.events())
+        return self.progress.eras
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
@@ -364,6 +365,21 @@ class Study:
         """The observations that count, in the order of telling: all, or the last ones."""
         with self._lock:
             return self._caught_up().answers(last)
+
+    def answer(self, place: Place) -> Observation | None:
+        """What counts for (round, index, replicate); None where that was never told."""
+        with self._lock:
+            return self._caught_up().answer(place)
+
+    def superseded(self) -> tuple[Superseded, ...]:
+        """The answers that were corrected or retracted, which no longer count, with the reasons."""
+        with self._lock:
+            return self._caught_up().superseded()
+
+    @property
+    def costs(self) -> Costs:
+        """The first and the last cost of closed rounds, as far as this process knows."""
+        return self._journal.view.costs
 
     def flagged(self) -> Mapping[Place, Flagged]:
         """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""

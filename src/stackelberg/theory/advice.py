@@ -12,6 +12,7 @@ import numpy as np
 from stackelberg.core import Array, Game, InvalidInput, Purpose, as_vector, derive, positive, whole_number
 from stackelberg.leaders import TheoremSchedule, TwoPoint
 from stackelberg.leaders.estimators import draw_directions
+from stackelberg.sets import length_of
 from stackelberg.theory.contraction import Contraction, estimate_contraction
 from stackelberg.theory.rates import rounds_needed
 from stackelberg.theory.smoothing import block_size
@@ -52,7 +53,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
     A tenth of the budget at most (or ten deployments) goes into finding ρ or λ (Assumption 3) and ℓ̃; the rest is
     the T of the corollaries. Where a tenth does not show every direction it shows some, and ℓ̃ is the typical
     curvature along a random one, which a step of Algorithm 1 meets. `TwoPoint()` measures as much by itself.
-    `radius` is how far around x to look (default: a tenth of the scale of x and X).
+    `radius` is how far around x to look (default: a tenth of the length that X or x has).
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import stackelberg_cournot
@@ -94,7 +95,7 @@ def advise(game: Game, budget: int, x: Any = None, *, radius: float | None = Non
 def _look(game: Game, x: Array, radius: float | None) -> float:
     if radius is not None:
         return positive("radius", radius)
-    return min(0.1 * max(1.0, float(np.linalg.norm(x))), 0.5 * game.X.inradius())
+    return min(0.1 * (length_of(game.X, x) or 1.0), 0.5 * game.X.inradius())
 
 
 class _Around(NamedTuple):

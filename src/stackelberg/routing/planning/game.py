@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, deprecated, frozen
+from stackelberg.core import Array, ConvexSet, Followers, Game, InvalidInput, as_vector, frozen
 from stackelberg.followers import MeasuredFollowers
 from stackelberg.routing.classes.counting import Counts, as_counts
 from stackelberg.routing.classes.optimum import Value, as_value
@@ -91,7 +91,6 @@ def toll_game(
     aim: Aim | None = None,
     trips: TripsSeen | None = None,
     name: str | None = None,
-    regime: str | None = None,
 ) -> Game:
     """Toll design: choose tolls x on the `tollable` links to minimise f = scale · Σ w ℓ(w) + λ‖x‖².
 
@@ -115,7 +114,6 @@ def toll_game(
     is the travel time of whoever travels, which is least if nobody does. trips (with elastic demand): what is seen
     of the trips made beside the links: their number "per pair" (the default for welfare), "benefit", the one number
     that they add up to, from which a leader learns more slowly, or nothing.
-    regime: the older name of `observes`, with "A" for "flows" and "B" for "flows and times".
 
     >>> from stackelberg.routing import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -124,7 +122,7 @@ def toll_game(
     >>> game.objective(np.array([0.5]), y)
     0.75
     """
-    observes = as_observes(observes) if regime is None else _renamed(regime, observes)
+    observes = as_observes(observes)
     links = TolledLinks(network, _links(tollable)).links
     network, demand = _who_can_travel(network, demand)
     plain = isinstance(demand, Demand | ElasticDemand)
@@ -187,18 +185,6 @@ def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSee
     if aim == "time" or not elastic:
         return "time", seen
     return "welfare", seen or "per pair"
-
-
-def _renamed(regime: str, observes: str) -> Observes:
-    """What the older keyword `regime` stands for."""
-    meant = as_observes(regime)
-    if as_observes(observes) not in ("flows", meant):  # "flows" is the default
-        raise InvalidInput(
-            f"regime: the older name of observes, which says {observes!r}; leave out regime={regime!r}"
-        )
-    old, instead = f"regime={regime!r} in toll_game", f"observes={meant!r}"
-    deprecated(old, instead, ends="0.3.0", not_before="2027-07-01", depth=4)
-    return meant
 
 
 def _made(make: Callable[..., Followers], network: Network, demand: Any, settings: Mapping[str, Any]) -> Followers:

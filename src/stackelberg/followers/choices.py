@@ -1,0 +1,336 @@
+"""Rules of people who choose among alternatives: imitation, logit and quantal response, fictitious play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive
+from stackelberg.core.culprit import defined
+from stackelberg.followers.rule import (
+    AdaptationRule,
+    KnownRate,
+    SettlingKind,
+    StepSize,
+    at,
+    checked_share,
+    checked_step,
+)
+from stackelberg.followers.variational import VariationalInequality
+from stackelberg.sets import Product, Simplex
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Shares:
+    """A product of simplices, one segment of the vector each."""
+
+    starts: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    totals: Array
+
+    def split(self, scores: Array) -> Array:
+        """Each total split in proportion to exp(score) within its segment (softmax).
+
+        >>> Shares.of(Simplex(2, total=4.0), "Y").split(np.log([1.0, 3.0]))
+        array([1., 3.])
+        """
+        with np.errstate(invalid="ignore"):  # ∞ − ∞ becomes NaN, which the rule that asked reports
+            best = np.maximum.reduceat(scores, self.starts)
+            weights = np.exp(scores - np.repeat(best, self.sizes))
+        return np.asarray(weights * np.repeat(self.totals / np.add.reduceat(weights, self.starts), self.sizes))
+
+    @staticmethod
+    def of(Y: ConvexSet, who: str) -> Shares:
+        """The simplices that make up Y, or an error that says what `who` needs."""
+        factors = Y.sets if isinstance(Y, Product) else (Y,)
+        simplices = [factor for factor in factors if isinstance(factor, Simplex) and factor.lower == 0.0]
+        if len(simplices) < len(factors):
+            raise InvalidInput(
+                f"{who}: expected Y to be a Simplex or a Product of them (lower bound 0), got {Y!r}; "
+                "other sets need ProjectedGradient, Extragradient or OptimisticGradient"
+            )
+        sizes = np.array([simplex.dimension for simplex in simplices])
+        return Shares(np.cumsum(sizes) - sizes, sizes, np.array([simplex.total for simplex in simplices]))
+
+
+# An alternative that dies out keeps this share: at 0 it could never come back, whatever x becomes.
+_SMALLEST = float(np.finfo(np.float64).tiny)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class MirrorDescent(AdaptationRule):
+    """H_k(y; x)_i = total · y_i exp(−γ_k G_i) / Σ_j y_j exp(−γ_k G_j), on a simplex or on each of a product.
+
+    Assumption 3(1b) (exponential) holds on simplices of total 1 where G is a monotone, L-Lipschitz map plus an
+    entropic term τ log y (a game with regularised payoffs), for a constant γ <= τ/(L² + τ²): this is magnetic
+    mirror descent with step γ/(1 − γτ) (Sokota et al. 2023). It speaks of starts whose entries are bounded away
+    from 0: an alternative that nobody uses takes time to come back. Convex potential (congestion) games settle
+    too; their potential falls as 1/K, and neither assumption is claimed. Zero-sum games without a regularising
+    term go round in circles.
+
+    >>> from stackelberg.sets import Simplex
+    >>> two_roads = VariationalInequality(lambda x, y: np.array([1.0 + x[0], 2.0 * y[1]]), Simplex(2))
+    >>> followers = MirrorDescent(two_roads, step=0.5, start=[0.5, 0.5])
+    >>> rng = np.random.default_rng(0)
+    >>> followers.respond(np.array([0.6]), followers.initial(rng), 300, rng)[0].round(6)
+    array([0.2, 0.8])
+    """
+
+    problem: VariationalInequality
+    step: StepSize
+
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
+            "monotone and Lipschitz plus τ log y, from starts bounded away from the faces",
+            "γ <= τ/(L² + τ²)",
+            "Sokota et al. 2023 (magnetic mirror descent)",
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        self._shares  # noqa: B018  refuses other sets at the door
+        super().__post_init__()
+        object.__setattr__(self, "step", checked_step("step", self.step))
+
+    @cached_property
+    def _shares(self) -> Shares:
+        return Shares.of(self.problem.Y, "MirrorDescent")
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        scores = np.log(np.maximum(memory, _SMALLEST)) - at(self.step, k) * self.problem(x, memory)
+        return self._shares.split(scores)
+
+    def _action_set(self) -> ConvexSet:
+        return self.problem.Y
+
+    def _checked_start(self, point: Any) -> Array:
+        start = super()._checked_start(point)
+        used = np.repeat(self._shares.totals > 0.0, self._shares.sizes)
+        if (absent := used & (start <= 0.0)).any():
+            index = int(np.argmax(absent))
+            raise InvalidInput(
+                f"start: expected positive entries, got {start[index]} at index {index}; "
+                "an alternative that nobody uses cannot grow by imitation"
+            )
+        return start
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class LogitResponse(AdaptationRule):
+    """H_k(y; x) = damping_k · y + (1 − damping_k) · total · softmax(−G(x, y) / temperature), on simplices.
+
+    `damping` is the share that keeps its choice (inertia): a number in [0, 1) or a function of k. A high
+    temperature makes choices random, a low one makes them best responses.
+
+    It settles at the logit (stochastic user) equilibrium, which solves `regularised`, not `problem`: S(x) in the
+    paper's assumptions is that point. Assumption 3(1b) (exponential) holds where total · L / (2 · temperature)
+    < 1 (the softmax is 1/2-Lipschitz), whatever the game. Where G is monotone, enough damping makes it settle at
+    that rate from nearby: on the tangent space the eigenvalues of the map less the identity have real parts
+    below −(1 − damping).
+
+    >>> from stackelberg.sets import Simplex
+    >>> two_roads = VariationalInequality(lambda x, y: np.array([1.0 + x[0], 2.0 * y[1]]), Simplex(2))
+    >>> followers = LogitResponse(two_roads, temperature=0.5, damping=0.5, start=[0.5, 0.5])
+    >>> rng = np.random.default_rng(0)
+    >>> y, _ = followers.respond(np.array([0.6]), followers.initial(rng), 100, rng)
+    >>> bool(followers.regularised.residual([0.6], y) < 1e-12)
+    True
+    """
+
+    problem: VariationalInequality
+    temperature: float
+    damping: StepSize = 0.0
+
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
+            "Lipschitz with total · L < 2 · temperature; S(x) is the logit equilibrium",
+            "any damping",
+            "contraction: the softmax is 1/2-Lipschitz",
+        ),
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
+            "monotone and differentiable, from starts near the logit equilibrium, which is S(x)",
+            "damping close enough to 1",
+            "eigenvalues of the map",
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        self._shares  # noqa: B018  refuses other sets at the door
+        object.__setattr__(self, "temperature", positive("temperature", self.temperature))
+        object.__setattr__(self, "damping", checked_share("damping", self.damping))
+        super().__post_init__()
+
+    @property
+    def regularised(self) -> VariationalInequality:
+        """G + temperature · log y on the same Y: its solution is where this rule settles."""
+        return VariationalInequality(lambda x, y: self.problem(x, y) + self.temperature * np.log(y), self.problem.Y)
+
+    @cached_property
+    def _shares(self) -> Shares:
+        return Shares.of(self.problem.Y, "LogitResponse")
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        damping = at(self.damping, k)
+        choices = self._shares.split(-self.problem(x, memory) / self.temperature)
+        return np.asarray(damping * memory + (1.0 - damping) * choices)
+
+    def _action_set(self) -> ConvexSet:
+        return self.problem.Y
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class QuantalResponse(AdaptationRule):
+    """H_k(y; x) = damping_k · y + (1 − damping_k) · Σ_m w_m · total · softmax(λ_m · payoff(x, y)), on simplices.
+
+    McKelvey and Palfrey's (1995) quantal response for a population of several kinds: kind m has precision λ_m (0:
+    chooses at random; large: almost always what pays most) and is a share w_m of everybody. `payoff(x, y)` is what
+    each alternative pays. `precision` is a number or one for each kind; `weights` are the kinds' shares (default:
+    equal). One kind is `LogitResponse` with costs −payoff and the temperature 1/λ.
+
+    Assumption 3(1b) (exponential) holds where total · L · Σ_m w_m λ_m < 2, with L the Lipschitz constant of the
+    payoff in y (the softmax is 1/2-Lipschitz), whatever the game; and with any damping where the payoff does not
+    depend on y. S(x) is then the quantal response equilibrium.
+
+    >>> from stackelberg.sets import Simplex
+    >>> followers = QuantalResponse(lambda x, y: np.array([x[0], 0.0]), Simplex(2), precision=[0.0, np.log(3.0)])
+    >>> rng = np.random.default_rng(0)
+    >>> followers.respond(np.array([1.0]), followers.initial(rng), 1, rng)[0].round(9)  # (1/2 + 3/4) / 2
+    array([0.625, 0.375])
+    """
+
+    payoff: Callable[[Array, Array], Any]
+    Y: ConvexSet
+    precision: Any
+    weights: Any = None
+    damping: StepSize = 0.0
+
+    rates: ClassVar[tuple[KnownRate, ...]] = (
+        KnownRate(
+            SettlingKind.EXPONENTIAL,
+            "payoff Lipschitz in y with total · L · (mean precision) < 2; S(x) is the quantal response equilibrium",
+            "any damping",
+            "contraction: the softmax is 1/2-Lipschitz",
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        if not callable(self.payoff):
+            raise InvalidInput(f"payoff: expected a callable payoff(x, y), got {self.payoff!r}")
+        self._shares  # noqa: B018  refuses other sets at the door
+        precision = as_vector("precision", self.precision)
+        if precision.size == 0 or (precision < 0.0).any():
+            raise InvalidInput(f"precision: expected numbers >= 0, at least one, got {self.precision!r}")
+        object.__setattr__(self, "precision", precision)
+        object.__setattr__(self, "weights", _checked_weights(self.weights, precision.size))
+        object.__setattr__(self, "damping", checked_share("damping", self.damping))
+        super().__post_init__()
+
+    @cached_property
+    def _shares(self) -> Shares:
+        return Shares.of(self.Y, "QuantalResponse")
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        pays = np.asarray(self.payoff(x, memory), dtype=np.float64)
+        if pays.shape != memory.shape:
+            raise WrongReturn(
+                f"payoff: expected a vector of {memory.size} numbers (as y has), got shape {pays.shape} from "
+                f"{defined(self.payoff)}"
+            )
+        damping = at(self.damping, k)
+        kinds = zip(self.weights, self.precision, strict=True)
+        choices = sum((w * self._shares.split(sure * pays) for w, sure in kinds), start=np.zeros(memory.size))
+        return np.asarray(damping * memory + (1.0 - damping) * choices)
+
+    def _action_set(self) -> ConvexSet:
+        return self.Y
+
+
+def _checked_weights(weights: Any, count: int) -> Array:
+    """The shares of the kinds: positive, adding up to 1."""
+    given = as_vector("weights", np.full(count, 1.0 / count) if weights is None else weights, count)
+    if (given < 0.0).any() or abs(float(given.sum()) - 1.0) > 1e-9:
+        raise InvalidInput(f"weights: expected shares >= 0 that add up to 1, got {weights!r}")
+    return given
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class FictitiousPlay(AdaptationRule):
+    """H(y; x) = y + (best − y)/(n + 1): y is how often each alternative was chosen in the n rounds remembered.
+
+    `best` puts all of a simplex on the alternative that is cheapest at G(x, y); of several cheapest ones the first.
+    The count n goes on when x changes, for the past does not vanish when a price does; `remembered` caps it, so
+    that the past fades (a round then counts 1/remembered). The start counts as one round.
+
+    It settles on zero-sum games (Robinson 1951), on potential games (Monderer and Shapley 1996) and wherever G does
+    not depend on y and one alternative is cheapest: there the distance falls as 1/n. A best response jumps, so S(x)
+    may jump with x; neither part of Assumption 3 is claimed. A cap keeps y moving by 1/remembered around a mixed
+    equilibrium.
+
+    >>> from stackelberg.sets import Simplex
+    >>> two = VariationalInequality(lambda x, y: np.array([x[0], 1.0]), Simplex(2))
+    >>> followers = FictitiousPlay(two, start=[1.0, 0.0])
+    >>> rng = np.random.default_rng(0)
+    >>> y, memory = followers.respond(np.array([2.0]), followers.initial(rng), 3, rng)
+    >>> y, followers.respond(np.array([0.0]), memory, 1, rng)[0]
+    (array([0.25, 0.75]), array([0.4, 0.6]))
+    """
+
+    problem: VariationalInequality
+    remembered: float = math.inf
+
+    rates: ClassVar[tuple[KnownRate, ...]] = ()
+
+    def __post_init__(self) -> None:
+        self._shares  # noqa: B018  refuses other sets at the door
+        try:
+            remembered = float(self.remembered)
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(
+                f"remembered: expected a number of rounds >= 1, or inf, got {self.remembered!r}"
+            ) from error
+        if not remembered >= 1.0:
+            raise InvalidInput(f"remembered: expected a number of rounds >= 1, or inf, got {self.remembered!r}")
+        object.__setattr__(self, "remembered", remembered)
+        super().__post_init__()
+
+    @cached_property
+    def _shares(self) -> Shares:
+        return Shares.of(self.problem.Y, "FictitiousPlay")
+
+    def _map(self, x: Array, memory: Array, k: int) -> Array:
+        y, count = memory[:-1], float(memory[-1])
+        costs = self.problem(x, y)
+        if not np.isfinite(costs).all():
+            return np.full(memory.size, np.nan)  # which the driver reports
+        weight = 1.0 / min(count + 1.0, self.remembered)
+        return np.append(y + weight * (self._best(costs) - y), min(count + 1.0, self.remembered))
+
+    def _best(self, costs: Array) -> Array:
+        """All of each simplex on its cheapest alternative, the first of several."""
+        shares, best = self._shares, np.zeros(costs.size)
+        for start, size, total in zip(shares.starts, shares.sizes, shares.totals, strict=True):
+            best[start + int(np.argmin(costs[start : start + size]))] = total
+        return best
+
+    def _remember(self, y: Array) -> Array:
+        return np.append(y, 1.0)
+
+    def _actions(self, memory: Array) -> Array:
+        return memory[:-1]
+
+    def _action_set(self) -> ConvexSet:
+        return self.problem.Y
