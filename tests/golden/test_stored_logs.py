@@ -106,7 +106,8 @@ EVERY_FOURTH = [
 
 
 @pytest.mark.parametrize("file", EVERY_FOURTH)
-def test_it_is_shown_and_exported(file, tmp_path):
+def test_it_is_shown_and_exported(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where an export goes that nobody gave a place
     opened(file, tmp_path).close()
     then, where = expected(file), ["--db", f"sqlite:///{tmp_path}/log.db"]
     shell = CliRunner()

@@ -135,7 +135,8 @@ def test_what_is_in_the_log_is_read_whatever_became_of_the_code(url, file, what)
 
 
 @pytest.mark.slow
-def test_all_commands_that_read(url, file, tmp_path):
+def test_all_commands_that_read(url, file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     sys.modules.pop("policy_of_the_shop")
     file.unlink()
     shell = CliRunner()
