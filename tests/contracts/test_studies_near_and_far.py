@@ -101,8 +101,8 @@ def everything(place: Place, study: Any) -> None:
     place.hear("flagged", lambda: {str(key): found for key, found in study.flagged().items()})
     place.hear("events", lambda: shown_events(study))
     place.hear("events after the third", lambda: shown_events(study, after=3))
-    for round, index in ((0, 0), (0, 1), (1, 1), (99, 0), (0, 7)):
-        place.hear(f"asked {round}.{index}", lambda r=round, i=index: study.asked(r, i))
+    for probe in ((0, 0), (0, 1), "1.1", "1.1-0", "1.1-1", "1.1-99", (99, 0), (0, 7)):
+        place.hear(f"asked {probe}", lambda p=probe: study.asked(p))
     tables = study.export(place.folder / "tables")
     place.hear("tables", lambda: {file.name: file.read_text() for file in tables})
     place.hear("table names", lambda: [file.name for file in tables])
@@ -250,7 +250,7 @@ def a_life(place: Place) -> None:
     hear("tell after the end", lambda: study.tell((8, 0), cost=1.0, replicate=8))
     hear("record after the end", lambda: study.record([Observation.answer(probe, cost=1.0, replicate=8)]))
     hear("note after the end", lambda: study.note("too late"))
-    hear("asked after the end", lambda: study.asked(55, 0))
+    hear("asked after the end", lambda: study.asked((55, 0)))
     everything(place, study)
     study.close()
     with Study.open(place.url, "bridge") as again:

@@ -1,17 +1,15 @@
 """Writes the logs that every later version must open: a study of each leader, and one in which everything happens.
 
-`python -m tests.golden.write_logs VERSION` writes tests/golden/logs/VERSION/*.sql, the tables of an SQLite database
-as text, and in expected.json what the version that wrote them made of each. Files of older versions are never
-rewritten.
+`python -m tests.golden.write_logs` writes tests/golden/logs/*.sql, the tables of an SQLite database as text, and in
+expected.json what the version that wrote them made of each.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -85,9 +83,6 @@ STUDIES: Mapping[str, dict[str, Any]] = {
         "leader": TwoPoint(K=2, schedule=STEPS),
         "rails": Rails(within=BOX, largest_change=0.2, baseline=[0.2, 0.2], allowed_loss=0.5, closed_rounds=4),
     },
-}
-
-STUDIES_SINCE: Mapping[str, dict[str, Any]] = {
     "two-point-measured": {"leader": TwoPoint(K=1)},
     "best-seen": {"leader": BestSeen(TwoPoint(K=1, schedule=STEPS))},
     "fall-back": {
@@ -100,23 +95,20 @@ STUDIES_SINCE: Mapping[str, dict[str, Any]] = {
         "rails": Rails(within=BOX, largest_change=0.2),
     },
 }
-"""Leaders that logs of 08ca823 did not know yet."""
+ROUNDS = 8
+"""Enough for each leader to lead beyond its first looks around."""
 
 
 def write_all(folder: Path) -> None:
     """One file per study, and what this version makes of them."""
-    folder.mkdir(parents=True)
-    expected: dict[str, Any] = {}
-    for name, parts in (STUDIES | STUDIES_SINCE).items():
-        expected[name] = _write(folder, name, parts, _rounds)
-    watched = {"leader": TwoPoint(K=4, schedule=STEPS), "rails": Rails(settle=SettleTest(0.01), largest_change=0.5)}
-    expected["everything"] = _write(folder, "everything", watched | {"deadline_s": 5.0}, _everything)
-    corrected = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}
-    expected["corrected"] = _write(folder, "corrected", corrected, _corrected)
+    folder.mkdir(parents=True, exist_ok=True)
+    expected = {name: write_one(folder, name) for name in PLAYS}
     (folder / "expected.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
 
 
-def _write(folder: Path, name: str, parts: Mapping[str, Any], play: Callable[[Study, list[float]], None]) -> Any:
+def write_one(folder: Path, name: str) -> dict[str, Any]:
+    """A log of that name in the folder, and what this version makes of it."""
+    parts, play = PLAYS[name]
     with tempfile.TemporaryDirectory() as temporary:
         file = Path(temporary) / "log.db"
         settings = {"objective": None, "x0": [0.1, 0.3], "seed": 7} | dict(parts)
@@ -125,15 +117,7 @@ def _write(folder: Path, name: str, parts: Mapping[str, Any], play: Callable[[St
             f"sqlite:///{file}", name, settings.pop("leader"), now=lambda: clock[0], **settings
         ) as study:
             play(study, clock)
-            progress = study.progress
-            expected = {
-                "round": progress.state.round,
-                "recommend": [float(v).hex() for v in study.recommend()],
-                "deployments": progress.deployments,
-                "follower_rounds": progress.follower_rounds,
-                "finished": progress.finished,
-                "costs": [None if np.isnan(r.cost) else float(r.cost).hex() for r in study.history().records],
-            }
+            expected = meaning(study)
         with sqlite3.connect(file) as connection:
             connection.execute("DELETE FROM stackelberg_snapshots")
             connection.commit()
@@ -142,8 +126,26 @@ def _write(folder: Path, name: str, parts: Mapping[str, Any], play: Callable[[St
     return expected
 
 
+def meaning(study: Study) -> dict[str, Any]:
+    """What a study says of itself, to the bit."""
+    ledger, history = study.progress, study.history()
+    return {
+        "round": ledger.round,
+        "recommend": _bits(study.recommend()),
+        "deployments": ledger.deployments,
+        "follower_rounds": ledger.follower_rounds,
+        "finished": ledger.finished,
+        "costs": _bits(record.cost for record in history.records),
+        "xs": [_bits(record.x) for record in history.records],
+    }
+
+
+def _bits(values: Iterable[float]) -> list[str]:
+    return [float(value).hex() for value in values]
+
+
 def _rounds(study: Study, clock: list[float]) -> None:
-    while study.round < 12:
+    while study.round < ROUNDS:
         clock[0] += 60.0
         _answer(study, study.ask()[0])
 
@@ -177,13 +179,14 @@ def _everything(study: Study, clock: list[float]) -> None:
 
 
 def _corrected(study: Study, clock: list[float]) -> None:
-    """Corrections, another objective, and rounds led on another processor."""
+    """Corrections, another objective, and rounds led by another version."""
     while study.round < 4:
         _answer(study, study.ask()[0])
     study.correct((1, 0), y=[0.5, 0.5, 1.5], reason="another day's file")
     study.retract((1, 1), reason="a broken counter")
     study.recost(quadratic, reason="another aim")
-    with patch.object(code, "_machine", lambda: {"processor": "riscv", "blas": "OpenBLAS Prescott"}):
+    others = code.package_versions() | {"numpy": "0.9"}
+    with patch.object(code, "_package_versions", lambda: others):
         study._journal._code = None
         while study.round < 6:
             _answer(study, study.ask()[0])
@@ -191,5 +194,19 @@ def _corrected(study: Study, clock: list[float]) -> None:
     study.ask()
 
 
+WATCHED = {
+    "leader": TwoPoint(K=4, schedule=STEPS),
+    "rails": Rails(settle=SettleTest(0.01), largest_change=0.5),
+    "deadline_s": 5.0,
+}
+CORRECTED = {"leader": TwoPoint(K=1, schedule=STEPS), "objective": "total-response", "X": BOX}
+PLAYS: Mapping[str, tuple[Mapping[str, Any], Callable[[Study, list[float]], None]]] = {
+    **{name: (parts, _rounds) for name, parts in STUDIES.items()},
+    "everything": (WATCHED, _everything),
+    "corrected": (CORRECTED, _corrected),
+}
+"""What each log is a study of, and what happens in it."""
+
+
 if __name__ == "__main__":
-    write_all(LOGS / sys.argv[1])
+    write_all(LOGS)

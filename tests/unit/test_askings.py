@@ -352,7 +352,8 @@ def test_commands_correct_by_name(study, url):
 # What is written down.
 
 
-def test_the_log_names_askings_where_there_are_several(study, url):
+def test_the_log_names_askings_where_there_are_several(study, url, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     _, after = withdrawn(study)
     study.reading(after, [1.0, 1.0])
     study.tell(after, **measured(after))

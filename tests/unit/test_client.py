@@ -8,6 +8,7 @@ import socket
 import ssl
 import threading
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from http.client import HTTPConnection
 
 import numpy as np
@@ -102,6 +103,13 @@ class TestPatience:
             with pytest.raises(StudyError if status != 422 else InvalidInput, match="no"):
                 connect(server.url).get("health")
             assert len(server.requests) == 1
+
+    def test_all_below_300_is_an_answer(self, clock, connect):
+        stream = TestStreams.of(1)
+        with saying(Said(1, 299), replace(stream, status=299)) as server:
+            found = connect(server.url)
+            assert (found.get("health"), next(found.stream("studies"))) == (1, {"number": 1})
+        assert clock.slept == []
 
     def test_lost_answers_are_asked_for_again_under_the_same_key(self, clock, connect):
         with saying(Said(lost=True), Said(lost=True), Said({"study": "s"}), Said({})) as server:

@@ -423,7 +423,7 @@ def test_a_study_that_is_told(here: Path) -> None:
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
     first, second = Study.open(DB, "two tolls").ask()
     asked = [
-        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "x": p.x.tolist(), "hold": 3}
+        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "asking": 0, "x": p.x.tolist(), "hold": 3}
         for p in (first, second)
     ]
     assert printed("ask", "two tolls", "--all") == {
@@ -439,8 +439,10 @@ def test_a_study_that_is_told(here: Path) -> None:
     told = printed("tell", "two tolls", "--y", "1.5,nan", "--cost", 7.25, "--time", 12.5, "--x", "0.25 0.75")
     assert told == {
         "study": "two tolls",
+        "probe": "0.0",
         "round": 0,
         "index": 0,
+        "asking": 0,
         "replicate": 0,
         "recorded": True,
         "late": False,
@@ -573,6 +575,8 @@ def test_a_study_that_is_played(here: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "advice": alone.status.advice,
         "rounds": 3,
         "cost": alone.cost,
+        "cost_error": alone.cost_error,
+        "last_cost": alone.last_cost,
         "deployments": 6,
         "follower_rounds": 12,
         "failures": 0,

@@ -86,7 +86,8 @@ Study city
   round      0
   followers  live
   objective  travel time on 3 of 5 links, latencies known
-! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city --counts FILE.csv
+! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city
+! --probe PROBE --counts FILE.csv
 $ run city.toml --json
 {
   "study": "city",
@@ -95,7 +96,8 @@ $ run city.toml --json
   "objective": "travel time on 3 of 5 links, latencies known"
 }
 ! going on with study 'city' at round 0
-! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city --counts FILE.csv
+! ask what to announce with: stackelberg ask city; say what came back with: stackelberg tell city
+! --probe PROBE --counts FILE.csv
 $ 2 tell city --counts all.csv
 ! error: no probe of round 0 was asked yet: stackelberg ask city
 $ ask city --csv
@@ -106,7 +108,7 @@ link,toll,tail,head
 4,...,3,4
 5,...,4,2
 ! largest tolls: ... on 1→3 (link 1), ... on 1→4 (link 2), ... on 3→2 (link 3) ...
-! probe 0.0: hold it for 1 follower round, then: stackelberg tell city --counts FILE.csv...
+! probe 0.0: hold it for 1 follower round, then: stackelberg tell city --probe ... --counts FILE.csv...
 $ 2 tell city --y 1,2
 ! error: y: ...
 $ 2 tell city --y 1,2 --counts all.csv
@@ -142,7 +144,7 @@ $ tell city --counts all.csv --probe 0.1 --replicate 1
 $ ask city
 ...
 ! largest tolls: ...
-! probe 1.0: hold it for 1 follower round, then: stackelberg tell city --counts FILE.csv...
+! probe 1.0: hold it for 1 follower round, then: stackelberg tell city --probe ... --counts FILE.csv...
 $ tell city --counts two.csv
 ! probe 1.0: recorded
 ! ...counted: 2 of the 3 links with a sensor (2 of 5 have none)
@@ -262,11 +264,11 @@ Study two words
   followers  live
   objective  told with each answer
 ! ask what to announce with: stackelberg ask 'two words' --db sqlite:///a.db; say what came back with: stackelberg
-! tell 'two words' --y NUMBERS --cost NUMBER --db sqlite:///a.db
+! tell 'two words' --probe PROBE --y NUMBERS --cost NUMBER --db sqlite:///a.db
 $ ask 'two words' --db sqlite:///a.db
 0.0 0.0
-! probe 0.0: hold it for 4 follower rounds, then: stackelberg tell 'two words' --y NUMBERS --cost NUMBER --db
-! sqlite:///a.db...
+! probe 0.0: hold it for 4 follower rounds, then: stackelberg tell 'two words' --probe ... --y NUMBERS
+! --cost NUMBER --db sqlite:///a.db...
 $ tell 'two words' --cost 1234567.8 --db sqlite:///a.db
 ! probe 0.0: recorded
 ! cost 1,234,568
@@ -331,6 +333,7 @@ $ restore b.db --db sqlite:///c.db
 ! study 'two words': ... events
 ! study 'another': 1 events
 ! restored into sqlite:///c.db: 2 studies, read back and checked
+! an answer to a probe that was asked after the backup was made must say its x: tell --x
 """)
 
 

@@ -236,7 +236,7 @@ class TestStatuses:
         ],
     )
     def test_of_errors(self, error, status, word, title):
-        sent = of_error(error("db.sqlite: cost: expected a number"), "db.sqlite")
+        sent = of_error(error("db.sqlite: cost: expected a number"), ("db.sqlite",))
         document = json.loads(sent.body)
         errors = [{"field": "cost", "message": "cost: expected a number"}] if status == 422 else None
         assert (sent.status_code, sent.headers.get("retry-after")) == (status, "1" if status == 503 else None)
@@ -312,7 +312,7 @@ class TestWhatIsTaken:
     @pytest.mark.parametrize(
         ("path", "content"),
         [
-            ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 2**53 - 1}),
+            ("tell", {"round": 2**53 - 1, "index": 2**53 - 1, "cost": 1, "replicate": 999}),
             ("tells", {"answers": [{"round": 0, "index": 0, "cost": 1.0}]}),
             ("correct", {"round": 0, "index": 0, "cost": 1.0, "reason": "r"}),
             ("corrections", {"corrections": [{"round": 0, "index": 0, "cost": 1.0, "reason": "r"}]}),
@@ -408,6 +408,7 @@ class TestTheDescription:
         assert {name: query for name, query in found.items() if query} == {
             "list_studies": {"offset": 0, "limit": 50},
             "recommend": {"expected": False},
+            "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},
             "events": {"after": 0, "limit": 100, "brief": False},
             "stream": {"after": 0, "brief": False, "once": False},

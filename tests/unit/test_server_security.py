@@ -489,7 +489,8 @@ def through(gate, **scope):
         sent.append(message)
 
     headers = [(b"host", b"127.0.0.1"), *scope.pop("headers", [])]
-    asyncio.run(gate({"type": "http", "method": "GET", "path": "/x", "headers": headers, **scope}, receive, send))
+    request = {"type": "http", "http_version": "1.1", "method": "GET", "path": "/x", "headers": headers, **scope}
+    asyncio.run(gate(request, receive, send))
     return sent
 
 
@@ -519,7 +520,7 @@ class TestTheGateItself:
         async def refusing(scope, receive, send):
             raise InvalidInput("/srv/s.db: cost: expected a number")
 
-        start, body = through(self.gate(refusing, place="/srv/s.db"))
+        start, body = through(self.gate(refusing, places=("/srv/s.db",)))
         assert (start["status"], json.loads(body["body"])["detail"]) == (422, "cost: expected a number")
 
     def test_headers_that_every_answer_bears_and_those_it_has(self):

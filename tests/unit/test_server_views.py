@@ -103,6 +103,8 @@ def test_tables(city):
         "when": [2, 4, 6, 8],
         "round": [0, 0, 1, 1],
         "probe": [0, 1, 0, 1],
+        "asking": [0, 0, 0, 0],
+        "replicate": [0, 0, 0, 0],
         "expected_cost": [None] * 4,
         "x": [p["x"] for p in probes],
         "looks_wrong": [],
@@ -145,6 +147,7 @@ def test_courses(city):
         "when": [2, 4, 6, 8],
         "round": [0, 0, 1, 1],
         "probe": [0, 1, 0, 1],
+        "asking": [0, 0, 0, 0],
         "x": [p["x"] for p in probes],
         "flows": [COUNTS[0], [3.5, 2.5, 2.5, 1.0, 3.0], *COUNTS[2:]],
     }
@@ -197,7 +200,7 @@ def test_events_in_brief(city):
     found = get(city, "/events?after=2&limit=2&brief=true")
     assert found["last"] == 8
     shown = [{key: value for key, value in event.items() if key != "time"} for event in found["events"]]
-    places = [{"round": 0, "index": index, "replicate": 0, "failure": None} for index in (0, 1)]
+    places = [{"round": 0, "index": index, "asking": 0, "replicate": 0, "failure": None} for index in (0, 1)]
     costs = [get(city, "/tables")["cost"][0], cost([], COUNTS[1])]
     assert [event.pop("cost") for event in shown] == pytest.approx(costs, rel=1e-5)
     assert shown == [
@@ -239,7 +242,7 @@ def test_a_game_without_a_map(alone):
     found = alone.send("GET", "/v1/studies/pigou/tables").json
     assert (found["has_network"], found["can_certify"], found["axis"]) == (False, True, "deployment")
     assert alone.send("GET", "/v1/studies/pigou/network").json["type"] == "urn:stackelberg:no-network"
-    empty = {"when": [], "round": [], "probe": [], "x": [], "flows": []}
+    empty = {"when": [], "round": [], "probe": [], "asking": [], "x": [], "flows": []}
     assert alone.send("GET", "/v1/studies/pigou/courses").json == empty
 
 
@@ -261,7 +264,8 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     post = {"problem": PIGOU, "name": "still"}
     assert alone.send("POST", "/v1/studies", post).json == {"study": "still", "events": 1, "repeated": False}
     (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
-    assert probe == {"round": 0, "index": 0, "x": [0.0], "hold": 2, "start": "kept", "keep": True}
+    name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
+    assert probe == {**name, "x": [0.0], "hold": 2, "start": "kept", "keep": True}
     assert alone.send("GET", "/v1/studies/still/probes/0/0").json == probe
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")
@@ -314,7 +318,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     assert found["looks_wrong"] == [
         {"round": round, "index": index, "words": "; ".join(flagged[round, index, 0].flags)}
     ]
-    data = {"cost": expected.cost, "low": expected.low, "high": expected.high, "source": expected.source}
+    data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data
     words = f"probe {round}.{index}: {'; '.join(flagged[round, index, 0].flags)}"
     assert listed["attention"] == [{"kind": "looks wrong", "words": words}]

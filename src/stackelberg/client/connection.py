@@ -141,6 +141,8 @@ class Connection:
 
     def _early(self, connection: HTTPConnection, error: ConnectionError) -> tuple[int, HTTPMessage, bytes]:
         """What a server said that hung up before it had read all of a request; the error where it said nothing."""
+        if connection.sock is None:  # nobody was there
+            raise error
         try:
             response = connection.getresponse()
             return response.status, response.headers, response.read()

@@ -164,7 +164,7 @@ class RemoteStudy:
         found = self._get("recommendation", expected="true")["expected"]
         if found is None:
             return None
-        known = {key: np.nan if found[key] is None else found[key] for key in ("cost", "low", "high")}
+        known = {key: np.nan if found[key] is None else found[key] for key in ("cost", "low", "high", "error")}
         return Expected(**known, source=found["source"])
 
     def history(self) -> History:

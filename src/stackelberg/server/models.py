@@ -194,12 +194,13 @@ class Settled(BaseModel):
 
 
 class ExpectedCost(BaseModel):
-    """What the recommendation will cost once followers have settled, with a 95% interval."""
+    """What the recommendation will cost once followers have settled, with a 95% interval and its standard error."""
 
     cost: float | None
     low: float | None
     high: float | None
     source: str
+    error: float | None
 
 
 class Recommendation(BaseModel):

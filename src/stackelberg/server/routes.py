@@ -50,7 +50,7 @@ Key = Annotated[
 ]
 _MOST_PAGE = 1000
 _CERTIFICATE = 2_000
-"""Deployments that a certificate spends, or as many as it needs where that is more."""
+"""Deployments that a certificate spends within the limits, or as many as it needs where that is more."""
 _FRESH_S = 10.0
 """How old an overview may be: probes become overdue without an event."""
 
@@ -478,7 +478,8 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
             raise Refused(413, "certificate", f"this takes more than {limits.certificate_s:g} s; {by_hand}")
         return deploy(point)
 
-    found = certify(probe, x, X, 0.05, 0.05, radius, budget=max(_CERTIFICATE, needed), seed=seed)
+    budget = max(needed, min(_CERTIFICATE, limits.certificate))
+    found = certify(probe, x, X, 0.05, 0.05, radius, budget=budget, seed=seed)
     return m.CertificateData(verdict=found.verdict.value, words=str(found))
 
 

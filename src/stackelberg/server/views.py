@@ -92,6 +92,7 @@ def expected_data(expected: Expected | None) -> m.ExpectedCost | None:
         low=number_or_none(expected.low),
         high=number_or_none(expected.high),
         source=expected.source,
+        error=number_or_none(expected.error),
     )
 
 
