@@ -158,6 +158,12 @@ class SetContract(ABC):
             with pytest.raises(AttributeError):
                 setattr(convex_set, name, None)
 
+    def test_what_it_is_made_of_cannot_be_edited(self):
+        convex_set = self.make()
+        for one in (convex_set, convex_set.shrink(probing_radius(convex_set))):
+            parts = (getattr(one, field.name) for field in fields(one))
+            assert not [part for part in parts if isinstance(part, np.ndarray) and part.flags.writeable]
+
     def test_can_be_stored_with_a_study_and_rebuilt(self):
         convex_set = self.make()
         rebuilt = loads(dumps(convex_set))

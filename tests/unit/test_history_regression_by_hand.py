@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.by_hand import Place, box, draws, everywhere, on_sphere, simplex
 
-from stackelberg.core import InvalidInput, Knowledge, LeaderState, Observation, Start
+from stackelberg.core import Answer, Deployed, InvalidInput, Knowledge, LeaderState, Observation, Probe, Start
 from stackelberg.leaders import HistoryMemory, HistoryRegression
 from stackelberg.leaders.history_regression import fitted_gradient
 from stackelberg.sets import Anywhere, Box, Reals, Simplex
@@ -123,6 +123,18 @@ def test_without_a_cost_there_is_no_step(fail: bool) -> None:
     assert after.note == {"held": "the probe came back without a cost: no step"}
     assert after.memory is memory
     assert (after.round, after.x.tolist()) == (5, [0.3, 0.4])
+
+
+def test_of_a_round_that_had_more_probes_the_first_counts() -> None:
+    """As of a round that another leader has laid out."""
+    leader = HistoryRegression()
+    told = [
+        Deployed(Probe(0, i, np.array([x, 0.0]), 1), Answer(np.array([x, 0.5]), None, 10.0 * x))
+        for i, x in enumerate((0.25, 0.75))
+    ]
+    after = leader.fold(leader.init([0.3, 0.4], 0), told)
+    assert ([x.tolist() for x in after.memory.xs], after.memory.costs) == ([[0.25, 0.5]], (2.5,))
+    assert after.note.cost == 2.5
 
 
 def test_the_defaults() -> None:
