@@ -23,7 +23,7 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.code import change_of_code, code_now, package_versions
-from stackelberg.study.corrections import KINDS, Corrections
+from stackelberg.study.corrections import KINDS, Correction, Corrections
 from stackelberg.study.errors import (
     AlreadyWritten,
     CannotLead,
@@ -332,7 +332,8 @@ class Journal:
             told = [e.event.observation for e in self.log.some("told", last) if isinstance(e.event, ev.Told)]
         else:
             told = list(islice(reversed(self._indexed().told.values()), last))[::-1]
-        return list(map(self.view.corrections.counting, told))
+        corrections = self.view.corrections
+        return list(map(corrections.counting, told)) if corrections.until else told
 
     # Which probe, which answer.
 
@@ -491,8 +492,8 @@ class Journal:
         events = self._signed(events)
         view = self.view
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
-        corrections = view.corrections.with_more(self.head.events, events)
-        if corrections is not view.corrections:
+        if any(isinstance(event, Correction) for event in events):
+            corrections = view.corrections.with_more(self.head.events, events)
             view = self._folded(self._entries(), corrections, self.head)
         steps: list[tuple[Ledger, Lead | None]] = [(view.ledger, view.lead)]
         for event in events:

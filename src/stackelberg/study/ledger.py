@@ -26,8 +26,7 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.code import Era, first_era
 from stackelberg.study.errors import ReplayMismatch
-from stackelberg.study.rails import movement
-from stackelberg.study.result import NO_COSTS, Costs, Record
+from stackelberg.study.result import NO_COSTS, Costs, Record, movement
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from stackelberg.core import (
 from stackelberg.core.arrays import keep_checked, number
 from stackelberg.core.brief import brief, in_brief
 from stackelberg.core.convex import checked_set
+from stackelberg.study.result import movement
 
 SMALLEST_SHARE = 0.125
 """Closed directions and caution shorten a probe to no less than this share of the policy's first ones.
@@ -68,26 +69,6 @@ class Settling:
     movement: float
     settled: bool
     readings: int
-
-
-def movement(before: Array, after: Array) -> float:
-    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
-
-    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
-
-    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
-    (0.2, inf)
-    """
-    if before.size != after.size:
-        raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
-    both = ~(np.isnan(before) | np.isnan(after))
-    if not both.any():
-        return float("nan")
-    change = float(np.linalg.norm(after[both] - before[both]))
-    length = float(np.linalg.norm(after[both]))
-    if length == 0.0:
-        return 0.0 if change == 0.0 else float("inf")
-    return change / length
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, Note, Observation, Status
+from stackelberg.core import Array, InvalidInput, Note, Observation, Status
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -67,6 +67,26 @@ class History:
     def failures(self) -> tuple[Observation, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
+
+
+def movement(before: Array, after: Array) -> float:
+    """‖after − before‖ / ‖after‖ over the entries measured both times; NaN where there are none.
+
+    Where `after` is zero there is nothing to be relative to: 0 if `before` was zero too, else infinite.
+
+    >>> movement(np.array([10.0]), np.array([12.5])), movement(np.array([1.0]), np.array([0.0]))
+    (0.2, inf)
+    """
+    if before.size != after.size:
+        raise InvalidInput(f"reading: expected {before.size} numbers as before, got {after.size}")
+    both = ~(np.isnan(before) | np.isnan(after))
+    if not both.any():
+        return float("nan")
+    change = float(np.linalg.norm(after[both] - before[both]))
+    length = float(np.linalg.norm(after[both]))
+    if length == 0.0:
+        return 0.0 if change == 0.0 else float("inf")
+    return change / length
 
 
 def with_error(value: float, error: float) -> str:
