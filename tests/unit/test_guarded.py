@@ -15,7 +15,8 @@ from stackelberg.core import InvalidInput, Knowledge, Observation
 from stackelberg.leaders import Central, ConstantSchedule, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Reals
 from stackelberg.study import Guarded, Rails, SettleTest
-from stackelberg.study.rails import cut_against, movement
+from stackelberg.study.rails import cut_against
+from stackelberg.study.result import movement
 
 WILD = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.5, delta=1.0), mode="sequential")
 

@@ -12,7 +12,8 @@ from stackelberg.core import InvalidInput
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Ball, Box
 from stackelberg.study import Rails, SettleTest, Settling, Study
-from stackelberg.study.rails import Cut, cut_against, movement
+from stackelberg.study.rails import Cut, cut_against
+from stackelberg.study.result import movement
 
 NAN = float("nan")
 
