@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from stackelberg.leaders import ConstantSchedule, TwoPoint
+from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyFinished, StudyPaused
 from stackelberg.study.errors import AlreadyWritten
 from stackelberg.study.storage import Entry
@@ -101,7 +102,7 @@ class TestSignatures:
 class TestWritersShareACommit:
     @pytest.fixture
     def storage(self, url):
-        with Storage(url) as found:
+        with SharedStorage(url) as found:
             yield found
 
     def waiting_writers(self, storage, works):
@@ -126,8 +127,8 @@ class TestWritersShareACommit:
 
     def test_in_one_transaction(self, storage, monkeypatch):
         batches = []
-        together = Storage._append_together
-        monkeypatch.setattr(Storage, "_append_together", lambda s, b: batches.append(len(b)) or together(s, b))
+        together = Storage.append_together
+        monkeypatch.setattr(Storage, "append_together", lambda s, b: batches.append(len(b)) or together(s, b))
         made = [storage.add(f"study {i}", [Entry("created", "{}", 0.0)]) for i in range(4)]
         found = self.waiting_writers(storage, [(*one, [Entry("note", "{}", 1.0)]) for one in made])
         assert [head.events for head in found] == [2, 2, 2, 2]

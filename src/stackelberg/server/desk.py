@@ -19,6 +19,7 @@ from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused, places_of
 from stackelberg.server.requests import problem_of_request, settings_of_request
+from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyExists
 from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
@@ -45,17 +46,14 @@ class _Kept:
 class Desk:
     """Opens studies when they are first asked for, and keeps them open.
 
-    Writers share one connection: on SQLite they would otherwise wait for each other blindly. Studies catch up with
-    what other processes wrote through a second one, which waits for no commit; whoever only looks has a third.
+    They share one `SharedStorage`; whoever only looks has a connection of its own.
     """
 
     def __init__(self, url: str | Path, limits: Limits) -> None:
         self.limits = limits
-        self.storage = Storage(url)
+        self.storage = SharedStorage(url)
         self.places = places_of(self.storage.url, self.storage.place)
         self.reading = Storage(url, create=False)
-        self._catching_up = Storage(url, create=False)
-        self.storage.read_through(self._catching_up)
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         self._studies: dict[str, Study] = {}
@@ -66,7 +64,7 @@ class Desk:
         """Let go of the database."""
         for study in self._studies.values():
             study.close()
-        for storage in (self.storage, self._catching_up, self.reading):
+        for storage in (self.storage, self.reading):
             storage.close()
 
     def study(self, name: str) -> Study:

@@ -12,9 +12,8 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -74,20 +73,19 @@ class Snapshot(NamedTuple):
     body: str
 
 
-@dataclass(eq=False)
-class _Append:
-    """Entries that somebody waits to see written, and what became of them."""
+class Append(NamedTuple):
+    """Rows to be written after the head of a log, the head then, and snapshots by slot to keep with them."""
 
     study: int
     head: Head
     rows: Sequence[dict[str, object]]
     after: Head
-    keep: dict[str, str]
-    done: bool = False
-    elected: bool = False
-    found: Head | None = None
-    error: BaseException | None = None
-    turn: threading.Event = field(default_factory=threading.Event)
+    keep: Mapping[str, str]
+
+    @classmethod
+    def of(cls, study: int, head: Head, entries: Sequence[Entry], keep: Mapping[str, str] | None) -> Append:
+        """What it takes to write entries."""
+        return cls(study, head, *rows_after(study, head, entries), keep or {})
 
 
 class Storage:
@@ -119,10 +117,6 @@ class Storage:
         self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
         self._connection: sa.Connection | None = None
         self._users = 1
-        self._queue_lock = threading.Lock()
-        self._queue: list[_Append] = []
-        self._led = False
-        self._reader: Storage | None = None
         try:
             self._prepare(create)
         except BaseException:
@@ -204,10 +198,6 @@ class Storage:
                 yield connection
         if write:
             self._acknowledge()
-
-    def read_through(self, reader: Storage) -> None:
-        """Read logs through another connection to the same database: readers then wait for no writer's commit."""
-        self._reader = reader
 
     def add(self, name: str, entries: Sequence[Entry]) -> tuple[int, Head]:
         """A new study with its first events; a name that is taken is refused."""
@@ -299,75 +289,24 @@ class Storage:
         return Head(self._as(int, row[0], "the end of a log"), self._as(str, row[1], "the end of a log"))
 
     def append(
-        self, study: int, head: Head, entries: Sequence[Entry], *, keep: dict[str, str] | None = None
+        self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
     ) -> Head | None:
         """Write `entries` if the log still ends at `head`; the new head, or None if someone else wrote first.
 
         `keep` are snapshots, by slot, of the log as it stands after the entries: written in the same
         transaction, so that either all is there or nothing.
         """
-        mine = _Append(study, head, *rows_after(study, head, entries), keep or {})
-        with self._queue_lock:
-            self._queue.append(mine)
-            leads, self._led = not self._led, True
-        try:
-            if not leads:
-                mine.turn.wait()
-            if not mine.done:  # while one waits for the disk others queue up, and the next commits for all of them
-                with self._lock:
-                    with self._queue_lock:
-                        batch, self._queue = self._queue, []
-                    self._append_all(batch)
-        finally:
-            self._hand_over(mine, leads)
-        if mine.error is not None:
-            raise mine.error
-        return mine.found
+        return self.append_together([Append.of(study, head, entries, keep)])[0]
 
-    def _hand_over(self, mine: _Append, led: bool) -> None:
-        """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
-        with self._queue_lock:
-            if mine in self._queue:
-                self._queue.remove(mine)
-            if not (led or mine.elected):
-                return
-            if self._queue:
-                self._queue[0].elected = True
-                self._queue[0].turn.set()
-            else:
-                self._led = False
-
-    def _append_all(self, batch: Sequence[_Append]) -> None:
-        """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
-        try:
-            found = self._append_together(batch)
-            for one, head in zip(batch, found, strict=True):
-                one.found = head
-        except BaseException as error:
-            if len(batch) > 1 and isinstance(error, LogDamaged):
-                for one in batch:
-                    self._append_all([one])
-            for one in batch:
-                if not one.done:
-                    one.error = error if isinstance(error, Exception) else self._interrupted()
-            if not isinstance(error, Exception):
-                raise
-        finally:
-            for one in batch:
-                one.done = True
-                one.turn.set()
-
-    def _interrupted(self) -> StorageFailed:
-        return StorageFailed(f"{self.place}: the program was stopped before anything was written; do it again")
-
-    def _append_together(self, batch: Sequence[_Append]) -> list[Head | None]:
+    def append_together(self, batch: Sequence[Append]) -> list[Head | None]:
+        """`append` for several writers, in one transaction."""
         with self.connected() as connection, engines.writing(connection):
             found = [self._append_one(connection, one) for one in batch]
         if any(head is not None for head in found):
             self._acknowledge()
         return found
 
-    def _append_one(self, connection: sa.Connection, one: _Append) -> Head | None:
+    def _append_one(self, connection: sa.Connection, one: Append) -> Head | None:
         swap = {
             "wanted": one.study,
             "was_events": one.head.events,
@@ -404,8 +343,6 @@ class Storage:
         All of them are checked before the first is given to anybody. `most`: no more than so many of them; the end
         is then not looked at.
         """
-        if self._reader is not None:
-            return self._reader.read(study, after, most)
         reached = after or Head()
         with self.transaction(write=False) as connection:
             end = self._head(connection, study)

@@ -1,0 +1,108 @@
+"""One database for all requests of a server: writers are committed together, readers wait for no commit."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stackelberg.study import LogDamaged, Storage, StorageFailed
+from stackelberg.study.storage import Append, Entry, Head
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """Somebody who waits to see entries written, and what became of them."""
+
+    wanted: Append
+    done: bool = False
+    elected: bool = False
+    found: Head | None = None
+    error: BaseException | None = None
+    turn: threading.Event = field(default_factory=threading.Event)
+
+
+class SharedStorage(Storage):
+    """A `Storage` for many threads: while one waits for the disk others queue up, and the next commits for all.
+
+    On SQLite writers on connections of their own would wait for each other blindly. Logs are read through a second
+    connection, so that catching up with other processes waits for no commit.
+    """
+
+    def __init__(self, url: str | Path) -> None:
+        self._queue_lock = threading.Lock()
+        self._queue: list[_Waiting] = []
+        self._led = False
+        self._reader: Storage | None = None
+        super().__init__(url)
+        self._reader = Storage(url, create=False)
+
+    def close(self) -> None:
+        """Let go of the database, unless somebody else shares it."""
+        super().close()
+        if self._users <= 0 and self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+    def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
+        """The events after `after`, as `Storage.read` gives them."""
+        return super().read(study, after, most) if self._reader is None else self._reader.read(study, after, most)
+
+    def append(
+        self, study: int, head: Head, entries: Sequence[Entry], *, keep: Mapping[str, str] | None = None
+    ) -> Head | None:
+        """Write `entries` as `Storage.append` does, in one transaction with what others wait to write."""
+        mine = _Waiting(Append.of(study, head, entries, keep))
+        with self._queue_lock:
+            self._queue.append(mine)
+            leads, self._led = not self._led, True
+        try:
+            if not leads:
+                mine.turn.wait()
+            if not mine.done:
+                with self._lock:
+                    with self._queue_lock:
+                        batch, self._queue = self._queue, []
+                    self._append_all(batch)
+        finally:
+            self._hand_over(mine, leads)
+        if mine.error is not None:
+            raise mine.error
+        return mine.found
+
+    def _hand_over(self, mine: _Waiting, led: bool) -> None:
+        """Whoever has led, or was interrupted before its turn came to an end, lets the next one lead."""
+        with self._queue_lock:
+            if mine in self._queue:
+                self._queue.remove(mine)
+            if not (led or mine.elected):
+                return
+            if self._queue:
+                self._queue[0].elected = True
+                self._queue[0].turn.set()
+            else:
+                self._led = False
+
+    def _append_all(self, batch: Sequence[_Waiting]) -> None:
+        """Write for all who wait, in one transaction; one by one where an entry of it cannot be written."""
+        try:
+            found = self.append_together([one.wanted for one in batch])
+            for one, head in zip(batch, found, strict=True):
+                one.found = head
+        except BaseException as error:
+            if len(batch) > 1 and isinstance(error, LogDamaged):
+                for one in batch:
+                    self._append_all([one])
+            for one in batch:
+                if not one.done:
+                    one.error = error if isinstance(error, Exception) else self._interrupted()
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            for one in batch:
+                one.done = True
+                one.turn.set()
+
+    def _interrupted(self) -> StorageFailed:
+        return StorageFailed(f"{self.place}: the program was stopped before anything was written; do it again")
