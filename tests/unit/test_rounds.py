@@ -360,9 +360,7 @@ def refused(
 
 def test_rounds_that_are_not_open_yet_or_never_were_are_refused() -> None:
     leader, state = begin()
-    message = (
-        "observation: round 0 is open, with probes 0 to 1, got round {}, probe 0; tell the open round first"
-    )
+    message = "observation: round 0 is open, with probes 0 to 1, got round {}, probe 0; tell the open round first"
     assert refused(leader, state, observed(0, round=1), WrongRound) == message.format(1)
     assert refused(leader, state, observed(0, round=-1), WrongRound) == message.format(-1)
 

@@ -337,7 +337,8 @@ class Journal:
             handed = self.view.ledger.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
         if found is None:
-            raise InvalidInput(f"probe {name} was never asked; the open round is {self.view.ledger.round}: ask first")
+            open_round = self.view.ledger.round
+            raise InvalidInput(f"probe {name} was never asked; the open round is {open_round}: ask first")
         return found
 
     def asked(self, name: ProbeName) -> Probe:
