@@ -6,6 +6,7 @@ settled one; the weight of old data, the radius and the longest step are given b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, final
 
@@ -14,6 +15,7 @@ import numpy as np
 from stackelberg.core import (
     Array,
     ConvexSet,
+    Deployed,
     Knowledge,
     Leader,
     LeaderState,
@@ -81,7 +83,7 @@ class RecursiveLeastSquares(Leader[Fit]):
         return replace(self, X=knowledge.X, objective=knowledge.objective, rewindable=knowledge.rewindable)
 
     def check_start(self, x0: Array) -> Array:
-        """x0, where it lies in X."""
+        """x0 as a point of X."""
         return checked_start(self.X, x0)
 
     def _begin(self, x0: Array, seed: int) -> Fit:
@@ -96,9 +98,8 @@ class RecursiveLeastSquares(Leader[Fit]):
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, frozen(self._inside(state.x + self.delta * v)), self.K, start, keep=True),)
 
-    def _fold(self, state: LeaderState[Fit], deployed: Any) -> tuple[Array, Fit, dict[str, Any]]:
-        answers = [one.answer for one in deployed]
-        answer = answers[0]
+    def _fold(self, state: LeaderState[Fit], deployed: Sequence[Deployed]) -> tuple[Array, Fit, dict[str, Any]]:
+        answer = deployed[0].answer
         if answer is None or answer.y is None:
             return state.x, state.memory, {}
         most = float(np.trace(self._prior(state.x.size)))
