@@ -28,11 +28,11 @@ class ProjectableSet(ABC):
 
     def project(self, point: Any) -> Array:
         """The nearest point of the set (a new array)."""
-        return self._project(checked_point(point, self.dimension))
+        return self._project(self._checked(point))
 
     def distance(self, point: Any) -> float:
         """Euclidean distance from `point` to the set."""
-        checked = checked_point(point, self.dimension)
+        checked = self._checked(point)
         return float(np.linalg.norm(checked - self._project(checked)))
 
     def contains(self, point: Any, tolerance: float = 1e-9) -> bool:
@@ -67,6 +67,9 @@ class ProjectableSet(ABC):
     @abstractmethod
     def _shrunk(self, radius: float) -> ConvexSet:
         """`shrink` for a radius that is known to fit."""
+
+    def _checked(self, point: Any) -> Array:
+        return checked_point(point, self.dimension)
 
 
 def checked_point(point: Any, dimension: int | None) -> Array:
