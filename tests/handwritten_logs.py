@@ -21,8 +21,6 @@ CREATE TABLE stackelberg_studies (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNI
 CREATE TABLE stackelberg_events (study INTEGER NOT NULL REFERENCES stackelberg_studies(id), number INTEGER NOT NULL,
     kind TEXT NOT NULL, key TEXT, time DOUBLE NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL,
     PRIMARY KEY (study, number), UNIQUE (study, key));
-"""
-SNAPSHOTS = """
 CREATE TABLE stackelberg_snapshots (study INTEGER NOT NULL REFERENCES stackelberg_studies(id), slot TEXT NOT NULL,
     events INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT NOT NULL, checksum TEXT NOT NULL,
     PRIMARY KEY (study, slot));
@@ -103,14 +101,14 @@ Written = tuple[str, str | None, float, Any]
 
 
 def write(
-    url: str, events: list[Written], *, name: str = "hand", version: int = 2, study: int = 1
+    url: str, events: list[Written], *, name: str = "hand", version: int = 1, study: int = 1
 ) -> tuple[int, str]:
     """A log with these events, chain and head included; the head."""
     new = not Path(file_of(url)).exists()
     with closing(sqlite3.connect(file_of(url))) as connection, connection:
         connection.execute("PRAGMA synchronous = OFF")
         if new:
-            connection.executescript("BEGIN;" + TABLES + (SNAPSHOTS if version > 1 else ""))
+            connection.executescript("BEGIN;" + TABLES)
             connection.execute("INSERT INTO stackelberg_schema VALUES (?)", [version])
         last = "0" * 64
         connection.execute("INSERT INTO stackelberg_studies VALUES (?, ?, ?, ?)", [study, name, len(events), last])

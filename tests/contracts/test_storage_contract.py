@@ -124,16 +124,6 @@ class StorageContract:
         with pytest.raises(LogTooNew, match="get a newer clone of stackelberg"):
             Storage(url)
 
-    def test_a_log_of_version_1_is_brought_up_to_date_without_a_loss(self, url):
-        with Storage(url) as storage:
-            study, head = storage.add("a", [entry(0), entry(1)])
-        change(url, sa.DDL("DROP TABLE stackelberg_snapshots"))
-        change(url, schema.versions.update().values(version=1))
-        with Storage(url, create=False) as storage:
-            assert [e for _, e in storage.read(study)] == [entry(0), entry(1)]
-            storage.append(study, head, [entry(2)], keep={"state": "new"})
-            assert storage.snapshot(study, "state").body == "new"
-
     def test_an_empty_database_is_refused_on_opening(self, url):
         with pytest.raises(UnknownStudy):
             Storage(url, create=False)

@@ -205,6 +205,7 @@ def seen_objects() -> list[Any]:
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
+        walk(study._journal.led()[1])
         walk(study.settings)
     return list(found.values())
 
@@ -225,7 +226,7 @@ def test_looking_at_what_a_log_holds_runs_nothing() -> None:
             assert thing == thing
         assert happened == [], type(thing)
         assert may_build(type(thing)) or type(thing).__module__.startswith("stackelberg.study")
-    assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Progress", "Settings"} <= kinds
+    assert {"ResponseMemory", "TwoPointMemory", "FallBackMemory", "Ledger", "Lead", "Settings"} <= kinds
 
 
 def test_what_may_be_built_is_found_where_it_says() -> None:
@@ -284,7 +285,7 @@ def forged(settings: dict[str, Any]) -> list[hand.Written]:
     """A log of one round with these settings, in the words of the format."""
     body = hand.settings(LEADER, hand.array(0.0))
     body["settings"]["$data"][1] |= settings
-    asked = {"round": 0, "asking": 0, "probes": [[0, hand.array(0.0), 1, "previous", False]]}
+    asked = {"round": 0, "asking": 0, "probes": [hand.probe(0, 0, hand.array(0.0))]}
     told = hand.told(0, 0, hand.array(0.0), y=hand.array(1.0), cost=1.0)
     return [
         ("created", "created", 1.0, body),

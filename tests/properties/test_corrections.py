@@ -155,7 +155,7 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     right = told_right(leader, played.counts)
     ours, theirs = played.study.known_state, right.known_state
     assert (ours.round, ours.x.tolist()) == (theirs.round, theirs.x.tolist())
-    assert as_text(learned(ours.memory.inner.memory)) == as_text(learned(theirs.memory.inner.memory))
+    assert as_text(learned(ours.memory)) == as_text(learned(theirs.memory))
     np.testing.assert_array_equal(played.study.recommend(), right.recommend())
     goes_on(played)
 

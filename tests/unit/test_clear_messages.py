@@ -189,8 +189,11 @@ class TestDatabases:
             "not json",
             '{"versions": VERSIONS, "ledger": 5, "lead": 5}',
             '{"versions": VERSIONS}',
-            '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {"in_force": 5}]}, '
-            '"lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}',
+            '{"versions": VERSIONS, "lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}',
+            (
+                '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {"in_force": 5}]}, '
+                '"lead": {"$data": ["stackelberg.study.leading:Lead", {"state": 5}]}}'
+            ),
             '{"versions": VERSIONS, "ledger": {"$data": ["stackelberg.study.ledger:Ledger", {}]}}',
         ],
     )

@@ -467,7 +467,7 @@ def test_a_study_that_is_told(here: Path) -> None:
                 study.tell(probe, [2.0, 1.0], cost + probe.index)
         study.correct((0, 0), [1.0, 2.0], 8.0, reason="typo", replicate=0)
         x, expected, probes = study.recommend().tolist(), study.expected(), study.ask()
-        settings = codec.encode(study.leader.leader)
+        settings = codec.encode(study.leader)
         code = study.code()[0].code
     shown = printed("show", "two tolls")
     assert shown == {

@@ -161,7 +161,7 @@ def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(ur
 
 def test_the_tables_and_their_version(url):
     Study.create(url, "s", studies.Collector(), None, [0.5]).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
     columns = {
         table: [
             (name, bool(required)) for _, name, _, required, _, _ in hand.rows(url, f"PRAGMA table_info({table})")
@@ -353,6 +353,8 @@ def test_a_look_into_the_past_checks_the_log(url):
     with Study.open(url, "hand") as study:
         hand.edit(url, "UPDATE stackelberg_events SET body = '{}' WHERE key = 'asked/0/0'")
         with pytest.raises(LogDamaged, match="event 2 was edited, removed or put elsewhere"):
+            study.history()
+        with pytest.raises(LogDamaged, match="event 2: an event of kind 'asked' cannot be read"):
             study.asked((0, 1))
 
 

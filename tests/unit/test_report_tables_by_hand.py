@@ -450,7 +450,7 @@ def test_the_page_lists_the_largest_tolls_by_size_whatever_their_sign(tmp_path):
 @pytest.mark.parametrize("size, words", [(6, "1.000, 2.000, 3.000, 4.000, 5.000, 6.000"), (7, "... 6.000 ...")])
 def test_the_page_shows_the_first_six_entries_of_x(size, words):
     study = SimpleNamespace(
-        progress=SimpleNamespace(state=SimpleNamespace(round=5), finished=None),
+        progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.arange(1.0, size + 1.0),
     )
     history = History((), (answered(1.0, [2.0]), answered(1.0, None, "rain"), answered(1.0, [3.0])), 12, 34)
@@ -472,7 +472,7 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
 
 def test_the_page_names_the_largest_toll():
     study = SimpleNamespace(
-        progress=SimpleNamespace(state=SimpleNamespace(round=5), finished=None),
+        progress=SimpleNamespace(round=5, finished=None),
         recommend=lambda: np.array([0.5, -2.25, 0.0]),
     )
     names = replace(CITY, entries=("1→3 (link 1)", "3→2 (link 2)", "1→2 (link 3)"))

@@ -102,7 +102,7 @@ def test_logs_with_a_fingerprint_of_any_text_open(url, module):
         assert stored.fingerprint is not None
         other = replace(stored, fingerprint="0" * 64)
         assert isinstance(other, StoredObjective)
-        study._journal.replay.settings = study.settings.with_objective(other)
+        study._journal.view.settings = study.settings.with_objective(other)
         assert study.objective_differs is None
         answer(study, 1)
 

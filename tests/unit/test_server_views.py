@@ -299,7 +299,10 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
     assert (whole["name"], whole["state"]) == ("whole", "running")
     assert (broken["name"], broken["state"], broken["events"]) == ("broken", "damaged", 1)
     assert broken["why"]
-    assert beheaded["why"] == "study 'beheaded': its log lacks its beginning; restore it from a backup"
+    assert beheaded["why"] == (
+        "the log of study 3 is not what was written: event 1 was edited, removed or put elsewhere; restore the "
+        "database from a backup"
+    )
 
 
 def test_what_looks_wrong_and_what_is_expected(tmp_path):

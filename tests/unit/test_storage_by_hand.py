@@ -233,22 +233,33 @@ def test_nothing_is_read_of_a_damaged_log_not_even_what_comes_before_the_damage(
         storage.read(1)
 
 
-def test_the_edges_of_a_log(url):
+def test_some_events_of_a_log(url):
     events = [
-        ("created", "c", 1.0, "{1}"),
-        ("asked", "a", 2.0, "{2}"),
-        ("asked", "b", 3.0, "{3}"),
-        ("noted", None, 4.0, "{4}"),
+        ("created", "created", 1.0, "{1}"),
+        ("asked", "asked/1/0", 2.0, "{2}"),
+        ("asked", "asked/1/1", 3.0, "{3}"),
+        ("asked", "asked/10/0", 4.0, "{4}"),
+        ("noted", None, 5.0, "{5}"),
     ]
     hand.write(url, events, name="a", study=1)
-    hand.write(url, [("noted", None, 5.0, "{5}")], name="b", study=2)
+    hand.write(url, [("asked", "asked/1/0", 6.0, "{6}")], name="b", study=2)
+    entries = [Entry(kind, body, time, key) for kind, key, time, body in events]
     with Storage(url) as storage:
-        assert storage.edge(1) == Entry("noted", "{4}", 4.0, None)
-        assert storage.edge(1, last=False) == Entry("created", "{1}", 1.0, "c")
-        assert storage.edge(1, "asked") == Entry("asked", "{3}", 3.0, "b")
-        assert storage.edge(1, "asked", last=False) == Entry("asked", "{2}", 2.0, "a")
-        assert storage.edge(1, "told") is None
-        assert storage.edge(2) == storage.edge(2, last=False) == Entry("noted", "{5}", 5.0, None)
+
+        def found(looked):
+            heads = dict(enumerate([head for head, _ in storage.read(1)], start=1))
+            assert all(head == heads[head.events] for head, _ in looked)
+            return [entries.index(entry) for _, entry in looked]
+
+        assert found(storage.some(1, "asked", 2)) == [2, 3], "the last ones, in order"
+        assert found(storage.some(1, "asked", 2, last=False)) == [1, 2]
+        assert found(storage.some(1, "asked", 9)) == [1, 2, 3]
+        assert storage.some(1, "told", 9) == storage.some(3, "asked", 9) == []
+        assert found(storage.keyed(1, "asked/1/1")) == [2]
+        assert found(storage.keyed(1, "asked/1/")) == [1, 2], "not those of round 10"
+        assert found(storage.keyed(1, "created")) == [0]
+        assert storage.keyed(1, "asked/1") == storage.keyed(1, "asked_1/") == []
+        assert [entry.body for _, entry in storage.keyed(2, "asked/1/")] == ["{6}"]
 
 
 # Snapshots.
@@ -305,7 +316,7 @@ def test_a_database_without_a_log_is_refused_unless_one_may_be_created(url):
     assert str(refused.value) == said
     assert hand.rows(url, "SELECT name FROM sqlite_master") == [("other",)]
     Storage(url).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
 
 
 def test_opening_a_log_changes_nothing_in_it(url):
@@ -314,18 +325,7 @@ def test_opening_a_log_changes_nothing_in_it(url):
     for create in (False, True):
         Storage(url, create=create).close()
     assert everything(url) == before
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]
-
-
-@pytest.mark.parametrize("create", [False, True])
-def test_a_log_of_version_1_is_brought_to_version_2(url, create):
-    head = hand.write(url, [("noted", None, 1.0, "{}")], version=1)
-    Storage(url, create=create).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(2,)]
-    assert everything(url)[0] == [(1, "hand", *head)]
-    with Storage(url) as storage:
-        storage.append(1, Head(*head), [], keep={"state": "x"})
-        assert storage.snapshot(1, "state").body == "x"
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
 
 
 def test_a_newer_version_is_refused_with_both_versions_named(url):
@@ -334,7 +334,7 @@ def test_a_newer_version_is_refused_with_both_versions_named(url):
     with pytest.raises(LogTooNew) as refused:
         Storage(url)
     assert str(refused.value) == (
-        f"{url}: this log has schema version 3 and this package knows versions up to 2; "
+        f"{url}: this log has schema version 3 and this package knows versions up to 1; "
         "get a newer clone of stackelberg, and in its folder: pip install ."
     )
 
@@ -343,7 +343,8 @@ def test_a_newer_version_is_refused_with_both_versions_named(url):
     "statement, found",
     [
         ("DELETE FROM stackelberg_schema", "[]"),
-        ("INSERT INTO stackelberg_schema VALUES (2)", "[2, 2]"),
+        ("INSERT INTO stackelberg_schema VALUES (2)", "[1, 2]"),
+        ("UPDATE stackelberg_schema SET version = 0", "[0]"),
         ("UPDATE stackelberg_schema SET version = 'two'", "['two']"),
     ],
 )
@@ -400,7 +401,7 @@ def test_arguments_can_be_given_by_name(url):
     head = log(url, 1)
     with Storage(url=url, create=False) as storage:
         after = storage.append(study=1, head=Head(*head), entries=[entry(1)], keep={"state": "x"})
-        assert storage.edge(study=1, kind="noted") == entry(1)
+        assert storage.some(study=1, kind="noted", count=1) == [(after, entry(1))]
         assert after.events == 2
 
 
@@ -437,7 +438,9 @@ def test_a_writer_takes_the_lock_at_once_and_a_reader_takes_none(url, statements
             lambda: storage.find("a"),
             lambda: storage.head(1),
             lambda: list(storage.read(1)),
-            lambda: storage.edge(1),
+            lambda: storage.some(1, "noted", 2),
+            lambda: storage.keyed(1, "created"),
+            storage.outlines,
             lambda: storage.snapshot(1, "state"),
         ):
             assert begins(read) == ["BEGIN", "COMMIT"]

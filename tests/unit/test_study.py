@@ -28,6 +28,7 @@ from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 from stackelberg.study.codec import dumps
 from stackelberg.study.journal import Journal
+from stackelberg.study.ledger import Ledger
 
 
 @pytest.fixture
@@ -113,8 +114,13 @@ def test_many_repeats_are_looked_up_and_not_compared_with_each_other(study, monk
     """Each with all before it would be 500,000 looks at a place here, and minutes for a hundred times as many."""
     probe, *_ = study.ask()
     repeats = [study.observation(probe, studies.respond(probe), replicate=i) for i in range(1000)]
-    looks, look = [], ev.place_of
-    monkeypatch.setattr(ev, "place_of", lambda observation: looks.append(1) or look(observation))
+    looks: list[int] = []
+
+    def place(observation):
+        looks.append(1)
+        return observation.round, observation.index, observation.replicate
+
+    monkeypatch.setattr(Observation, "place", property(place))
     assert all(receipt.recorded for receipt in study.record(repeats))
     assert len(looks) < 10_000
 
@@ -222,9 +228,9 @@ def test_late_data_reach_a_leader_that_learns_from_them(url):
         receipt = study.tell(a, cost=7.0)
         assert (receipt.recorded, receipt.late) == (True, True)
         assert not study.tell(a, cost=7.0).recorded
-        assert study.state.memory.inner.memory == studies.Late(1, 7.0)
+        assert study.state.memory == studies.Late(1, 7.0)
     with Study.open(url, "late") as study:
-        assert study.state.memory.inner.memory == studies.Late(1, 7.0)
+        assert study.state.memory == studies.Late(1, 7.0)
 
 
 def test_a_probe_past_its_deadline_is_given_up_at_the_next_ask(url):
@@ -546,13 +552,13 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
     monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 5)
     studies.run_rounds(study, 13)
     advanced = []
-    original = journals.Replay.advance
+    original = Ledger.after
 
-    def counted(self, progress, event, time, **how):
+    def counted(self, event, time):
         advanced.append(event)
-        return original(self, progress, event, time, **how)
+        return original(self, event, time)
 
-    monkeypatch.setattr(journals.Replay, "advance", counted)
+    monkeypatch.setattr(Ledger, "after", counted)
     with Study.open(url, "tolls") as short:
         assert len(advanced) == 3 * 3  # rounds 10 to 12: one asking and two answers each
         studies.run_rounds(short, 20)

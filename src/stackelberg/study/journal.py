@@ -583,7 +583,7 @@ class Journal:
         created = entries[0].event
         assert isinstance(created, ev.Created)
         settings, leading = self._leading(created.settings, corrections)
-        view = View(settings, corrections, leading, Ledger.begin(settings, entries[0].time), None)
+        view = View(settings, corrections, leading, Ledger.begin(created.settings, entries[0].time), None)
         done = self._from_snapshot(view, entries) if use_snapshot and leading is not None else 0
         if not done:
             view.lead, done = None if leading is None else leading.begin(), 1
