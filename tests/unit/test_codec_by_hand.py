@@ -17,6 +17,8 @@ import pytest
 
 from stackelberg.core import InvalidInput, StackelbergError, Start
 from stackelberg.core.consent import trusting
+from stackelberg.followers import ProcessFollowers
+from stackelberg.routing import braess
 from stackelberg.sets import Box
 from stackelberg.study import LogDamaged, NotStorable, trust
 from stackelberg.study.codec import (
@@ -273,6 +275,18 @@ def test_a_thing_without_a_name_has_no_reference():
     with pytest.raises(NotStorable) as refused:
         reference(3.5, "thing")
     assert str(refused.value) == f"thing: 3.5 cannot be stored; {OBJECT_ADVICE}"
+
+
+def test_of_this_package_only_what_is_listed_is_written():
+    """Not what starts programs, nor functions that are no part of a game."""
+    for thing in (ProcessFollowers, braess, encode):
+        name = f"{thing.__module__}:{thing.__qualname__}"
+        with pytest.raises(NotStorable) as refused:
+            encode([thing])
+        assert str(refused.value) == f"value[0]: {name!r} is not among what a log may hold (see study.storable)"
+    with pytest.raises(NotStorable, match="not among what a log may hold"):
+        encode(ProcessFollowers(["true"]))
+    assert encode(Box) == {"$ref": "stackelberg.sets.box:Box"}
 
 
 def test_places_have_names_by_default():

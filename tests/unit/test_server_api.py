@@ -16,6 +16,7 @@ from tests.servers import PIGOU, TOLLS, running
 from stackelberg import ConstantSchedule, InvalidInput, TwoPoint, __version__
 from stackelberg.client import Connection, RemoteStudy, Study
 from stackelberg.core import StackelbergError
+from stackelberg.server.gate import _Watched
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused, of_error, of_refusal
 from stackelberg.study import (
@@ -444,6 +445,24 @@ class TestOpenStreams:
         assert headers["X-Accel-Buffering"] == "no"
         assert once == ': alive\n\nevent: heads\ndata: {"pigou": 2}\n\n'
 
+    def test_a_long_log_is_sent_in_few_pieces(self, tmp_path, monkeypatch):
+        """Each write to a caller who has left is a line in the server's own log."""
+        bodies, send = [], _Watched.__call__
+
+        async def watched(self, message):
+            bodies.append(message)
+            await send(self, message)
+
+        monkeypatch.setattr(_Watched, "__call__", watched)
+        db = f"sqlite:///{tmp_path}/s.db"
+        with LocalStudy.create(db, "long", leader(), x0=[0.0]) as study:
+            for number in range(399):
+                study.note(str(number))
+        with running(db) as server:
+            sent = server.send("GET", "/v1/studies/long/stream?once=true").text
+        assert [line for line in sent.splitlines() if line[:3] == "id:"] == [f"id: {n}" for n in range(1, 401)]
+        assert len(bodies) < 10
+
     def test_so_many_and_no_more(self, tmp_path):
         with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(streams=1)) as server:
             parts = urlsplit(server.url)
@@ -467,6 +486,13 @@ class TestOpenStreams:
                 assert time.monotonic() < end
                 time.sleep(0.05)
 
+    @pytest.fixture
+    def only_when_told(self, monkeypatch):
+        """Streams that look for something new only when they are told to, within the time of a test."""
+        for name in ("STILL_S", "ALIVE_S"):
+            monkeypatch.setattr(f"stackelberg.server.streams.{name}", 3600.0)
+
+    @pytest.mark.usefixtures("only_when_told")
     def test_heard_at_once(self, tmp_path):
         """Whatever is written through this server is heard without a look at the database."""
         with running(f"sqlite:///{tmp_path}/s.db") as server:
@@ -507,8 +533,10 @@ class TestOpenStreams:
         _, _, lines = lines_of(server, "/v1/studies/quiet/stream?after=1", 6)
         assert lines == [": alive", ""] * 3
 
+    @pytest.mark.usefixtures("only_when_told")
     def test_it_ends_with_the_server(self, tmp_path):
         with running(f"sqlite:///{tmp_path}/s.db") as server:
+            server.server.app.state.pulse._every_s = 3600.0
             server.send("POST", "/v1/studies", {"problem": PIGOU})
             parts = urlsplit(server.url)
             connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)

@@ -9,6 +9,7 @@ import os
 import re
 import socket
 import time
+from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -17,12 +18,14 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
+import anyio.to_thread
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
+from stackelberg.server.app import build_app
 from stackelberg.server.callers import Allowance
-from stackelberg.server.desk import Desk
+from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.gate import Door, Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
@@ -30,7 +33,8 @@ from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, Study, back_up
+from stackelberg.study import Storage, StorageFailed, Study, back_up
+from stackelberg.study.log.base import Head
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +102,11 @@ class TestWhereRequestsComeFrom:
         server, tokens = guarded
         by_token = {"Authorization": f"Bearer {tokens['read']}", header: "203.0.113.9"}
         assert server.send("GET", "/v1/me", **by_token).status == 200
+
+    def test_the_header_of_a_proxy_is_named_as_far_as_it_can_be_read(self, open_server):
+        for length, shown in ((1, 1), (100, 100), (101, 100), (5_000, 100)):
+            sent = open_server.send("GET", "/v1/me", **{"Q" * length: "1", "Via": "2"})
+            assert sent.json["detail"].endswith(f"and this one has {'q' * shown!r}; start it with --tokens")
 
     def test_without_tokens_no_old_http(self, open_server):
         """As nginx speaks to what stands behind it, without any header that would tell, unless it is set up to."""
@@ -478,12 +487,12 @@ class TestLimits:
         assert int(found[-1].headers["retry-after"]) >= 1
 
 
-def through(gate, **scope):
-    """What a gate answers to one request: (status, headers, body) of each message that has them."""
-    sent = []
+def through(gate, bodies=(b"",), **scope):
+    """What a gate answers to one request, whose body comes in pieces: (status, headers, body) of each message."""
+    sent, pieces = [], list(bodies)
 
     async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)}
 
     async def send(message):
         sent.append(message)
@@ -537,6 +546,51 @@ class TestTheGateItself:
             value for name, value in start["headers"] if name.lower() in (b"cache-control", b"x-frame-options")
         ]
         assert values == [b"no-cache", b"ODD"]
+
+    @staticmethod
+    async def reading(scope, receive, send):
+        """An application that reads all of a body before it answers, or nothing of it."""
+        while scope.get("reads", True) and (await receive())["more_body"]:
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    @pytest.mark.parametrize(
+        ("length", "status"),
+        [(b"0", 200), (b"1000", 200), (b"1001", 413), (b"", 413), (b"-1", 413), (b"1e2", 413), (b"\xb2", 413)],
+    )
+    def test_what_says_that_it_is_too_large_is_not_read(self, length, status):
+        sent = through(self.gate(self.reading), headers=[(b"content-length", length)], reads=False)
+        assert sent[0]["status"] == status
+        if status == 413:
+            assert json.loads(sent[1]["body"])["detail"] == "a request may have 1000 bytes at most"
+
+    @pytest.mark.parametrize(
+        ("bodies", "status"),
+        [
+            ([b"x" * 1000], 200),
+            ([b"x" * 1001], 413),
+            ([b"x" * 400, b"x" * 600, b""], 200),
+            ([b"x" * 400, b"x" * 600, b"x", b"x" * 9000], 413),
+        ],
+    )
+    def test_what_does_not_say_how_large_it_is(self, bodies, status):
+        assert through(self.gate(self.reading), bodies)[0]["status"] == status
+
+    @pytest.mark.parametrize(
+        ("size", "pieces"),
+        [(0, [0]), (131_072, [131_072]), (131_073, [131_072, 1, 0]), (300_000, [131_072, 131_072, 37_856, 0])],
+    )
+    def test_a_large_answer_is_sent_in_pieces(self, size, pieces):
+        body = bytes(n % 251 for n in range(size))
+
+        async def large(scope, receive, send):
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": body})
+
+        _, *sent = through(self.gate(large))
+        assert [len(message["body"]) for message in sent] == pieces
+        assert b"".join(message["body"] for message in sent) == body
+        assert [message.get("more_body", False) for message in sent] == [True] * (len(pieces) - 1) + [False]
 
     def test_what_is_no_request_passes(self):
         seen = []
@@ -641,7 +695,10 @@ class TestServing:
         monkeypatch.setattr(
             "stackelberg.server.run.Server.run", lambda self, sockets: ran.append(sockets[0].getsockname())
         )
+        switched = []
+        monkeypatch.setattr("sys.setswitchinterval", switched.append)
         serve(Served(f"sqlite:///{tmp_path}/s.db", host, 0), lambda *words: said.append(words))
+        assert switched == [0.001], "a thread that computes gives way to the one that reads after a millisecond"
         ((where, tokens),) = said
         assert re.fullmatch(address, where)
         assert where.endswith(f":{ran[0][1]}")
@@ -727,6 +784,94 @@ def test_an_allowance_by_hand():
     assert allowed.wait_s("a", 0.25) == 0.0
     assert allowed.wait_s("a", 0.25) == 0.25
     assert [allowed.wait_s("a", 100.0) for _ in range(9)] == [0.0] * 8 + [0.25]
+
+
+def test_ten_thousand_callers_are_remembered():
+    for others, wait in ((9_999, 0.5), (10_000, 0.0)):
+        allowed = Allowance(2.0)
+        assert [allowed.wait_s("first", 0.0) for _ in range(5)] == [0.0] * 4 + [0.5]
+        assert {allowed.wait_s(str(number), 0.0) for number in range(others)} == {0.0}
+        assert allowed.wait_s("first", 0.0) == wait
+
+
+def test_who_lets_the_server_wait_is_looked_at_once_a_second(tmp_path):
+    """uvicorn ticks ten times a second."""
+    looked = []
+
+    class Waiting:
+        def look(self):
+            looked.append(tick)
+
+    server = make_server(Served(f"sqlite:///{tmp_path}/s.db"))
+    server.server_state.connections.add(Waiting())
+    for tick in range(31):
+        assert asyncio.run(server.on_tick(tick)) is False
+    assert looked == [0, 10, 20, 30]
+    server.app.state.desk.close()
+
+
+def test_a_hundred_requests_are_answered_at_once(tmp_path):
+    async def tokens():
+        app = build_app(f"sqlite:///{tmp_path}/s.db")
+        async with app.router.lifespan_context(app):
+            return anyio.to_thread.current_default_thread_limiter().total_tokens
+
+    assert asyncio.run(tokens()) == 100
+
+
+def test_limits_where_nothing_is_said():
+    """Callers rely on them: bodies in bytes, times in seconds."""
+    assert asdict(Limits()) == {
+        "body_bytes": 4_000_000,
+        "numbers": 100_000,
+        "answers": 1_000,
+        "repeats": 1_000,
+        "dimension": 2_000,
+        "studies": 1_000,
+        "rate": None,
+        "streams": 200,
+        "certificate": 5_000,
+        "certificate_s": 60.0,
+        "connections": 400,
+        "headers_s": 10.0,
+        "body_s": 60.0,
+        "take_s": 30.0,
+    }
+
+
+def test_a_pulse_beats_while_somebody_listens():
+    """Whoever listens hears of other processes, also after the database was out of reach; then it is left alone."""
+
+    async def listen():
+        logs, looked = {"a": Head(1)}, []
+
+        def heads():
+            looked.append(dict(logs))
+            if not logs:
+                raise StorageFailed("out of reach")
+            return looked[-1]
+
+        pulse = Pulse(heads, every_s=0.01)
+        assert looked == []
+        for last in (2, 3):  # a beat that has ended begins anew
+            with pulse.listening() as changed, pulse.listening() as other:
+                for found in ({"a": Head(1)}, {"a": Head(last)}, {}, {"a": Head(last), "b": Head(1)}):
+                    logs.clear()
+                    logs.update(found)
+                    if found:
+                        await asyncio.wait_for(asyncio.gather(changed.wait(), other.wait()), 20)
+                    changed.clear()
+                    other.clear()
+                    seen = len(looked)
+                    while len(looked) < seen + 3:
+                        await asyncio.sleep(0.01)
+                    assert not changed.is_set(), "nothing has changed"
+            await asyncio.wait_for(pulse._task, 20)
+            seen = len(looked)
+            await asyncio.sleep(0.1)
+            assert len(looked) == seen
+
+    asyncio.run(asyncio.wait_for(listen(), 60))
 
 
 class TestNoCodeFromRequests:

@@ -229,6 +229,12 @@ def test_charts_show_the_last_deployments_and_say_how_many_they_leave_out(city, 
         assert views.tables(study)["radius"] == [0.5]
 
 
+def test_a_network_too_large_to_draw_is_none(city, monkeypatch):
+    monkeypatch.setattr(views, "with_places", lambda network: None)
+    with Study.open(city[0].db, "city") as study:
+        assert views.network(study) is None
+
+
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
     """A server whose study of Pigou's roads has no network to draw."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,8 @@ class TestProblemFiles:
         assert read_problem(file).game is not None
 
     @pytest.mark.parametrize(
-        "text", ["trust = 5", "trsut = []", "trust = [", "trust = [5]", "x" * 3 + "=" + "[" * 9999]
+        "text",
+        ["trust = 5", "trsut = []", "trust = [", "trust = [5]", 'trust = ["a", 5]', "xxx=" + "[" * 9999],
     )
     def test_a_users_file_that_is_wrong(self, named, text):
         _, file, _ = named
@@ -134,12 +136,110 @@ class TestProblemFiles:
         assert not witness.exists()
         assert read_problem(file, trust=True).objective is not None
 
+    def test_only_what_is_a_programs_own_can_be_imported_by_it(self, named, tmp_path, monkeypatch):
+        """Consent to a log's names comes by importing them, but not Python's own, nor to those of files."""
+        (tmp_path / "of_the_shop.py").write_text("")
+        monkeypatch.setattr(trust, "folders", [str(tmp_path)])
+        for module, imported, from_file, words in (
+            ("of_the_shop", True, False, "if you know what it does, import it in your program, or do it"),
+            ("of_the_shop", True, True, "if you know what it does, do it"),
+            ("of_the_shop", False, False, "if you know what it does, do it"),
+            ("this", True, False, "if you know what it does, do it"),
+            ("this", True, True, "if you know what it does, do it"),
+        ):
+            with consenting(Consent(imported=imported, advice="do it")), pytest.raises(NotTrusted) as refused:
+                trust.permit(module, f"{module}:f", "s", from_file=from_file)
+            assert str(refused.value).partition("needs consent: ")[2] == words, (module, imported, from_file)
+
+    def test_a_folder_is_shown_on_one_line(self, named, tmp_path, monkeypatch):
+        folder = tmp_path / "a\nb"
+        folder.mkdir()
+        (folder / "in_two_lines.py").write_text("")
+        monkeypatch.setattr(trust, "folders", [str(folder)])
+        with pytest.raises(NotTrusted, match=r"'in_two_lines:f' would run code of /.*/a\\nb/in_two_lines.py,"):
+            trust.permit("in_two_lines", "in_two_lines:f", "town.toml")
+
     def test_a_module_beside_the_file_shadows_nothing(self, named, tmp_path):
         """Before anybody consented, the folder of a problem file is not where Python looks for modules."""
         _, file, _ = named
         file.write_text('[study]\nname = "toll"\n[game]\nbuiltin = "pigou"\n')
         read_problem(file)
         assert str(tmp_path) not in sys.path
+
+
+class TestCommands:
+    """What a problem file or a log names as a command: a script `run` in the folder `bin`, beside `work`."""
+
+    SHOWN = "\"../bin/run 'a\\\\nb'\""
+
+    @pytest.fixture
+    def place(self, named, tmp_path):
+        folder = Path(os.path.realpath(tmp_path))
+        for name in ("bin", "work"):
+            (folder / name).mkdir()
+        (folder / "bin" / "run").write_text("#!/bin/sh\n")
+        (folder / "bin" / "run").chmod(0o755)
+        (folder / "work" / "linked").symlink_to(folder / "bin" / "run")
+        return folder
+
+    @staticmethod
+    def may(place, command=("../bin/run", "--fast", "a b"), **given):
+        """Whether a command may run in `work`; a later one is not taken for this one."""
+        trust._given.clear()
+        with consenting(Consent(**given)):
+            try:
+                trust.permit_command(command, str(place / "work"), "town.toml")
+            except NotTrusted:
+                return False
+        return True
+
+    def test_by_the_program_and_where_it_lies(self, place):
+        for listed, allowed in (
+            (place / "bin" / "run", True),
+            (place / "bin", True),
+            (place, True),
+            (place / "work", False),
+            (place / "bin" / "other", False),
+            ("bin", False),
+            ("", False),
+        ):
+            assert self.may(place, listed=frozenset({str(listed)})) == allowed, listed
+        assert self.may(place, everything=True)
+        assert not self.may(place)
+
+    def test_a_link_is_where_it_leads(self, place):
+        linked = ("./linked", str(place / "bin" / "run"))
+        assert self.may(place, linked, listed=frozenset({str(place / "bin")}))
+        assert not self.may(place, linked, listed=frozenset({str(place / "work")}))
+
+    def test_what_a_program_reads_does_not_count(self, place):
+        assert not self.may(place, ("sh", str(place / "bin" / "run")), listed=frozenset({str(place)}))
+        assert not self.may(place, ("no-such-program", str(place / "bin" / "run")), listed=frozenset({str(place)}))
+
+    def test_by_the_whole_line_in_its_folder(self, place, monkeypatch):
+        line = f"{place}/work: ../bin/run --fast 'a b'"
+        assert self.may(place, listed=frozenset({line}))
+        assert not self.may(place, listed=frozenset({line.replace("/work:", "/bin:")}))
+        assert not self.may(place, ("../bin/run", "--fast", "a", "b"), listed=frozenset({line}))
+        monkeypatch.setenv("STACKELBERG_TRUST", f"other, {line}")
+        assert self.may(place)
+
+    def test_a_person_is_asked_until_they_consent(self, place):
+        asked = []
+        for answer, refusal in ((False, pytest.raises(NotTrusted)), (True, nullcontext()), (False, nullcontext())):
+            consent = Consent(ask=lambda text, answer=answer: asked.append(text) or answer)
+            with consenting(consent), refusal:
+                trust.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
+        assert asked == [f"town.toml: this would run the command {self.SHOWN}. Run it?"] * 2
+
+    def test_refused_with_what_to_do(self, place):
+        entry = f"{place}/work: ../bin/run 'a\\nb'"
+        with consenting(Consent(advice="list {module}")), pytest.raises(NotTrusted) as refused:
+            trust.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
+        assert str(refused.value) == (
+            f"town.toml: this would run the command {self.SHOWN}, and that needs consent: if you know what it "
+            f"does, list {entry}"
+        )
 
 
 class TestTheCommandLine:

@@ -213,7 +213,7 @@ class _Limited:
     def __init__(self, receive: Receive, headers: Mapping[str, str], most: int) -> None:
         self._receive, self._left, self._most = receive, most, most
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        if not length.isdecimal() or int(length) > most:
             raise self._too_large()
 
     def _too_large(self) -> Refused:

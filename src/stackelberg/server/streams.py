@@ -116,9 +116,9 @@ async def _events(
         if batch is None:
             yield ": alive\n\n"
             continue
-        for event in batch:
-            after = event["number"]
-            yield _message("logged", event, after)
+        after = batch[-1]["number"]
+        # All at once: whoever has left would be written to for every event.
+        yield "".join(_message("logged", event, event["number"]) for event in batch)
 
 
 async def _heads(request: Request, desk: Desk, once: bool) -> AsyncIterator[str]:
