@@ -21,8 +21,8 @@ from scipy.optimize import minimize
 from benchmarks.leaders_bench.cases import CORDON_NODES, CORDON_REFERENCE, _toll_judge, cordon_links
 from benchmarks.results import option_parser, versions, write_results
 from stackelberg.core import Array, Purpose, derive
-from stackelberg.core.files import write_text
 from stackelberg.routing import sioux_falls, toll_set
+from stackelberg.support.files import write_text
 
 
 class Effort(NamedTuple):

@@ -29,11 +29,11 @@ from benchmarks.leaders_bench.cases import case
 from benchmarks.leaders_bench.entrants import OURS, Setting, entrant
 from benchmarks.leaders_bench.runs import kept
 from benchmarks.results import option_parser, versions, write_results
-from stackelberg.core.files import write_text
-from stackelberg.core.tables import write_columns
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.savings import savings_figure
 from stackelberg.report.tables.savings import Savings, savings_table
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import write_columns
 
 GAMES = {
     "sioux-falls settled": "travellers settled at each deployment",

@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from stackelberg.core.files import write_text
+from stackelberg.support.files import write_text
 
 Row = dict[str, Any]
 

@@ -27,8 +27,8 @@ from PIL import Image
 
 from stackelberg import ResponseModel, TwoPoint, solve
 from stackelberg.core import Array, Game, Leader
-from stackelberg.core.files import write_text, written_beside
 from stackelberg.study import Result
+from stackelberg.support.files import write_text, written_beside
 
 ROOT = Path(__file__).resolve().parents[1]
 DEFAULT, ALGORITHM_1 = "default leader", "Algorithm 1"

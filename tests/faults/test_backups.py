@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text, written_beside
 from stackelberg.study import LogDamaged, StorageFailed, Study, StudyExists, back_up, restore
+from stackelberg.support.files import write_text, written_beside
 
 
 @pytest.fixture

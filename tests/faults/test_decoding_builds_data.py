@@ -30,12 +30,13 @@ import stackelberg
 from stackelberg import solve
 from stackelberg.cli.app import app
 from stackelberg.core import StackelbergError
-from stackelberg.core.consent import config_file
 from stackelberg.followers import ProcessFollowers
 from stackelberg.games import pigou, stackelberg_cournot
 from stackelberg.leaders import Adam, BestSeen, CmaEs, FallBack, HistoryRegression, ResponseModel, TwoPoint, spsa
-from stackelberg.study import Study, codec, trust
+from stackelberg.study import Study, codec
 from stackelberg.study.storable import may_build, may_import
+from stackelberg.support import consent as trust
+from stackelberg.support.consent import config_file
 
 _ALLOWED_IMPORTS = frozenset(("stackelberg", "tests", "numpy", "scipy", "numba", "llvmlite", "clarabel"))
 """Packages that this one consists of or always computes with; Python's own modules are no foreign ones either."""
@@ -265,7 +266,7 @@ STARTS: dict[str, Any] = {
     "a property of a leader": {"$method": [LEADER, "settings"]},
     "a method of methods": {"$method": [{"$method": [LEADER, "bind"]}, "__func__"]},
     "SUMO": {"$data": ["stackelberg.routing.simulators.sumo_net:SumoGrid", {}]},
-    "a writer": {"$ref": "stackelberg.core.files:write_text"},
+    "a writer": {"$ref": "stackelberg.support.files:write_text"},
 }
 OBJECTIVE = {"name": "f", "content": None, "fingerprint": None, "version": ""}
 SPECS: dict[str, Any] = {

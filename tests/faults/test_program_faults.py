@@ -22,7 +22,8 @@ from stackelberg.followers import ProcessFollowers, ProgramFailed, RestartedWarn
 from stackelberg.leaders import ConstantSchedule
 from stackelberg.problems import read_problem
 from stackelberg.sets import Box
-from stackelberg.study import NotTrusted, Study, trust
+from stackelberg.study import NotTrusted, Study
+from stackelberg.support import consent as trust
 
 HERE = Path(__file__).parent
 X = np.array([4.0, 8.0])

@@ -167,7 +167,7 @@ class TestAdvice:
         assert rest == [f"- {reason}" for reason in advice.reasons]
 
     def test_how_far_it_looks(self) -> None:
-        # A tenth of the inradius of X, or of ‖x‖ where X has none, whatever the units; of 1 where there is no length.
+        # A tenth of the inradius of X, or of ‖x‖ where X has none, in any units; of 1 where there is no length.
         for x, space, far in (
             (self.START, Reals(3), 0.1 * math.sqrt(14)),
             (1e-4 * self.START, Reals(3), 1e-5 * math.sqrt(14)),

@@ -16,11 +16,10 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, StackelbergError, Start
-from stackelberg.core.consent import trusting
 from stackelberg.followers import ProcessFollowers
 from stackelberg.routing import braess
 from stackelberg.sets import Box
-from stackelberg.study import LogDamaged, NotStorable, trust
+from stackelberg.study import LogDamaged, NotStorable
 from stackelberg.study.codec import (
     Unreadable,
     decode,
@@ -32,6 +31,8 @@ from stackelberg.study.codec import (
     reference,
     resolve,
 )
+from stackelberg.support import consent as trust
+from stackelberg.support.consent import trusting
 
 
 @pytest.fixture(autouse=True)

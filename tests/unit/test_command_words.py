@@ -593,7 +593,7 @@ Study city
 
 def test_the_command_looks_for_modules_in_its_folder(tmp_path, monkeypatch):
     looked = []
-    monkeypatch.setattr("stackelberg.core.consent.look_in", looked.append)
+    monkeypatch.setattr("stackelberg.support.consent.look_in", looked.append)
     monkeypatch.setitem(main.__globals__, "app", lambda: looked.append("ran"))
     main()
     assert looked == [str(tmp_path), "ran"]

@@ -34,8 +34,8 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.core.brief import in_brief
 from stackelberg.sets import Reals
+from stackelberg.support.brief import in_brief
 
 
 def message(call: Any, *args: Any, **kwargs: Any) -> str:

@@ -13,7 +13,6 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
 from stackelberg.leaders import TwoPoint
 from stackelberg.problems import read_problem
 from stackelberg.problems.classes import read_classes
@@ -27,6 +26,7 @@ from stackelberg.routing.files import (
     write_network_table,
 )
 from stackelberg.study import LogDamaged, StorageFailed, Study, restore
+from stackelberg.support.files import LARGEST_FILE, LARGEST_TABLES, read_bytes, read_text
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no devices and pipes among its files")
 

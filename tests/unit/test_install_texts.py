@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stackelberg.core import MissingExtra
-from stackelberg.core.extras import UPGRADE, install_command, require
+from stackelberg.support.extras import UPGRADE, install_command, require
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).name

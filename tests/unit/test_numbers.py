@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from stackelberg.core.numbers import column, common_scale, engineering, head, interval
 from stackelberg.routing.units import Units, read_units
+from stackelberg.support.numbers import column, common_scale, engineering, head, interval
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, MissingExtra
-from stackelberg.core.extras import install_command
 from stackelberg.problems import read_problem
 from stackelberg.routing import Demand, files, grid, sioux_falls
 from stackelberg.routing.files import omx
+from stackelberg.support.extras import install_command
 
 openmatrix = pytest.importorskip("openmatrix")
 import tables  # noqa: E402

@@ -7,8 +7,8 @@ import pytest
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.server.shared_storage import SharedStorage
 from stackelberg.study import LogDamaged, Storage, Study, StudyFinished, StudyPaused
-from stackelberg.study.errors import AlreadyWritten
 from stackelberg.study.storage import Entry
+from stackelberg.support.errors import AlreadyWritten
 
 
 def leader():

@@ -14,7 +14,6 @@ from tests import studies
 
 from stackelberg import games
 from stackelberg.core import Game, InvalidInput, Objective
-from stackelberg.core.consent import trusting
 from stackelberg.followers import CallableFollowers, NotRewindable
 from stackelberg.leaders import (
     Adam,
@@ -53,7 +52,9 @@ from stackelberg.routing.files import (
     write_tntp_trips,
 )
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import Rails, codec, trust
+from stackelberg.study import Rails, codec
+from stackelberg.support import consent as trust
+from stackelberg.support.consent import trusting
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,6 @@ import pytest
 from tests import studies
 
 from stackelberg.core import Game, InvalidInput, Objective
-from stackelberg.core.consent import trusting
 from stackelberg.followers import CallableFollowers
 from stackelberg.leaders import Adam, BestSeen, Central, ConstantSchedule, TwoPoint
 from stackelberg.problems import (
@@ -23,8 +22,9 @@ from stackelberg.problems import (
 )
 from stackelberg.problems.stored import rebuilt
 from stackelberg.sets import Box, Polytope, Reals
-from stackelberg.study import trust
 from stackelberg.study.codec import dumps, loads, own
+from stackelberg.support import consent as trust
+from stackelberg.support.consent import trusting
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ import pytest
 from matplotlib.collections import LineCollection
 
 from stackelberg.core import InvalidInput, Observation
-from stackelberg.core.tables import rows_of, write_columns
 from stackelberg.report import study_page, study_roads
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.lines import Chart, Series, draw_chart
@@ -27,6 +26,7 @@ from stackelberg.study import Expected, History
 from stackelberg.study import events as ev
 from stackelberg.study.export import round_table
 from stackelberg.study.result import Record
+from stackelberg.support.tables import rows_of, write_columns
 
 NAN = float("nan")
 # Student's t at 97.5% has closed forms for one and two degrees of freedom.

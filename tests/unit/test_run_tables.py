@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput, Purpose, derive
-from stackelberg.core.tables import rows_of, write_columns
 from stackelberg.report.figures.courses import courses_figure
 from stackelberg.report.figures.toll_maps import numbered_map, toll_maps
 from stackelberg.report.tables.runs import course, ending, network_table, share_table, toll_table
 from stackelberg.routing import braess
+from stackelberg.support.tables import rows_of, write_columns
 
 
 def test_the_band_covers_the_true_mean_as_often_as_it_says():

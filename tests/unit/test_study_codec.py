@@ -12,11 +12,12 @@ from hypothesis.extra import numpy as hnp
 from tests import studies
 
 from stackelberg.core import Start
-from stackelberg.core.consent import trusting
 from stackelberg.leaders import Central, ConstantSchedule, Steps, TwoPoint
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import LogDamaged, NotStorable, trust
+from stackelberg.study import LogDamaged, NotStorable
 from stackelberg.study.codec import decode, dumps, encode, loads, reference, resolve
+from stackelberg.support import consent as trust
+from stackelberg.support.consent import trusting
 
 
 @pytest.fixture(autouse=True)

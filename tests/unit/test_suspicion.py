@@ -11,10 +11,10 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg.core import Observation
+from stackelberg.judging.expectation import foreseen, measured
+from stackelberg.judging.suspicion import FALSE_ALARM, FEWEST_MOVES, flagged_answers, flags_of
 from stackelberg.study import Study
-from stackelberg.study.expectation import foreseen, measured
-from stackelberg.study.result import History, Record
-from stackelberg.study.suspicion import FALSE_ALARM, FEWEST_MOVES, flagged_answers, flags_of
+from stackelberg.study.result import Record, predictions_off
 
 COUNTER = itertools.count()
 
@@ -154,7 +154,7 @@ def test_back_to_where_it_usually_is_after_two_odd_days():
 
 
 def test_of_a_long_study_the_last_answers_are_judged(monkeypatch):
-    monkeypatch.setattr("stackelberg.study.suspicion.MOST_JUDGED", 3)
+    monkeypatch.setattr("stackelberg.judging.suspicion.MOST_JUDGED", 3)
     zero = [0.0, 50.0, 80.0, 9.0]
     days = [*WEEK, *[day(zero) for _ in range(3)], WEEK[1]]
     assert [place[0] for place in flagged_answers(days)] == [days[8].round, days[9].round]
@@ -213,7 +213,7 @@ def test_an_answer_that_looks_wrong_is_recorded_and_the_receipt_says_why():
 
 
 def test_a_leader_says_what_it_expects():
-    expected = foreseen(10.0, 2.0, np.zeros(1), History((), ()))
+    expected = foreseen(10.0, 2.0, np.zeros(1), ())
     np.testing.assert_allclose([expected.low, expected.high], [10.0 - 2 * 1.959964, 10.0 + 2 * 1.959964], rtol=1e-6)
     assert expected.error == 2.0
 
@@ -222,7 +222,7 @@ def test_a_model_is_no_surer_than_the_days_it_was_fitted_to():
     """Sixteen days at one x with a scatter of 3: no model of them knows the mean to less than 3/4."""
     costs = 100.0 + 3.0 * np.sqrt(15 / 16) * np.tile([1.0, -1.0], 8)
     seen = tuple(day(cost=c) for c in costs)
-    expected = foreseen(10.0, 1.0, np.zeros(1), History((), seen), rewindable=True)
+    expected = foreseen(10.0, 1.0, np.zeros(1), seen, rewindable=True)
     np.testing.assert_allclose(expected.error**2, 1.0 + 0.75**2 + (1e-5 * np.ptp(costs)) ** 2)
 
 
@@ -231,7 +231,8 @@ def test_a_model_is_no_surer_than_its_last_predictions():
     off = {0: 50.0, 12: 1.0, 14: -2.0, 16: 4.0, 19: -3.0}
     notes = [{"expected_cost": 7.0 - off[t]} if t in off else {} for t in range(20)]
     records = tuple(Record(t, np.zeros(1), 7.0, t, t, note) for t, note in enumerate(notes))
-    assert foreseen(7.0, 0.3, np.zeros(1), History(records, ())).error == pytest.approx(np.hypot(0.3, 1.25))
+    off = predictions_off(records)
+    assert foreseen(7.0, 0.3, np.zeros(1), (), off).error == pytest.approx(np.hypot(0.3, 1.25))
 
 
 def plain_kriging(x, xs, costs):

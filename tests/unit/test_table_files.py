@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text, written_beside
-from stackelberg.core.tables import cell, table_text, write_columns, write_table
+from stackelberg.support.files import write_text, written_beside
+from stackelberg.support.tables import cell, table_text, write_columns, write_table
 
 
 @pytest.mark.parametrize(

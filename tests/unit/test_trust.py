@@ -14,11 +14,12 @@ from tests import studies
 from typer.testing import CliRunner
 
 from stackelberg.cli import app
-from stackelberg.core import InvalidInput, consent
-from stackelberg.core.consent import Consent, config_file, consenting, trusting
+from stackelberg.core import InvalidInput
 from stackelberg.problems import open_study, problem_of, read_problem
-from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec, trust
+from stackelberg.study import NotTrusted, ObjectiveChanged, Study, StudyError, codec
 from stackelberg.study.storage import Entry
+from stackelberg.support import consent
+from stackelberg.support.consent import Consent, config_file, consenting, trusting
 
 GAME = """
 from stackelberg.games import pigou
@@ -82,7 +83,7 @@ class TestProblemFiles:
         monkeypatch.setenv("STACKELBERG_TRUST", f"other, {module}")
         read_problem(file)
         monkeypatch.delenv("STACKELBERG_TRUST")
-        trust._given.clear()
+        consent._given.clear()
         with pytest.raises(InvalidInput, match="needs consent"):
             read_problem(file)
         config_file().parent.mkdir(parents=True)
@@ -106,9 +107,9 @@ class TestProblemFiles:
             "subprocess:check_output",
             "os:system",
             "numpy:save",
-            "stackelberg.core.files:write_text",
-            "stackelberg.core.files:os.unlink",
-            "stackelberg.study.scripts:importlib.import_module",
+            "stackelberg.support.files:write_text",
+            "stackelberg.support.files:os.unlink",
+            "stackelberg.support.scripts:importlib.import_module",
             "stackelberg.games:pigou.__globals__",
             "stackelberg.followers.program:Program",
             "stackelberg.followers:ProcessFollowers",
@@ -148,7 +149,7 @@ class TestProblemFiles:
             ("this", True, True, "if you know what it does, do it"),
         ):
             with consenting(Consent(imported=imported, advice="do it")), pytest.raises(NotTrusted) as refused:
-                trust.permit(module, f"{module}:f", "s", from_file=from_file)
+                consent.permit(module, f"{module}:f", "s", from_file=from_file)
             assert str(refused.value).partition("needs consent: ")[2] == words, (module, imported, from_file)
 
     def test_a_folder_is_shown_on_one_line(self, named, tmp_path, monkeypatch):
@@ -157,7 +158,7 @@ class TestProblemFiles:
         (folder / "in_two_lines.py").write_text("")
         monkeypatch.setattr(trust, "folders", [str(folder)])
         with pytest.raises(NotTrusted, match=r"'in_two_lines:f' would run code of /.*/a\\nb/in_two_lines.py,"):
-            trust.permit("in_two_lines", "in_two_lines:f", "town.toml")
+            consent.permit("in_two_lines", "in_two_lines:f", "town.toml")
 
     def test_a_module_beside_the_file_shadows_nothing(self, named, tmp_path):
         """Before anybody consented, the folder of a problem file is not where Python looks for modules."""
@@ -185,10 +186,10 @@ class TestCommands:
     @staticmethod
     def may(place, command=("../bin/run", "--fast", "a b"), **given):
         """Whether a command may run in `work`; a later one is not taken for this one."""
-        trust._given.clear()
+        consent._given.clear()
         with consenting(Consent(**given)):
             try:
-                trust.permit_command(command, str(place / "work"), "town.toml")
+                consent.permit_command(command, str(place / "work"), "town.toml")
             except NotTrusted:
                 return False
         return True
@@ -229,13 +230,13 @@ class TestCommands:
         for answer, refusal in ((False, pytest.raises(NotTrusted)), (True, nullcontext()), (False, nullcontext())):
             consent = Consent(ask=lambda text, answer=answer: asked.append(text) or answer)
             with consenting(consent), refusal:
-                trust.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
+                consent.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
         assert asked == [f"town.toml: this would run the command {self.SHOWN}. Run it?"] * 2
 
     def test_refused_with_what_to_do(self, place):
         entry = f"{place}/work: ../bin/run 'a\\nb'"
         with consenting(Consent(advice="list {module}")), pytest.raises(NotTrusted) as refused:
-            trust.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
+            consent.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
         assert str(refused.value) == (
             f"town.toml: this would run the command {self.SHOWN}, and that needs consent: if you know what it "
             f"does, list {entry}"
@@ -261,7 +262,7 @@ class TestTheCommandLine:
         module, file, _ = named
         db = f"sqlite:///{tmp_path}/s.db"
         assert run("run", file, "--db", db, "--trust").exit_code == 0
-        trust._given.clear()
+        consent._given.clear()
         assert run("run", file, "--db", db).exit_code == 2
         assert run("resume", "toll", "--db", db, "--rounds", "3").exit_code == 2
         assert run("resume", "toll", "--db", db, "--rounds", "3", "--trust").exit_code == 0
@@ -349,7 +350,7 @@ class TestDatabases:
         with pytest.raises(NotTrusted):  # imported, but not because the program wished for it
             codec.resolve("numpy.ctypeslib:load_library", "objective")
         with pytest.raises(NotTrusted):
-            codec.resolve("stackelberg.study.scripts:importlib.import_module", "objective")
+            codec.resolve("stackelberg.support.scripts:importlib.import_module", "objective")
         with pytest.raises(NotTrusted):  # a function of Python that a trusted module uses
             codec.resolve("tests.studies:os.system", "objective")
 
@@ -357,10 +358,10 @@ class TestDatabases:
         _, file, _ = named
         db = f"sqlite:///{tmp_path}/s.db"
         assert run("run", file, "--db", db, "--trust").exit_code == 0
-        trust._given.clear()
+        consent._given.clear()
         with open_study(db, "toll", trust=True) as study:
             settings = study.settings
-        trust._given.clear()
+        consent._given.clear()
         with pytest.raises(InvalidInput, match="needs consent"):
             problem_of(settings)
         assert problem_of(settings, trust=True) is not None
@@ -374,7 +375,7 @@ def test_an_objective_that_only_its_problem_knows(named, tmp_path):
     (tmp_path / f"{module}.py").write_text(f"from stackelberg.core import Game, Objective\n{text}")
     db = f"sqlite:///{tmp_path}/s.db"
     assert run("run", file, "--db", db, "--trust").exit_code == 0
-    trust._given.clear()
+    consent._given.clear()
     witness.unlink()
     sys.modules.pop(module)
     assert run("show", "toll", "--db", db).exit_code == 0

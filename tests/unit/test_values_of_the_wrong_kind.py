@@ -45,7 +45,6 @@ from stackelberg.core import (
     positive,
     vector_or_number,
 )
-from stackelberg.core.arrays import number
 from stackelberg.games import pigou
 from stackelberg.leaders import (
     Adam,
@@ -65,6 +64,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
 from stackelberg.study import Rails, SettleTest, Study, run_live, solve
+from stackelberg.support.arrays import number
 
 ANY_NUMBER = NEVER_NUMBERS | NOT_FINITE | {"list": [1.0], "array": np.array([1.0, 2.0])}
 NO_VECTOR = NEVER_NUMBERS | LISTS

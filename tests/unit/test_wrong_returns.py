@@ -20,11 +20,11 @@ from stackelberg.core import (
     Status,
     WrongReturn,
 )
-from stackelberg.core.culprit import as_number, as_response, defined, last_lines
 from stackelberg.followers import CallableFollowers, LiveFollowers, ProjectedGradient, VariationalInequality
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.sets import Box
 from stackelberg.study import Study, solve
+from stackelberg.support.culprit import as_number, as_response, defined, last_lines
 
 LEADER = TwoPoint(K=2, mode="sequential", schedule=ConstantSchedule(0.1, 0.1))
 HALFWAY = CallableFollowers(lambda x, y, k: (x + y) / 2.0, start=[0.0, 0.0])

@@ -20,8 +20,8 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.culprit import as_number, defined
 from stackelberg.sets import middle_of
+from stackelberg.support.culprit import as_number, defined
 
 
 @dataclass

@@ -10,7 +10,7 @@ import typer
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
-from stackelberg.core.brief import in_brief
+from stackelberg.support.brief import in_brief
 
 if TYPE_CHECKING:
     from stackelberg.core import Objective
@@ -88,8 +88,8 @@ def amend_command(
 
 def _objective_named(study: Study, named: str) -> Any:
     """The objective as it is now, or another one by its name."""
-    from stackelberg.core.consent import trusting
     from stackelberg.study.codec import resolve
+    from stackelberg.support.consent import trusting
 
     module, colon, _ = named.rpartition(":")
     if colon:

@@ -61,7 +61,7 @@ class _Commands(TyperGroup):
 
 def _asking_for_consent() -> AbstractContextManager[None]:
     """Code that a file or a database names runs after a yes on a terminal, or with --trust."""
-    from stackelberg.core.consent import VARIABLE, Consent, config_file, consenting
+    from stackelberg.support.consent import VARIABLE, Consent, config_file, consenting
 
     def ask(question: str) -> bool:
         return typer.confirm(f"stackelberg: {question}", err=True)
@@ -132,7 +132,7 @@ app.command("sweep")(sweep_command)
 
 def main() -> None:
     """The entry point of the command line. Modules in the current folder can be named, if they are trusted."""
-    from stackelberg.core.consent import look_in
+    from stackelberg.support.consent import look_in
 
     look_in(os.getcwd())
     app()

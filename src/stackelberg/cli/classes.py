@@ -125,10 +125,10 @@ def _write(
     folder: Path, network: Network, found: ClassEquilibrium, tolls: Array | None, summary: dict[str, Any]
 ) -> list[Path]:
     """Link flows of every class as CSV, the summary as JSON, and a page with a map of all together."""
-    from stackelberg.core.files import write_text
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.routing import ClassOptimum
     from stackelberg.routing.files import write_link_table
+    from stackelberg.support.files import write_text
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

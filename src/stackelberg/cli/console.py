@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 
 def say(message: str) -> None:
@@ -42,7 +42,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        from stackelberg.core.numbers import engineering
+        from stackelberg.support.numbers import engineering
 
         return engineering(value)
     if isinstance(value, list):

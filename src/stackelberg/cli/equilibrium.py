@@ -321,9 +321,9 @@ def _write(
     """Link flows as CSV, the summary as JSON, and a page with a map."""
     import numpy as np
 
-    from stackelberg.core.files import write_text
     from stackelberg.report.equilibrium_page import write_equilibrium_page
     from stackelberg.routing.files import write_demand_table, write_link_table
+    from stackelberg.support.files import write_text
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

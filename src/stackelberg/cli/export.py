@@ -9,7 +9,7 @@ import typer
 
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
-from stackelberg.core.names import file_name
+from stackelberg.support.names import file_name
 
 
 def export_command(

@@ -10,8 +10,8 @@ import typer
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import Json
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text
-from stackelberg.core.names import checked_name
+from stackelberg.support.files import write_text
+from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
     from stackelberg.routing import Network

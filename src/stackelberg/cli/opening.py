@@ -21,8 +21,8 @@ DEFAULT_DB = "sqlite:///stackelberg.db"
 def _complete_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of studies, for the shell's completion; none where the database cannot be read."""
     from stackelberg.core import StackelbergError
-    from stackelberg.core.names import is_plain
     from stackelberg.study import Study
+    from stackelberg.support.names import is_plain
 
     try:
         found = Study.list(ctx.params.get("db") or DEFAULT_DB)
@@ -43,7 +43,7 @@ Db = Annotated[
 
 
 def _consent(trusted: bool) -> bool:
-    from stackelberg.core.consent import trust_from_now_on
+    from stackelberg.support.consent import trust_from_now_on
 
     trust_from_now_on(trusted)
     return trusted
@@ -102,9 +102,9 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
     """Of the facts of a study for a person: costs with their unit, and x, of many tolls the largest by name."""
     import numpy as np
 
-    from stackelberg.core.numbers import engineering
     from stackelberg.problems import roads_of
     from stackelberg.report.words import words_of
+    from stackelberg.support.numbers import engineering
 
     words = words_of(study, roads_of(study.settings))
     costs = {
@@ -117,7 +117,7 @@ def in_words(study: Study, facts: Mapping[str, Any]) -> dict[str, str]:
 
 def print_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """A table on stdout, numbers to the last bit."""
-    from stackelberg.core.tables import table_text
+    from stackelberg.support.tables import table_text
 
     print(table_text(names, rows), end="")
 
@@ -149,7 +149,7 @@ def moment(seconds: float) -> str:
 def numbers(text: str, option: str) -> list[float]:
     """Numbers separated by commas, blanks or line ends; `nan` for what was not measured."""
     from stackelberg.core import InvalidInput
-    from stackelberg.core.brief import in_brief
+    from stackelberg.support.brief import in_brief
 
     try:
         found = [float(word) for word in text.replace(",", " ").split()]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from stackelberg.cli.console import say
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 ShowProgress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, in words, how much of it is done, and how much there is."""

@@ -98,7 +98,7 @@ def _check(study: Study, problem: Problem | None) -> None:
     """Compare the recommendation with the start on fresh followers, where the file asks for it; a note keeps it."""
     if problem is None or problem.check is None or problem.game is None:
         return
-    from stackelberg.study.fresh import worth
+    from stackelberg.judging.fresh import worth
 
     words = "fresh days without and with the recommendation"
     with progress_bar(lambda *said: None, words, total=2 * problem.check.seeds) as bar:
@@ -159,7 +159,7 @@ def _line(words: str, done: int, rounds: int) -> None:
 def _words(record: Record) -> str:
     """Cost, step and settle measure of a round."""
     step = record.note.get("step")
-    from stackelberg.core.numbers import engineering
+    from stackelberg.support.numbers import engineering
 
     parts = [f"cost {engineering(record.cost)}"]
     if isinstance(step, float):

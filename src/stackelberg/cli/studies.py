@@ -19,7 +19,7 @@ from stackelberg.cli.opening import (
     stored_study,
     x_rows,
 )
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,7 +114,7 @@ _FOR_MACHINES = ("x", "settings", "expected_low", "expected_high", "expected_fro
 
 def _expected_words(facts: dict[str, Any], words: dict[str, str]) -> str:
     """What the recommendation will cost, for a person."""
-    from stackelberg.core.numbers import interval
+    from stackelberg.support.numbers import interval
 
     if facts["expected_cost"] is None:
         return "of the recommendation: not measured yet"

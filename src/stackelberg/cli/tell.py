@@ -13,7 +13,7 @@ from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, known, numbers, stored_study
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import read_stdin, read_text
+from stackelberg.support.files import read_stdin, read_text
 
 if TYPE_CHECKING:
     from stackelberg.core import Array, Probe, ProbeLike

@@ -9,7 +9,7 @@ import typer
 
 from stackelberg.cli.console import print_json, say
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, moment
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

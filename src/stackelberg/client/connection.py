@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from stackelberg.client.errors import NotAllowed, Unreachable, error_of
 from stackelberg.core import InvalidInput, positive
-from stackelberg.core.brief import in_brief
+from stackelberg.support.brief import in_brief
 
 TRY_AGAIN = frozenset({429, 502, 503, 504})
 """Statuses that say: later."""

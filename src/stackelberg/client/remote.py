@@ -24,8 +24,6 @@ from stackelberg.core import (
     as_vector,
     frozen,
 )
-from stackelberg.core.files import write_text
-from stackelberg.core.names import checked_name, checked_text
 from stackelberg.core.probe import (
     checked_cost,
     checked_observations,
@@ -33,10 +31,12 @@ from stackelberg.core.probe import (
     moment,
     whole_replicate,
 )
+from stackelberg.judging.suspicion import flagged_answers
 from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
 from stackelberg.study.corrections import reason_given
 from stackelberg.study.study import settings_from
-from stackelberg.study.suspicion import flagged_answers
+from stackelberg.support.files import write_text
+from stackelberg.support.names import checked_name, checked_text
 
 _PAGE = 500
 

@@ -1,18 +1,6 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
-from stackelberg.core.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.errors import (
-    FailedRunWarning,
-    InvalidInput,
-    MissingExtra,
-    ResponseFailed,
-    RunMustStop,
-    StackelbergError,
-    WrongReturn,
-    WrongRound,
-)
-from stackelberg.core.extras import require
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
 from stackelberg.core.leader import (
@@ -30,6 +18,18 @@ from stackelberg.core.objective import Completion, Objective, Prices, central_di
 from stackelberg.core.probe import Instead, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
 from stackelberg.core.status import Status
+from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
+from stackelberg.support.errors import (
+    FailedRunWarning,
+    InvalidInput,
+    MissingExtra,
+    ResponseFailed,
+    RunMustStop,
+    StackelbergError,
+    WrongReturn,
+    WrongRound,
+)
+from stackelberg.support.extras import require
 
 __all__ = [
     "Answer",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from stackelberg.core.arrays import Array
-from stackelberg.core.brief import kind_of
-from stackelberg.core.errors import InvalidInput
+from stackelberg.support.arrays import Array
+from stackelberg.support.brief import kind_of
+from stackelberg.support.errors import InvalidInput
 
 
 class ConvexSet(Protocol):
@@ -51,7 +51,7 @@ def checked_set(name: str, X: Any) -> ConvexSet:
 
     >>> checked_set("X", [0.0, 1.0])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list
+    stackelberg.support.errors.InvalidInput: X: expected a convex set such as Box(lower, upper), got list
     """
     if isinstance(X, type) or not callable(getattr(X, "project", None)):
         raise InvalidInput(f"{name}: expected a convex set such as Box(lower, upper), got {kind_of(X)}")

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from stackelberg.core.arrays import Array
+from stackelberg.support.arrays import Array
 
 
 class Followers(ABC):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from stackelberg.core.arrays import Array, as_vector, keep_checked
-from stackelberg.core.brief import kind_of
 from stackelberg.core.convex import ConvexSet, checked_set
-from stackelberg.core.errors import InvalidInput
 from stackelberg.core.followers import Followers
-from stackelberg.core.names import checked_text
 from stackelberg.core.objective import Objective
+from stackelberg.support.arrays import Array, as_vector, keep_checked
+from stackelberg.support.brief import kind_of
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.names import checked_text
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,11 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 import numpy as np
 
-from stackelberg.core.arrays import Array, as_vector, frozen
 from stackelberg.core.convex import ConvexSet
-from stackelberg.core.errors import InvalidInput, WrongRound
 from stackelberg.core.game import Knowledge
 from stackelberg.core.probe import Observation, Probe
+from stackelberg.support.arrays import Array, as_vector, frozen
+from stackelberg.support.errors import InvalidInput, WrongRound
 
 S = TypeVar("S")
 

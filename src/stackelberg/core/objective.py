@@ -8,12 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.arrays import Array, checked_floats, keep_checked
-from stackelberg.core.brief import brief, in_brief, kind_of
-from stackelberg.core.culprit import as_number, as_response
-from stackelberg.core.errors import InvalidInput
-from stackelberg.core.extras import require
-from stackelberg.core.names import checked_text
+from stackelberg.support.arrays import Array, checked_floats, keep_checked
+from stackelberg.support.brief import brief, in_brief, kind_of
+from stackelberg.support.culprit import as_number, as_response
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.extras import require
+from stackelberg.support.names import checked_text
 
 Function: TypeAlias = Callable[[Array, Array], Any]
 Prices: TypeAlias = tuple[tuple[int, ...], ...]

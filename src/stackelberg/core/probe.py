@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core.arrays import Array, as_vector, number, whole_number
-from stackelberg.core.brief import in_brief, kind_of
-from stackelberg.core.errors import InvalidInput
-from stackelberg.core.names import checked_text
+from stackelberg.support.arrays import Array, as_vector, number, whole_number
+from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.names import checked_text
 
 Place: TypeAlias = tuple[int, int, int]
 """Which answer: its round, the index of its probe, and its replicate."""
@@ -44,7 +44,8 @@ class ProbeName:
     (True, ProbeName(round=2, index=2, asking=0))
     >>> ProbeName.of("2")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), got '2'
+    stackelberg.support.errors.InvalidInput: probe: expected a name such as 3.0 or 3.0-1 (ROUND.INDEX-ASKING), \
+got '2'
     """
 
     round: int
@@ -246,7 +247,7 @@ def moment(time: Any) -> float | None:
     (86400.0, None)
     >>> moment("now")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
+    stackelberg.support.errors.InvalidInput: time: expected seconds since 1970, or a datetime with a time zone, \
 got 'now'
     """
     if time is None:

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from stackelberg.core.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput
 
 
 class Purpose(IntEnum):

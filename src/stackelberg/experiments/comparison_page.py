@@ -11,8 +11,6 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput
-from stackelberg.core.files import write_text
-from stackelberg.core.numbers import engineering
 from stackelberg.experiments.comparison import ALGORITHM_1, OURS, CaseResult, ComparisonResult, LeaderRuns
 from stackelberg.experiments.comparison_games import TollCase
 from stackelberg.experiments.paper_words import one_line, percent
@@ -24,6 +22,8 @@ from stackelberg.report.saved_image import saved_image
 from stackelberg.report.tables.runs import toll_table
 from stackelberg.report.tables.savings import savings_table, shown_marks
 from stackelberg.routing.units import read_units
+from stackelberg.support.files import write_text
+from stackelberg.support.numbers import engineering
 
 LEAD = one_line("""
     A planner announces tolls, watches the traffic, and announces better ones, without ever looking into the

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import written_beside
+from stackelberg.support.files import written_beside
 
 T = TypeVar("T")
 

@@ -10,8 +10,6 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text
-from stackelberg.core.tables import write_columns
 from stackelberg.experiments import paper_words as words
 from stackelberg.experiments.paper import PaperResult
 from stackelberg.experiments.paper_figures import save_figures
@@ -20,6 +18,8 @@ from stackelberg.experiments.paper_summary import money_rows, summary, twin_name
 from stackelberg.experiments.toll_game import PAIRS, VOLUMES, roads
 from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, Table, Text
 from stackelberg.report.tables.runs import ending, share_table
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import write_columns
 
 
 def write_paper(result: PaperResult, folder: Path) -> Path:

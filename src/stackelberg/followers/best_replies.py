@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Literal, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, ResponseFailed, WrongReturn, positive
-from stackelberg.core.culprit import defined
 from stackelberg.followers.nash import Actions, split
 from stackelberg.followers.rule import (
     AdaptationRule,
@@ -23,6 +22,7 @@ from stackelberg.followers.rule import (
 )
 from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Ball, Box, Polytope, Product, Simplex
+from stackelberg.support.culprit import defined
 
 
 @final

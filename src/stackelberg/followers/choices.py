@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn, as_vector, positive
-from stackelberg.core.culprit import defined
 from stackelberg.followers.rule import (
     AdaptationRule,
     KnownRate,
@@ -24,6 +23,7 @@ from stackelberg.followers.rule import (
 )
 from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Product, Simplex
+from stackelberg.support.culprit import defined
 
 
 @final

@@ -10,8 +10,8 @@ from typing import Any, Literal, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, whole_number
-from stackelberg.core.arrays import as_floats
-from stackelberg.core.culprit import as_response, defined
+from stackelberg.support.arrays import as_floats
+from stackelberg.support.culprit import as_response, defined
 
 Step = tuple[Any, Any, dict[str, Any]]
 """What the leader may see of a step: observation, reward, info."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol, final, runtime_checkable
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput
-from stackelberg.core.culprit import as_response
+from stackelberg.support.culprit import as_response
 
 
 @runtime_checkable

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
-from stackelberg.core.culprit import defined
 from stackelberg.followers.variational import VariationalInequality
 from stackelberg.sets import Product
+from stackelberg.support.culprit import defined
 
 Actions: TypeAlias = tuple[Array, ...]
 """What every player does: one vector for each, in the order of the players."""

@@ -9,8 +9,8 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, as_vector, frozen, whole_number
-from stackelberg.core.culprit import as_response
 from stackelberg.followers.rule import refuse_nonfinite
+from stackelberg.support.culprit import as_response
 
 
 @final

@@ -24,8 +24,8 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.core.brief import in_brief
 from stackelberg.followers.program import Program, ProgramFailed
+from stackelberg.support.brief import in_brief
 
 OnFailure: TypeAlias = Literal["retry", "skip", "stop"]
 Lifetime: TypeAlias = Literal["study", "probe"]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, final
 
 from stackelberg.core import InvalidInput, ResponseFailed
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 ERROR_LINES = 5
 """How many of the last lines of a program's standard error a failure quotes."""

@@ -21,8 +21,8 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.core.culprit import as_response
 from stackelberg.sets import Box, Product, Simplex
+from stackelberg.support.culprit import as_response
 
 
 class SettlingKind(Enum):
@@ -55,7 +55,7 @@ def checked_step(name: str, step: Any) -> StepSize:
     2.0
     >>> checked_step("step", lambda k: -1.0 / (k + 1))
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: step(0): expected a number > 0, got -1.0
+    stackelberg.support.errors.InvalidInput: step(0): expected a number > 0, got -1.0
     """
     if not callable(step):
         return positive(name, step)

@@ -9,7 +9,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, WrongReturn
-from stackelberg.core.culprit import defined
+from stackelberg.support.culprit import defined
 
 
 @final

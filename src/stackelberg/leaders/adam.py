@@ -20,12 +20,12 @@ from stackelberg.core import (
     frozen,
     positive,
 )
-from stackelberg.core.arrays import keep_checked, number
-from stackelberg.core.brief import brief, kind_of
 from stackelberg.leaders.feasible import FeasibleLeader, first_given
 from stackelberg.leaders.schedules import ConstantSchedule
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.sets import ANYWHERE
+from stackelberg.support.arrays import keep_checked, number
+from stackelberg.support.brief import brief, kind_of
 
 
 @dataclass(frozen=True, eq=False)

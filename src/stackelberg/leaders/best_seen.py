@@ -18,10 +18,10 @@ from stackelberg.core import (
     Probe,
     whole_number,
 )
-from stackelberg.core.arrays import keep_checked
-from stackelberg.core.brief import brief
 from stackelberg.leaders.seen import Point, Seen, best_seen, record_deployed
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
+from stackelberg.support.arrays import keep_checked
+from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)

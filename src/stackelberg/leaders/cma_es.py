@@ -32,10 +32,10 @@ from stackelberg.core import (
     require,
     whole_number,
 )
-from stackelberg.core.arrays import flag, keep_checked
-from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.sets import ANYWHERE
+from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, unit_sphere, whole_number
-from stackelberg.core.arrays import flag, keep_checked
+from stackelberg.support.arrays import flag, keep_checked
 
 
 class Estimator(ABC):

@@ -18,11 +18,11 @@ from stackelberg.core import (
     Probe,
     whole_number,
 )
-from stackelberg.core.arrays import keep_checked
-from stackelberg.core.brief import brief
 from stackelberg.leaders.progress import gain, have_fallen, ranks_below
 from stackelberg.leaders.seen import Seen, best_seen, record_deployed
 from stackelberg.leaders.wrapping import amend_parts, as_start, check_wrapped, placed_at
+from stackelberg.support.arrays import keep_checked
+from stackelberg.support.brief import brief
 
 REMEMBERED = 50
 """Of how many deployments the cost is remembered, to hand over at the best: as many as `BestSeen` does."""

@@ -28,11 +28,11 @@ from stackelberg.core import (
     unit_sphere,
     whole_number,
 )
-from stackelberg.core.arrays import flag, keep_checked
-from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
 from stackelberg.sets import ANYWHERE
+from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,8 +29,6 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.core.arrays import flag, keep_checked
-from stackelberg.core.brief import brief, in_brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
 from stackelberg.leaders.response.constants import (
@@ -85,6 +83,8 @@ from stackelberg.leaders.response.symmetric import advance
 from stackelberg.leaders.response.trust_region import ModelStep, best_step, curvature_in_y, expected_cost, shorten
 from stackelberg.leaders.two_point import TwoPoint, TwoPointMemory
 from stackelberg.sets import ANYWHERE, Anywhere
+from stackelberg.support.arrays import flag, keep_checked
+from stackelberg.support.brief import brief, in_brief
 
 
 @dataclass(frozen=True, eq=False)

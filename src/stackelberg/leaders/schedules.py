@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from stackelberg.core import positive
-from stackelberg.core.arrays import keep_checked, one_of
+from stackelberg.support.arrays import keep_checked, one_of
 
 
 class Steps(NamedTuple):

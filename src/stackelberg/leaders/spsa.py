@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, positive, whole_number
-from stackelberg.core.arrays import keep_checked, number
 from stackelberg.leaders.estimators import Central, Estimator
 from stackelberg.leaders.schedules import Steps
 from stackelberg.leaders.two_point import TwoPoint
+from stackelberg.support.arrays import keep_checked, number
 
 
 @dataclass(frozen=True)

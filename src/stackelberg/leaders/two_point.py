@@ -29,9 +29,6 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.arrays import keep_checked, one_of
-from stackelberg.core.brief import brief, in_brief
-from stackelberg.core.culprit import as_response
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
@@ -53,6 +50,9 @@ from stackelberg.leaders.tuning import (
     wait,
 )
 from stackelberg.sets import ANYWHERE
+from stackelberg.support.arrays import keep_checked, one_of
+from stackelberg.support.brief import brief, in_brief
+from stackelberg.support.culprit import as_response
 
 Mode = Literal["auto", "rewind", "sequential"]
 

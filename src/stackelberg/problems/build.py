@@ -12,9 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
-from stackelberg.core.brief import in_brief
-from stackelberg.core.consent import Trust, look_in, trusting
-from stackelberg.core.names import checked_name
+from stackelberg.judging.fresh import FreshCheck
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
 from stackelberg.problems.commands import build_command_game
@@ -24,8 +22,10 @@ from stackelberg.problems.sensors import build_sensors, build_unseen, by_balance
 from stackelberg.problems.simulated import build_simulation
 from stackelberg.sets import middle_of
 from stackelberg.study import codec
-from stackelberg.study.fresh import FreshCheck
 from stackelberg.study.rails import Rails
+from stackelberg.support.brief import in_brief
+from stackelberg.support.consent import Trust, look_in, trusting
+from stackelberg.support.names import checked_name
 
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, ElasticDemand, Network, TravellerClass

@@ -12,7 +12,7 @@ from stackelberg.core import Array, ConvexSet, Game, InvalidInput, frozen
 from stackelberg.followers import ProcessFollowers
 from stackelberg.problems.keys import Keys
 from stackelberg.problems.parts import build_objective, build_set
-from stackelberg.study.trust import permit_command
+from stackelberg.support.consent import permit_command
 
 
 def build_command_game(keys: Keys, stored: Mapping[str, Any] | None) -> tuple[Game, dict[str, Any]]:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from stackelberg.core import Array, InvalidInput, StackelbergError, vector_or_number
-from stackelberg.core.brief import in_brief
-from stackelberg.core.files import LARGEST_TABLES, read_text
 from stackelberg.study import codec
+from stackelberg.support.brief import in_brief
+from stackelberg.support.files import LARGEST_TABLES, read_text
 
 OUTSIDE = {
     "python": "code",

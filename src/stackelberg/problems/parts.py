@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import ConvexSet, InvalidInput, Leader, Objective, as_vector
-from stackelberg.core.brief import in_brief
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box, Polytope, Reals
 from stackelberg.study import codec
 from stackelberg.study.objective import as_objective
 from stackelberg.study.rails import Rails, SettleTest
+from stackelberg.support.brief import in_brief
 
 POLICIES = {
     "two-point": "stackelberg.leaders:TwoPoint",

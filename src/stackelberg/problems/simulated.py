@@ -12,7 +12,7 @@ import numpy as np
 from stackelberg.core import Game, InvalidInput
 from stackelberg.problems.keys import Keys
 from stackelberg.sets import Box
-from stackelberg.study.trust import permit_command
+from stackelberg.support.consent import permit_command
 
 if TYPE_CHECKING:
     from stackelberg.routing import Demand, Network

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.core.consent import Trust, trusting
 from stackelberg.problems.build import Problem, build_problem
 from stackelberg.problems.keys import Source
 from stackelberg.study import Study, StudyExists
 from stackelberg.study.events import Settings
+from stackelberg.support.consent import Trust, trusting
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks

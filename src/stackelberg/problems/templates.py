@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from stackelberg.core.names import printable
+from stackelberg.support.names import printable
 
 _STUDY = """\
 # A problem file of stackelberg. Run it:   stackelberg run {file}

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core.numbers import engineering
 from stackelberg.study import History
+from stackelberg.support.numbers import engineering
 
 
 def beliefs(history: History, unit: str = "", followers: str = "followers") -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stackelberg.core.numbers import engineering
 from stackelberg.routing.units import Units
+from stackelberg.support.numbers import engineering
 
 _NAMES = {
     "tstt": "total travel time",

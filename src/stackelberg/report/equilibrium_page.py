@@ -10,7 +10,6 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array
-from stackelberg.core.numbers import column, engineering
 from stackelberg.report.equilibrium_facts import facts_in_words
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.maps import flow_map
@@ -20,6 +19,7 @@ from stackelberg.report.pages import Block, Facts, Image, Note, Page, Section, T
 from stackelberg.report.tables.links import link_flows
 from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
 from stackelberg.routing.units import Units, read_units
+from stackelberg.support.numbers import column, engineering
 
 Solution: TypeAlias = Equilibrium | ClassEquilibrium
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from stackelberg.core.tables import TableColumns, write_columns
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.pages import Image
+from stackelberg.support.tables import TableColumns, write_columns
 
 _WIDE_FROM = 1.9
 """Pictures broader than this times their height would be too small on a phone."""

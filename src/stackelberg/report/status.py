@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from stackelberg.core.numbers import duration
 from stackelberg.study import Expected, Study
 from stackelberg.study.guarded import guard_in_words
 from stackelberg.study.ledger import Handed, Ledger
+from stackelberg.support.numbers import duration
 
 LAST_ROUNDS = 20
 """How many rounds back something counts as news."""

@@ -12,8 +12,8 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation
-from stackelberg.core.numbers import column, engineering, interval
-from stackelberg.core.tables import TableColumns, write_columns
+from stackelberg.judging.fresh import PREFIX
+from stackelberg.judging.suspicion import Flagged, flagged_answers
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure
 from stackelberg.report.figures.files import save_figure
@@ -28,8 +28,8 @@ from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
-from stackelberg.study.fresh import PREFIX
-from stackelberg.study.suspicion import Flagged, flagged_answers
+from stackelberg.support.numbers import column, engineering, interval
+from stackelberg.support.tables import TableColumns, write_columns
 
 if TYPE_CHECKING:
     from stackelberg.routing.tolled import TolledLinks

@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.core.numbers import column, engineering
-from stackelberg.core.tables import TableColumns, write_columns
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.study_maps import load_map, toll_map
 from stackelberg.report.layout import MOST_NODES, with_places
@@ -20,6 +18,8 @@ from stackelberg.report.tables.deployments import Deployments
 from stackelberg.routing import Network
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.units import Units, read_units
+from stackelberg.support.numbers import column, engineering
+from stackelberg.support.tables import TableColumns, write_columns
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.core.numbers import engineering
 from stackelberg.report.seen_flows import seen_flows
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.units import read_units
 from stackelberg.study import Study
+from stackelberg.support.numbers import engineering
 
 
 @dataclass(frozen=True)

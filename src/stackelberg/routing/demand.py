@@ -125,7 +125,7 @@ def as_indices(name: str, values: Any, size: int | None = None) -> NDArray[np.in
     array([0, 2])
     >>> as_indices("tail", [0.5])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
+    stackelberg.support.errors.InvalidInput: tail: expected whole numbers >= 0, got 0.5 at index 0
     """
     array = np.array(values)
     if array.ndim != 1 or (size is not None and array.size != size):

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.kernels.answers import EXPONENTIAL, LINEAR, LOGIT, as_laws
+from stackelberg.support.brief import brief
 
 _Function = TypeVar("_Function", bound="DemandFunction")
 

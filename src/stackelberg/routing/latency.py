@@ -15,9 +15,9 @@ from typing import Any, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.kernels import power_law
 from stackelberg.routing.kernels.power_law import PowerForm
+from stackelberg.support.brief import brief
 
 LinkFunction: TypeAlias = Callable[[Array], Any]
 

@@ -10,11 +10,11 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.network import Network
 from stackelberg.routing.routes import RouteSet
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
+from stackelberg.support.brief import brief
 
 _MOST_HALVINGS = 40
 

@@ -9,13 +9,13 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, ResponseFailed, frozen, positive, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.kernels.power_law import PowerForm
 from stackelberg.routing.network import Network
 from stackelberg.routing.route_kernels import adapt, descend, load_links, make_scratch
 from stackelberg.routing.routes import RouteSet
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes, observe_links
+from stackelberg.support.brief import brief
 
 
 @final

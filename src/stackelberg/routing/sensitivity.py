@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, positive
-from stackelberg.core.brief import brief
 from stackelberg.routing.classes.equilibria import ClassEquilibrium
 from stackelberg.routing.classes.problem import StackedDemand
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass, as_classes
@@ -45,6 +44,7 @@ from stackelberg.routing.reachable import set_aside_unreachable
 from stackelberg.routing.shortest import cost_shift, forward_star
 from stackelberg.routing.solver import origin_pairs
 from stackelberg.routing.wardrop import Equilibrium
+from stackelberg.support.brief import brief
 
 TOLERANCE = 1e-12
 """Conjugate gradients even out this share of the differences between route costs."""

@@ -8,7 +8,6 @@ from typing import Any, Literal, TypeAlias, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, ResponseFailed, frozen, positive, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.answering import trips_on
 from stackelberg.routing.classes.counting import Counts, as_counts, observe_traffic
 from stackelberg.routing.classes.problem import problem_of
@@ -23,6 +22,7 @@ from stackelberg.routing.shortest import NegativeCycle
 from stackelberg.routing.solver import EquilibriumProblem, SolverSteps, solve_equilibrium, steps
 from stackelberg.routing.tolled import Observes, TolledLinks, as_observes
 from stackelberg.routing.wardrop import RouteFlows
+from stackelberg.support.brief import brief
 
 InitialRoutes: TypeAlias = Literal["equilibrium", "random"]
 TripsSeen: TypeAlias = Literal["per pair", "benefit"]

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.consent import VARIABLE, Consent, consenting
-from stackelberg.core.names import checked_name
 from stackelberg.problems import create_or_open, open_study
 from stackelberg.server.limits import Limits
 from stackelberg.server.models import NewStudy
@@ -25,6 +23,8 @@ from stackelberg.study import events as ev
 from stackelberg.study.events import Signature
 from stackelberg.study.log import Logged, SqlLog
 from stackelberg.study.storage import Head
+from stackelberg.support.consent import VARIABLE, Consent, consenting
+from stackelberg.support.names import checked_name
 
 _View = TypeVar("_View")
 _PACE = 4.0

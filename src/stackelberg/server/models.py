@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from stackelberg.core.names import LONGEST_NAME
+from stackelberg.support.names import LONGEST_NAME
 
 LARGEST_WHOLE = 2**53 - 1
 """What every reader of JSON can hold."""

@@ -17,7 +17,6 @@ from sqlalchemy.engine import URL
 from starlette.exceptions import HTTPException
 
 from stackelberg.core import InvalidInput, StackelbergError
-from stackelberg.core.names import printable
 from stackelberg.study import (
     CannotLead,
     LogDamaged,
@@ -30,6 +29,7 @@ from stackelberg.study import (
     StudyPaused,
     UnknownStudy,
 )
+from stackelberg.support.names import printable
 
 _log = logging.getLogger("stackelberg.server")
 

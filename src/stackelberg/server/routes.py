@@ -17,7 +17,6 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
-from stackelberg.core.names import LONGEST_NAME
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.status import number_or_none
@@ -30,9 +29,10 @@ from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
 from stackelberg.server.tokens import Scope
 from stackelberg.study import LogDamaged, Study, StudyError
-from stackelberg.study.errors import AlreadyWritten
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
+from stackelberg.support.errors import AlreadyWritten
+from stackelberg.support.names import LONGEST_NAME
 
 Reader = Annotated[Caller, Depends(Needs(Scope.READ))]
 Teller = Annotated[Caller, Depends(Needs(Scope.TELL))]

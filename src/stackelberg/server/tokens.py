@@ -18,8 +18,8 @@ from enum import IntEnum
 import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.names import checked_name
 from stackelberg.study import Storage
+from stackelberg.support.names import checked_name
 
 REFRESH_S = 1.0
 """How long a revoked token may still be taken for valid by a server that runs."""

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Observation, Probe
-from stackelberg.core.tables import TableColumns
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.layout import with_places
@@ -27,6 +26,7 @@ from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
 from stackelberg.study.storage import Head
+from stackelberg.support.tables import TableColumns
 
 MOST_POINTS = 2_000
 """Deployments that a chart shows; of more, the last ones."""

@@ -8,8 +8,8 @@ from typing import final
 import numpy as np
 
 from stackelberg.core import Array, as_vector, positive
-from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
+from stackelberg.support.brief import brief
 
 
 @final

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Array, ConvexSet, InvalidInput, positive
-from stackelberg.core.arrays import checked_floats, number
+from stackelberg.support.arrays import checked_floats, number
 
 # A radius computed from inradius() itself may come back larger by a few roundings.
 _ROUNDING = 1e-12

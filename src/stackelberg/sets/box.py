@@ -9,8 +9,8 @@ from typing import final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen, vector_or_number
-from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
+from stackelberg.support.brief import brief
 
 
 @final
@@ -27,7 +27,7 @@ class Box(ProjectableSet):
     1.0
     >>> Box([0.0, 3.0], [1.0, 2.0])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
+    stackelberg.support.errors.InvalidInput: lower: expected lower <= upper, got 3.0 > 2.0 at index 1
     """
 
     lower: Array

@@ -9,10 +9,10 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
-from stackelberg.core.arrays import as_matrix
-from stackelberg.core.brief import brief
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.polytope_geometry import Geometry, geometry
+from stackelberg.support.arrays import as_matrix
+from stackelberg.support.brief import brief
 
 
 @final
@@ -29,7 +29,7 @@ class Polytope(ProjectableSet):
     0.292893219
     >>> Polytope(A=[[1.0], [-1.0]], b=[0.0, -1.0])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: A, b, C, d: the set is empty: every x violates some inequality by 0.5 \
+    stackelberg.support.errors.InvalidInput: A, b, C, d: the set is empty: every x violates some inequality by 0.5 \
 or more (rows scaled to length 1); relax a constraint
     """
 

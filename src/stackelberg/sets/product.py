@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, ConvexSet, InvalidInput
-from stackelberg.core.brief import brief, kind_of
 from stackelberg.core.convex import checked_set
 from stackelberg.sets.base import ProjectableSet
 from stackelberg.sets.box import Box
 from stackelberg.sets.simplex import Simplex
+from stackelberg.support.brief import brief, kind_of
 
 
 @final

@@ -1,7 +1,17 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
+from stackelberg.judging.expectation import Expected
+from stackelberg.judging.suspicion import Flagged
 from stackelberg.study.backup import back_up, restore
-from stackelberg.study.errors import (
+from stackelberg.study.guarded import Guarded
+from stackelberg.study.journal import Receipt
+from stackelberg.study.loop import go_on, run_live, solve
+from stackelberg.study.population import Population, observe
+from stackelberg.study.rails import Rails, SettleTest, Settling
+from stackelberg.study.result import History, Record, Result, Superseded
+from stackelberg.study.storage import Storage
+from stackelberg.study.study import Study
+from stackelberg.support.errors import (
     CannotLead,
     LogDamaged,
     LogTooNew,
@@ -16,16 +26,6 @@ from stackelberg.study.errors import (
     StudyPaused,
     UnknownStudy,
 )
-from stackelberg.study.expectation import Expected
-from stackelberg.study.guarded import Guarded
-from stackelberg.study.journal import Receipt
-from stackelberg.study.loop import go_on, run_live, solve
-from stackelberg.study.population import Population, observe
-from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import History, Record, Result, Superseded
-from stackelberg.study.storage import Storage
-from stackelberg.study.study import Study
-from stackelberg.study.suspicion import Flagged
 
 __all__ = [
     "CannotLead",

@@ -22,13 +22,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import written_beside
 from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
-from stackelberg.study.errors import LogDamaged, StudyExists
 from stackelberg.study.log import entry_of
 from stackelberg.study.storage import Entry, Head, Storage, rows_after
+from stackelberg.support.errors import LogDamaged, StudyExists
+from stackelberg.support.files import written_beside
 
 _AT_ONCE = 2000
 """Events that are copied at a time."""

@@ -32,10 +32,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Leader, StackelbergError
-from stackelberg.study.errors import LogDamaged, NotStorable, NotTrusted
-from stackelberg.study.scripts import home_of_main, is_script, module_named
 from stackelberg.study.storable import PACKAGE, may_build, may_call, may_import
-from stackelberg.study.trust import permit
+from stackelberg.support.consent import permit
+from stackelberg.support.errors import LogDamaged, NotStorable, NotTrusted
+from stackelberg.support.scripts import home_of_main, is_script, module_named
 
 _ADVICE_FUNCTION = (
     "write it as a function with a name at the top level of a module that can be imported, "
@@ -118,7 +118,7 @@ def encode(value: Any, where: str = "value") -> Any:
 
     >>> encode(lambda x: x, "objective")
     Traceback (most recent call last):
-    stackelberg.study.errors.NotStorable: objective: a lambda cannot be stored; write it as a function with a \
+    stackelberg.support.errors.NotStorable: objective: a lambda cannot be stored; write it as a function with a \
 name at the top level of a module that can be imported, so that the log can refer to it as 'module:name'
     """
     if value is None or type(value) in (bool, int, str):
@@ -257,7 +257,7 @@ def resolve(name: str, where: str = "value", *, package_only: bool = False, from
     'pigou'
     >>> resolve("math:pi")
     Traceback (most recent call last):
-    stackelberg.study.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
+    stackelberg.support.errors.NotTrusted: value: 'math:pi' would run code of Python's own module math, and that ...
     """
     module, path = _parts(name, where)
     if _is_ours(module):

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import InvalidInput, Objective, Observation, Place
-from stackelberg.core.names import checked_text
 from stackelberg.study.events import Corrected, Event, Recosted, Retracted, Told
 from stackelberg.study.objective import StoredObjective
 from stackelberg.study.result import Superseded
+from stackelberg.support.names import checked_text
 
 Correction = Corrected | Retracted | Recosted
 

@@ -15,13 +15,13 @@ from typing import Any, Self
 from stackelberg.core import ConvexSet, Leader
 from stackelberg.study import events as ev
 from stackelberg.study.code import package_versions
-from stackelberg.study.errors import StudyExists
 from stackelberg.study.journal import Journal
 from stackelberg.study.log import MemoryLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails
 from stackelberg.study.storage import Entry, Head, Storage
 from stackelberg.study.study import Study, settings_from
+from stackelberg.support.errors import StudyExists
 
 
 def begin_elsewhere(

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from stackelberg.core import InvalidInput, require
-from stackelberg.core.brief import in_brief
-from stackelberg.study.errors import LogDamaged, StorageFailed, StudyError, UnknownStudy
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import LogDamaged, StorageFailed, StudyError, UnknownStudy
 
 BUSY_S = 60
 """How long a writer waits for another one before it gives up."""

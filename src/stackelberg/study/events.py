@@ -29,11 +29,11 @@ from stackelberg.core import (
     Start,
     as_vector,
 )
-from stackelberg.core.brief import kind_of
-from stackelberg.core.extras import UPGRADE
 from stackelberg.study import codec
-from stackelberg.study.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.study.objective import StoredObjective
+from stackelberg.support.brief import kind_of
+from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
+from stackelberg.support.extras import UPGRADE
 
 FORMAT = 1
 """The newest format of events that this version understands."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Observation, Place
-from stackelberg.core.files import write_text
-from stackelberg.core.tables import TableColumns, write_columns, write_table
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.result import History
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import TableColumns, write_columns, write_table
 
 if TYPE_CHECKING:
     from stackelberg.study.study import Study

@@ -23,10 +23,10 @@ from stackelberg.core import (
     Probe,
     frozen,
 )
-from stackelberg.core.brief import brief
 from stackelberg.sets import Reals
 from stackelberg.study.rails import SMALLEST_SHARE, Cut, Rails, cut_against
 from stackelberg.study.result import Record
+from stackelberg.support.brief import brief
 
 Seen = TypeVar("Seen", Observation, Answer)
 

@@ -24,7 +24,14 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.code import change_of_code, code_now, package_versions
 from stackelberg.study.corrections import KINDS, Correction, Corrections
-from stackelberg.study.errors import (
+from stackelberg.study.leading import Lead, Leading
+from stackelberg.study.ledger import Ledger
+from stackelberg.study.log import Log, Logged
+from stackelberg.study.objective import restore
+from stackelberg.study.result import Costs, History, Record, Superseded
+from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
+from stackelberg.study.storage import Head
+from stackelberg.support.errors import (
     AlreadyWritten,
     CannotLead,
     LogDamaged,
@@ -33,13 +40,6 @@ from stackelberg.study.errors import (
     ObjectiveChanged,
     StorageFailed,
 )
-from stackelberg.study.leading import Lead, Leading
-from stackelberg.study.ledger import Ledger
-from stackelberg.study.log import Log, Logged
-from stackelberg.study.objective import restore
-from stackelberg.study.result import Costs, History, Record, Superseded
-from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
-from stackelberg.study.storage import Head
 
 SNAPSHOT_ROUNDS, SNAPSHOT_S = 500, 2.0
 """A snapshot is due after this many closed rounds, or when replaying since the last took this many seconds."""

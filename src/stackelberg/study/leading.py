@@ -17,11 +17,11 @@ from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.codec import Unreadable
-from stackelberg.study.errors import CannotLead
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.ledger import Ledger
 from stackelberg.study.rails import Rails
 from stackelberg.study.result import NO_COSTS, Costs, Record
+from stackelberg.support.errors import CannotLead
 
 RECOMPUTED_TOLERANCE = 1e-9
 """How far a recomputed probe may lie from the logged one, relative to its length.

@@ -25,8 +25,8 @@ from stackelberg.core import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study.code import Era, first_era
-from stackelberg.study.errors import ReplayMismatch
 from stackelberg.study.result import NO_COSTS, Costs, Record, movement
+from stackelberg.support.errors import ReplayMismatch
 
 
 @dataclass(frozen=True, eq=False)

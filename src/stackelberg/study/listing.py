@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stackelberg.study import events as ev
-from stackelberg.study.errors import LogDamaged
 from stackelberg.study.storage import Outline, Storage
+from stackelberg.support.errors import LogDamaged
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.errors import NotStorable
 from stackelberg.study.storage import Entry, Head, Storage
+from stackelberg.support.errors import NotStorable
 
 
 class Logged(Protocol):

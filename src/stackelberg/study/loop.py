@@ -24,8 +24,6 @@ from stackelberg.core import (
     frozen,
     whole_number,
 )
-from stackelberg.core.brief import kind_of
-from stackelberg.core.culprit import last_lines
 from stackelberg.sets import middle_of
 from stackelberg.study.failing import Session, repeated_error, where_and_why
 from stackelberg.study.ledger import Ledger
@@ -34,6 +32,8 @@ from stackelberg.study.result import Record, Result
 from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
 from stackelberg.study.settled import has_settled
 from stackelberg.study.study import Study
+from stackelberg.support.brief import kind_of
+from stackelberg.support.culprit import last_lines
 
 
 class Answering(Protocol):

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from stackelberg.core import InvalidInput, Objective
-from stackelberg.core.brief import in_brief
 from stackelberg.study import codec
-from stackelberg.study.errors import NotStorable
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import NotStorable
 
 BUILT_IN = {
     "minus-revenue": "stackelberg.study.builtin_objectives:MINUS_REVENUE",

@@ -20,7 +20,7 @@ from stackelberg.core import (
     as_vector,
     derive,
 )
-from stackelberg.core.culprit import as_answer, as_response, last_lines
+from stackelberg.support.culprit import as_answer, as_response, last_lines
 
 
 class Population:

@@ -20,10 +20,10 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.arrays import keep_checked, number
-from stackelberg.core.brief import brief, in_brief
 from stackelberg.core.convex import checked_set
 from stackelberg.study.result import movement
+from stackelberg.support.arrays import keep_checked, number
+from stackelberg.support.brief import brief, in_brief
 
 SMALLEST_SHARE = 0.125
 """Closed directions and caution shorten a probe to no less than this share of the policy's first ones.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
@@ -15,7 +16,7 @@ from stackelberg.core import Array, InvalidInput, Note, Observation, Status
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from stackelberg.study.expectation import Expected
+    from stackelberg.judging.expectation import Expected
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +68,16 @@ class History:
     def failures(self) -> tuple[Observation, ...]:
         """The observations that say why there is no answer."""
         return tuple(o for o in self.answers if o.failure is not None)
+
+
+PREDICTIONS = 10
+"""In so many of the last rounds it shows how far a model's predictions are off."""
+
+
+def predictions_off(records: Sequence[Record]) -> list[float]:
+    """How far the costs of the last rounds were from what the leader's model had expected, where it had."""
+    noted = [(r.cost, r.note.get("expected_cost")) for r in records[-PREDICTIONS:]]
+    return [abs(seen - told) for seen, told in noted if isinstance(told, float) and np.isfinite(seen - told)]
 
 
 def movement(before: Array, after: Array) -> float:

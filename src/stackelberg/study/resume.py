@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from stackelberg.core import Array, Game, InvalidInput, Leader, Observation
-from stackelberg.core.brief import in_brief
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.errors import ReplayMismatch, StudyExists
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.population import Population, observe
 from stackelberg.study.study import Study
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import ReplayMismatch, StudyExists
 
 Place: TypeAlias = tuple[str | Path, str]
 """Where a study is: the address of a database, and the name of the study."""

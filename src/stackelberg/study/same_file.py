@@ -21,7 +21,7 @@ from urllib.parse import quote
 from sqlalchemy.engine import URL
 
 from stackelberg.study.engine import BUSY_S, beside
-from stackelberg.study.errors import StorageFailed
+from stackelberg.support.errors import StorageFailed
 
 _Identity = tuple[int, int] | None
 

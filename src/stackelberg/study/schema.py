@@ -11,8 +11,8 @@ import re
 
 import sqlalchemy as sa
 
-from stackelberg.core.extras import UPGRADE
-from stackelberg.study.errors import LogDamaged, LogTooNew
+from stackelberg.support.errors import LogDamaged, LogTooNew
+from stackelberg.support.extras import UPGRADE
 
 SCHEMA_VERSION = 1
 """To be raised with a change of the tables, and a step that brings the tables of a release up to date."""

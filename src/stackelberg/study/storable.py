@@ -3,7 +3,7 @@
 Whoever writes a log chooses what it names, and reading it builds that. So only what is listed here is built, of
 everything else not even the module is imported. What is listed computes and nothing else: no constructor, property
 or method of it starts a program, opens a file or a socket (`tests/faults/test_decoding_builds_data.py` tries all of
-them). Classes and functions outside of this package come in by consent (`study.trust`).
+them). Classes and functions outside of this package come in by consent (`support.consent`).
 """
 
 from __future__ import annotations

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.brief import in_brief
-from stackelberg.core.names import printable
 from stackelberg.study import engine as engines
 from stackelberg.study import schema
-from stackelberg.study.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.study.same_file import SameFile
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
+from stackelberg.support.names import printable
 
 _Kind = TypeVar("_Kind", int, float, str)
 

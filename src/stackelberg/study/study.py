@@ -32,18 +32,14 @@ from stackelberg.core import (
     vector_or_number,
     whole_number,
 )
-from stackelberg.core.arrays import flag, number
-from stackelberg.core.brief import in_brief, kind_of
-from stackelberg.core.consent import Trust, trusting
 from stackelberg.core.convex import checked_set
-from stackelberg.core.names import checked_name, checked_text
 from stackelberg.core.probe import checked_observations
+from stackelberg.judging.expectation import SEEN, Expected, foreseen, measured
+from stackelberg.judging.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.code import Era, code_now, package_versions, why_otherwise
 from stackelberg.study.corrections import Correction, cost_by, reason_given
-from stackelberg.study.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
-from stackelberg.study.expectation import SEEN, Expected, foreseen, measured
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
@@ -53,10 +49,14 @@ from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import Costs, History, Record, Superseded
+from stackelberg.study.result import Costs, History, Record, Superseded, predictions_off
 from stackelberg.study.storage import Head, Storage
-from stackelberg.study.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 from stackelberg.study.trial import refuse_unusable
+from stackelberg.support.arrays import flag, number
+from stackelberg.support.brief import in_brief, kind_of
+from stackelberg.support.consent import Trust, trusting
+from stackelberg.support.errors import CannotLead, NotStorable, ObjectiveChanged, StudyFinished, StudyPaused
+from stackelberg.support.names import checked_name, checked_text
 
 _REFUSED = (InvalidInput, WrongRound, StudyFinished, StudyPaused, CannotLead, ObjectiveChanged)
 """What may be refused because this process is behind the log: then it reads on, and tries again."""
@@ -393,7 +393,7 @@ class Study:
             foretold = journal.leader.expected(journal.state) if self.can_lead else None
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
-        return foreseen(*foretold, x, History(journal.recent, tuple(answers)), rewindable=rewindable)
+        return foreseen(*foretold, x, answers, predictions_off(journal.recent), rewindable=rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
@@ -688,7 +688,7 @@ class Study:
         >>> study.pause("a road is closed")
         >>> study.ask()
         Traceback (most recent call last):
-        stackelberg.study.errors.StudyPaused: study 'in memory' is paused (a road is closed); resume it to go on
+        stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); resume it to go on
         >>> study.resume()
         >>> len(study.ask())
         1

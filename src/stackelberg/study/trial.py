@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Observation
-from stackelberg.core.brief import in_brief
 from stackelberg.study import events as ev
-from stackelberg.study.errors import StudyError
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.leading import Lead, Leading
 from stackelberg.study.ledger import Ledger
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import StudyError
 
 
 def refuse_unusable(

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import read_text
 from stackelberg.experiments.sweeps.plan import SweepRun
 from stackelberg.experiments.sweeps.played import Outcome
+from stackelberg.support.files import read_text
 
 FILE = "runs.jsonl"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from stackelberg.core.numbers import engineering
-from stackelberg.core.tables import write_columns
 from stackelberg.experiments.sweeps.plan import in_words
 from stackelberg.experiments.sweeps.run import SweepResult
+from stackelberg.support.numbers import engineering
+from stackelberg.support.tables import write_columns
 
 MOST_PANELS = 12
 """With more points of the grid than this no figure is drawn: nobody could read it."""

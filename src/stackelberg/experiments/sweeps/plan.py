@@ -11,11 +11,11 @@ from typing import Any
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.core.brief import in_brief
-from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.problems import Problem, build_problem
 from stackelberg.problems.keys import Keys, Source, parse
 from stackelberg.study import codec
+from stackelberg.support.brief import in_brief
+from stackelberg.support.consent import Trust, look_in, trusting
 
 KEY_LENGTH = 16
 MOST_SEEDS = 10_000_000

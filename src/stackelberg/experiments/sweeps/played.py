@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from stackelberg.core import FailedRunWarning, StackelbergError, Status
-from stackelberg.core.consent import Trust, look_in, trusting
 from stackelberg.experiments.batches.together import run_together
 from stackelberg.problems.stored import rebuilt
 from stackelberg.study import codec, go_on
 from stackelberg.study.elsewhere import begin_elsewhere, entries_of
 from stackelberg.study.storage import Entry
+from stackelberg.support.consent import Trust, look_in, trusting
 
 
 class RunInterrupted(StackelbergError):

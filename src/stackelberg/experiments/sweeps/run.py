@@ -17,13 +17,13 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, InvalidInput, whole_number
-from stackelberg.core.consent import Trust, trusting
-from stackelberg.core.tables import TableColumns
 from stackelberg.experiments.sweeps.engine import as_they_finish
 from stackelberg.experiments.sweeps.kept import KeptRuns
 from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
 from stackelberg.experiments.sweeps.played import Job, Outcome, Played, SideBySide, play, play_side_by_side
 from stackelberg.study.elsewhere import Collected
+from stackelberg.support.consent import Trust, trusting
+from stackelberg.support.tables import TableColumns
 
 OnRun: TypeAlias = Callable[[SweepRun, str, int, int], None]
 """Called with a run that has ended, what became of it, the number of runs done and the number there are."""

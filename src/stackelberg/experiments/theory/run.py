@@ -11,8 +11,6 @@ from typing import Any
 
 from stackelberg import __version__
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text
-from stackelberg.core.tables import write_table
 from stackelberg.experiments.kept import KeptResults
 from stackelberg.experiments.theory.coverage import measure_coverage, measure_settling
 from stackelberg.experiments.theory.dimension import measure_dimension, measure_steps
@@ -34,6 +32,8 @@ from stackelberg.experiments.theory.sizes import FULL, Size
 from stackelberg.experiments.theory.trajectory import measure_trajectory
 from stackelberg.experiments.versions import versions
 from stackelberg.report.figures.lines import save_chart
+from stackelberg.support.files import write_text
+from stackelberg.support.tables import write_table
 
 MEASUREMENTS: Mapping[str, Callable[[Size], Measurement]] = {
     "rates": measure_rates,

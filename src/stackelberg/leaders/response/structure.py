@@ -143,7 +143,7 @@ def as_structure(value: Any) -> Structure | None:
     (array([2]), array([1]))
     >>> as_structure([[True, False], [False, True]])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: structure: block 0: expected whole numbers >= 0 as outputs, got True; \
+    stackelberg.support.errors.InvalidInput: structure: block 0: expected whole numbers >= 0 as outputs, got True; \
 give a mask as an array: np.array(mask)
     """
     if value is None or isinstance(value, Structure):

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from stackelberg.core import Array
-from stackelberg.core.numbers import common_scale, head
 from stackelberg.report.tables.deployments import Deployments
+from stackelberg.support.numbers import common_scale, head
 
 INK, SOFT, WARM = "#08306b", "#8c8c8c", "#b35806"
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7a5c00")

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedFormatter
 
-from stackelberg.core.files import written_beside
+from stackelberg.support.files import written_beside
 
 
 def with_literal_text(figure: Figure) -> None:

@@ -14,8 +14,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_bytes
 from stackelberg.report.figures.files import with_literal_text
+from stackelberg.support.files import write_bytes
 
 _COLOURS = ("#0b5394", "#b45f06", "#38761d", "#741b47", "#134f5c", "#7f6000")
 _DASHES: dict[str, Any] = {"line": "-", "bound": "--", "reference": ":", "points": ""}

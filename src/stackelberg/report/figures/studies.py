@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from stackelberg.core.tables import TableColumns
 from stackelberg.report.figures.deployments import INK, WARM, legend, panel
+from stackelberg.support.tables import TableColumns
 
 
 def step_figure(rounds: TableColumns) -> Figure:

@@ -11,7 +11,6 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from stackelberg.core import Array
-from stackelberg.core.numbers import engineering
 from stackelberg.report.figures.maps import (
     CASING,
     draw_links,
@@ -22,6 +21,7 @@ from stackelberg.report.figures.maps import (
 )
 from stackelberg.report.tables.links import LinkFlows, link_flows
 from stackelberg.routing import Network
+from stackelberg.support.numbers import engineering
 
 _LONG_SIDE = 5.0
 """Inches of the longer side of the drawn area."""

@@ -10,10 +10,10 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from stackelberg.core import Array
-from stackelberg.core.numbers import engineering
 from stackelberg.report.figures.maps import CASING, draw_links, draw_nodes, saturation_bar, side_by_side
 from stackelberg.report.tables.links import LinkFlows, link_flows
 from stackelberg.routing import Network
+from stackelberg.support.numbers import engineering
 
 _CHARGED, _REFUNDED = "#b35806", "#542788"
 """Orange against violet differ for every colour vision; in greyscale the stroke tells them apart."""

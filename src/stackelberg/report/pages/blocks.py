@@ -15,7 +15,7 @@ from html import escape
 from typing import Any, final
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.numbers import UNKNOWN, engineering
+from stackelberg.support.numbers import UNKNOWN, engineering
 
 _NUMBER = re.compile(r"[-−+±]?[\d.,]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?( ?%| [a-z]+illion)?")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import final
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import write_text
 from stackelberg.report.pages.blocks import Block, inline
+from stackelberg.support.files import write_text
 
 STYLE = """
 :root { color-scheme: light; --ink: #1b1b1b; --soft: #5a5a5a; --line: #d5d5d5; --wash: #f5f5f2; --link: #0b5394 }

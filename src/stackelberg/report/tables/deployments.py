@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Observation
-from stackelberg.core.tables import TableColumns
 from stackelberg.study import History, Study
+from stackelberg.support.tables import TableColumns
 
 Place = tuple[int, int]
 

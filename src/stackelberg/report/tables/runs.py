@@ -10,8 +10,8 @@ import numpy as np
 from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.core.tables import TableColumns
 from stackelberg.routing import Network
+from stackelberg.support.tables import TableColumns
 
 CONFIDENCE = 0.95
 MANY = 50

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.core.tables import TableColumns
+from stackelberg.support.tables import TableColumns
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Observation
-from stackelberg.core.tables import TableColumns
 from stackelberg.study import History
+from stackelberg.support.tables import TableColumns
 
 ROUND_FACTS = ("round", "cost", "deployments", "follower_rounds", "moved", "step")
 """The columns of a table of rounds besides the entries of x."""

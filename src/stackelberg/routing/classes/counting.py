@@ -27,7 +27,7 @@ def as_counts(counts: str) -> Counts:
 
     >>> as_counts("axles")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'
+    stackelberg.support.errors.InvalidInput: counts: expected 'passenger cars', 'vehicles' or 'classes', got 'axles'
     """
     if not isinstance(counts, str) or counts not in _COUNTS:
         raise InvalidInput(f"counts: expected 'passenger cars', 'vehicles' or 'classes', got {counts!r}")

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector, positive, vector_or_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand, as_indices
 from stackelberg.routing.elastic_demand import ElasticDemand
 from stackelberg.routing.network import Network
+from stackelberg.support.brief import brief
 
 
 @final
@@ -120,7 +120,7 @@ def as_classes(given: Any) -> tuple[TravellerClass, ...]:
 
     >>> as_classes([])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: classes: expected a Demand or a list of TravellerClass, got none
+    stackelberg.support.errors.InvalidInput: classes: expected a Demand or a list of TravellerClass, got none
     """
     expected = "classes: expected a Demand or a list of TravellerClass"
     try:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.tables import as_written
 from stackelberg.routing.files.text import FilePath, Line, read_lines
+from stackelberg.support.tables import as_written
 
 
 @dataclass(frozen=True)

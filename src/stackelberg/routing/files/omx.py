@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, require
-from stackelberg.core.files import opened, written_beside
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.node_ids import MOST_NAMED, whole_label
 from stackelberg.routing.files.text import FilePath
 from stackelberg.routing.network import Network
+from stackelberg.support.files import opened, written_beside
 
 EXTRA = "omx"
 IN_ORDER = "order"

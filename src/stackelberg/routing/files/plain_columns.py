@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from stackelberg.core import Array
-from stackelberg.core.files import read_text
 from stackelberg.routing.files.text import FilePath
+from stackelberg.support.files import read_text
 
 
 def read_plain_columns(path: FilePath, names: Mapping[str, Sequence[str]]) -> dict[str, list[str]] | None:

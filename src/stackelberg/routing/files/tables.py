@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, as_vector
-from stackelberg.core.tables import write_columns, write_table
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.column_names import (
     DEMAND_COLUMNS,
@@ -36,6 +35,7 @@ from stackelberg.routing.files.text import FilePath, Line, exact
 from stackelberg.routing.files.tntp_flows import link_finder
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
+from stackelberg.support.tables import write_columns, write_table
 
 _BPR_COLUMNS = ("free_flow_time", "b", "capacity", "power")
 _AFFINE_COLUMNS = ("intercept", "slope")

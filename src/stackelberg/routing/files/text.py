@@ -9,7 +9,7 @@ from os import PathLike
 from typing import NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
-from stackelberg.core.files import read_text, write_text
+from stackelberg.support.files import read_text, write_text
 
 FilePath: TypeAlias = str | PathLike[str]
 

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput
-from stackelberg.core.files import written_beside
-from stackelberg.core.tables import Notes, write_table
 from stackelberg.routing.files.omx import write_omx
 from stackelberg.routing.files.text import FilePath
 from stackelberg.routing.outputs.pair_table import PairTable
 from stackelberg.routing.outputs.route_rows import RouteRow, route_rows
 from stackelberg.routing.outputs.travel import Travel
+from stackelberg.support.files import written_beside
+from stackelberg.support.tables import Notes, write_table
 
 STEPS = "|"
 """Between the nodes, and the links, of a route in a cell."""

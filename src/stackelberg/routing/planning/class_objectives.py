@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen
-from stackelberg.core.brief import brief
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.planning.objectives import Terms
+from stackelberg.support.brief import brief
 
 
 @final

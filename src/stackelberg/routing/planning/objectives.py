@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import Latency
+from stackelberg.support.brief import brief
 
 
 def _left_out() -> Array:

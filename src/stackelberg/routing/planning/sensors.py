@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, Followers, InvalidInput, frozen, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import as_indices
+from stackelberg.support.brief import brief
 
 
 @final

@@ -31,10 +31,10 @@ from stackelberg.core import (
     positive,
     whole_number,
 )
-from stackelberg.core.brief import brief
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.routing.latency import Latency
 from stackelberg.sets import ANYWHERE
+from stackelberg.support.brief import brief
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,12 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand_functions import DemandFunction
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.objectives import Terms
 from stackelberg.routing.tolled import Observes
+from stackelberg.support.brief import brief
 
 _FEWEST = 2.0**-53
 """Fewer trips, as a share of the potential, count as these: prices at which nobody travels may be infinite."""

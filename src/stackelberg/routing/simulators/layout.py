@@ -8,7 +8,7 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, Objective, as_vector, frozen, positive, whole_number
-from stackelberg.core.brief import brief
+from stackelberg.support.brief import brief
 
 SECONDS = {"seconds": 1.0, "minutes": 60.0, "hours": 3600.0}
 """Units in which tolls and times can be told."""

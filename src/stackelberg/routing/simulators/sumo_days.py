@@ -19,13 +19,13 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, MissingExtra, positive, whole_number
-from stackelberg.core.brief import brief
-from stackelberg.core.extras import install_command
 from stackelberg.followers import ProcessFollowers
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Learning
 from stackelberg.routing.simulators.layout import DayLayout, unit_seconds
 from stackelberg.routing.simulators.sumo_net import SumoGrid, SumoNet, read_net, read_trips
+from stackelberg.support.brief import brief
+from stackelberg.support.extras import install_command
 
 
 @final

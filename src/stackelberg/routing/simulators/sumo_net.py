@@ -14,11 +14,11 @@ from typing import Any, final
 import numpy as np
 
 from stackelberg.core import Array, InvalidInput, MissingExtra, positive, whole_number
-from stackelberg.core.extras import install_command
-from stackelberg.core.files import read_bytes, write_text
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import LinkGraph, Trips
+from stackelberg.support.extras import install_command
+from stackelberg.support.files import read_bytes, write_text
 
 LANE_CAPACITY = 1800.0
 """Vehicles per hour and lane, for drawing how full a link is; SUMO itself knows no such number."""

@@ -15,12 +15,12 @@ from typing import Any, Protocol, final
 import numpy as np
 
 from stackelberg.core import Array, Followers, InvalidInput, frozen, positive, require, whole_number
-from stackelberg.core.brief import brief
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.latency import Affine
 from stackelberg.routing.network import Network
 from stackelberg.routing.simulators.habits import Drivers, Habits, Learning, LinkGraph, Trips
 from stackelberg.routing.simulators.layout import Day, DayLayout, unit_seconds
+from stackelberg.support.brief import brief
 
 
 class Scenario(Protocol):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from stackelberg.core.brief import in_brief
-from stackelberg.core.errors import InvalidInput
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput
 
 LONGEST_NAME = 200
 """Characters in the name of a study."""
@@ -50,7 +50,7 @@ def checked_name(what: str, name: object) -> str:
     'Zürich 2026'
     >>> checked_name("name", "../toll")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: name: expected a name without '/' (it is used for files), got '../toll'
+    stackelberg.support.errors.InvalidInput: name: expected a name without '/' (it is used for files), got '../toll'
     """
     if not isinstance(name, str) or not name.strip():
         raise InvalidInput(f"{what}: expected a name for the study, got {in_brief(name)}")
@@ -77,7 +77,7 @@ def checked_text(what: str, text: object, *, empty: bool = True, cut: bool = Fal
     ('a road is closed', "KeyError: 'bus'")
     >>> checked_text("reason", 404)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: reason: expected text, got 404
+    stackelberg.support.errors.InvalidInput: reason: expected text, got 404
     """
     if isinstance(text, BaseException):
         text, cut = f"{type(text).__name__}: {text}".removesuffix(": "), True

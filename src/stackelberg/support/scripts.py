@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from stackelberg.core.files import LARGEST_TABLES, read_text
+from stackelberg.support.files import LARGEST_TABLES, read_text
 
 SUFFIX = ".py"
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from stackelberg.core import Array, Observation
-from stackelberg.study.result import History
-from stackelberg.study.suspicion import MOST_JUDGED, WINDOW, flags_of
+from stackelberg.judging.suspicion import MOST_JUDGED, WINDOW, flags_of
 
 SEEN = MOST_JUDGED + WINDOW
 """So many of the last answers are looked at."""
@@ -26,9 +25,6 @@ FITTED = 60
 
 DIGITS = 1e-5
 """A model is not trusted to know a cost to less than this share of how far costs have differed."""
-
-PREDICTIONS = 10
-"""In so many of the last rounds it shows how far a model's predictions are off."""
 
 _LENGTHS = 2.0 ** np.arange(-1.0, 7.0)
 """Over which lengths costs may be alike, in typical distances between deployments."""
@@ -55,21 +51,27 @@ class Expected:
         return f"{self.cost:.6g} ({self.low:.6g} to {self.high:.6g}; {self.source})"
 
 
-def foreseen(cost: float, error: float, x: Array, history: History, *, rewindable: bool = False) -> Expected:
+def foreseen(
+    cost: float,
+    error: float,
+    x: Array,
+    answers: Sequence[Observation],
+    off: Sequence[float] = (),
+    *,
+    rewindable: bool = False,
+) -> Expected:
     """A cost at x and its standard error, as a leader's model says; a model is surer of itself than it may be.
 
     So there comes on top what nobody can know who has seen these days: the noise of the costs around x over the
-    root of their number, the same of what its last predictions were off by, and `DIGITS` of how far costs differ.
+    root of their number, the same of what its last predictions were `off` by, and `DIGITS` of how far costs differ.
 
-    >>> print(foreseen(10.0, 0.5, np.zeros(1), History((), ())))
+    >>> print(foreseen(10.0, 0.5, np.zeros(1), ()))
     10 (9.02002 to 10.98; by the leader's model)
     """
-    around = _around(x, history.answers, rewindable)
+    around = _around(x, answers, rewindable)
     noise = 0.0 if around is None else around.noise / np.sqrt(around.costs)
-    noted = [(r.cost, r.note.get("expected_cost")) for r in history.records[-PREDICTIONS:]]
-    off = [abs(seen - told) for seen, told in noted if isinstance(told, float) and np.isfinite(seen - told)]
     missed = float(np.median(off)) / np.sqrt(len(off)) if off else 0.0
-    seen = [o.cost for o in history.answers if o.cost is not None]
+    seen = [o.cost for o in answers if o.cost is not None]
     apart = DIGITS * (max(seen) - min(seen)) if seen else 0.0
     return _within(cost, float(np.linalg.norm([error, noise, missed, apart])), np.inf, "by the leader's model")
 

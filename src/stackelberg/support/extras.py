@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from stackelberg.core.errors import MissingExtra
+from stackelberg.support.errors import MissingExtra
 
 
 def install_command(extra: str) -> str:
@@ -32,7 +32,7 @@ def require(module: str, extra: str) -> Any:
     2.0
     >>> require("no_such_module", extra="jax")
     Traceback (most recent call last):
-    stackelberg.core.errors.MissingExtra: this needs the package 'no_such_module': \
+    stackelberg.support.errors.MissingExtra: this needs the package 'no_such_module': \
 pip install '.[jax]' in the folder of your clone of stackelberg
     """
     try:

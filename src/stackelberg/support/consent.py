@@ -28,19 +28,104 @@ import site
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
-from stackelberg.core import InvalidInput
-from stackelberg.core.consent import VARIABLE, Consent, config_file, folders, present_consent
-from stackelberg.core.files import LARGEST_TABLES, read_text
-from stackelberg.core.names import printable
-from stackelberg.study.errors import NotTrusted
-from stackelberg.study.scripts import is_main, is_script
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput, NotTrusted
+from stackelberg.support.files import LARGEST_TABLES, read_text
+from stackelberg.support.names import printable
+from stackelberg.support.scripts import is_main, is_script
+
+Trust: TypeAlias = bool | Iterable[str]
+"""True: whatever is named may run; or the modules, folders and files that may."""
+
+
+VARIABLE = "STACKELBERG_TRUST"
+"""Modules, folders and files that may run, separated by commas."""
+
+folders: list[str] = []
+"""Where to look for what is named, besides Python's own path: only once it may run."""
+
+
+def look_in(folder: str | Path) -> None:
+    """Find modules in a folder too, as a script does in its own, once they may run."""
+    path = str(Path(folder).absolute())
+    if path not in folders:
+        folders.append(path)
+
+
+def config_file() -> Path:
+    """The user's file: config.toml in the folder stackelberg of XDG_CONFIG_HOME (~/.config), or of APPDATA."""
+    home = os.environ.get("XDG_CONFIG_HOME") or (os.environ.get("APPDATA") if os.name == "nt" else None)
+    return Path(home or Path.home() / ".config") / "stackelberg" / "config.toml"
+
+
+@dataclass(frozen=True)
+class Consent:
+    """What may run: `everything`, or what is `listed`; where neither says so, a person is asked, if there is one.
+
+    `imported`: what the running program has imported may be found by its name. `advice` says how to consent.
+    """
+
+    everything: bool = False
+    listed: frozenset[str] = frozenset()
+    imported: bool = True
+    ask: Callable[[str], bool] | None = None
+    advice: str = "pass trust=True (or trust=['{module}']) where you read or open it"
+
+
+_consent: ContextVar[Consent] = ContextVar("consent")
+_BY_DEFAULT = Consent()
+
+
+def present_consent() -> Consent:
+    """What holds here and now."""
+    return _consent.get(_BY_DEFAULT)
+
+
+@contextmanager
+def consenting(consent: Consent) -> Iterator[None]:
+    """Decide by `consent` within the block."""
+    token = _consent.set(consent)
+    try:
+        yield
+    finally:
+        _consent.reset(token)
+
+
+@contextmanager
+def trusting(trust: Trust) -> Iterator[None]:
+    """Let more code run within the block, for somebody who passed `trust`."""
+    with consenting(_with(present_consent(), trust)):
+        yield
+
+
+def trust_from_now_on(trust: Trust) -> None:
+    """Let more code run until the `consenting` block around this ends."""
+    _consent.set(_with(present_consent(), trust))
+
+
+def _with(consent: Consent, trust: Trust) -> Consent:
+    if isinstance(trust, bool):
+        return replace(consent, everything=consent.everything or trust)
+    try:
+        listed = [trust] if isinstance(trust, str) else list(trust)
+    except TypeError:
+        listed = [trust]  # type: ignore[list-item]
+    for entry in listed:
+        if not isinstance(entry, str):
+            raise InvalidInput(f"trust: expected True, or names of modules and folders, got {in_brief(entry)}")
+    return replace(consent, listed=consent.listed | frozenset(listed))
+
 
 _given: set[str] = set()
-"""Modules that somebody has consented to in this process."""
+"""Modules and commands that somebody has consented to in this process."""
 
 
 def permit(module: str, name: str, where: str, *, from_file: bool = False) -> None:
@@ -48,19 +133,14 @@ def permit(module: str, name: str, where: str, *, from_file: bool = False) -> No
 
     `from_file`: a problem file names it, and what it leads to will be called.
     """
-    root = module.split(".")[0]
-    if module in _given:
-        return
     consent = present_consent()
-    if (consent.imported and not from_file and (is_main(module) or _is_imported(module))) or _is_missing(module):
+    by_import = consent.imported and not from_file
+    if module in _given or (by_import and (is_main(module) or _is_imported(module))) or _is_missing(module):
         return  # what is not there cannot be imported, and that is said in other words
-    if not (consent.everything or _is_listed(module, consent)):
-        what = f"{where}: {printable(name, lines=False)!r} would run code of {_origin_words(module)}"
-        if consent.ask is None or not consent.ask(f"{what}. Run it?"):
-            advice = consent.advice.format(module=printable(module, lines=False))
-            if consent.imported and not from_file and root not in sys.stdlib_module_names:
-                advice = f"import it in your program, or {advice}"
-            raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
+    if not (consent.everything or any(_covers(entry, module) for entry in _listed(consent))):
+        importable = by_import and module.split(".")[0] not in sys.stdlib_module_names
+        what = f"{printable(name, lines=False)!r} would run code of {_origin_words(module)}"
+        _ask(consent, f"{where}: {what}", module, "import it in your program, or " if importable else "")
     _given.add(module)
     sys.path.extend(folder for folder in folders if folder not in sys.path)
 
@@ -71,16 +151,26 @@ def permit_command(command: Sequence[str], folder: str, where: str) -> None:
     entry = f"{folder}: {line}"
     if entry in _given:
         return
-    consent = present_consent()
-    program = _program(command[0], folder)
-    listed = consent.listed | _listed_by_user()
+    consent, program = present_consent(), _program(command[0], folder)
     places = {program, *program.parents} if program is not None else set()
-    if not (consent.everything or entry in listed or any(Path(place) in places for place in listed if place)):
-        what = f"{where}: this would run the command {printable(line, lines=False)!r}"
-        if consent.ask is None or not consent.ask(f"{what}. Run it?"):
-            advice = consent.advice.format(module=printable(entry, lines=False))
-            raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
+    if not (consent.everything or any(one == entry or Path(one) in places for one in _listed(consent))):
+        _ask(consent, f"{where}: this would run the command {printable(line, lines=False)!r}", entry)
     _given.add(entry)
+
+
+def _ask(consent: Consent, what: str, entry: str, otherwise: str = "") -> None:
+    """What is not listed runs where a person says so."""
+    if consent.ask is not None and consent.ask(f"{what}. Run it?"):
+        return
+    advice = otherwise + consent.advice.format(module=printable(entry, lines=False))
+    raise NotTrusted(f"{what}, and that needs consent: if you know what it does, {advice}")
+
+
+def _listed(consent: Consent) -> frozenset[str]:
+    """What the caller, the environment and the user's file list."""
+    words = (word.strip() for word in os.environ.get(VARIABLE, "").split(","))
+    listed = consent.listed | frozenset(words) | _listed_in(config_file())
+    return listed - {""}
 
 
 def _program(name: str, folder: str) -> Path | None:
@@ -105,11 +195,6 @@ def _installed() -> tuple[Path, ...]:
     names = ("stdlib", "platstdlib", "purelib", "platlib")
     found = (*(sysconfig.get_path(name) for name in names), *site.getsitepackages(), site.getusersitepackages())
     return tuple(Path(folder).resolve() for folder in dict.fromkeys(found) if folder)
-
-
-def _is_listed(module: str, consent: Consent) -> bool:
-    listed = consent.listed | _listed_by_user()
-    return any(_covers(entry, module) for entry in listed)
 
 
 def _covers(entry: str, module: str) -> bool:
@@ -153,12 +238,6 @@ def _origin_words(module: str) -> str:
     if module.split(".")[0] in sys.stdlib_module_names:
         return f"Python's own module {module}"
     return printable(_origin(module) or module, lines=False)
-
-
-def _listed_by_user() -> frozenset[str]:
-    """What the environment and the user's file list."""
-    words = (word.strip() for word in os.environ.get(VARIABLE, "").split(","))
-    return frozenset(word for word in words if word) | _listed_in(config_file())
 
 
 def _listed_in(file: Path) -> frozenset[str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from stackelberg.core.arrays import Array, as_floats
-from stackelberg.core.errors import StackelbergError, WrongReturn
+from stackelberg.support.arrays import Array, as_floats
+from stackelberg.support.errors import StackelbergError, WrongReturn
 
 PACKAGE_FOLDER = str(Path(__file__).parents[1])
 MOST_FRAMES = 4
@@ -27,7 +27,8 @@ def as_number(function: Any, value: Any) -> float:
     3.5
     >>> as_number(len, None)
     Traceback (most recent call last):
-    stackelberg.core.errors.WrongReturn: 'len' returned None; expected one number: write `return` with `float(...)`
+    stackelberg.support.errors.WrongReturn: 'len' returned None; expected one number: write `return` \
+with `float(...)`
     """
     if type(value) is float:
         return value
@@ -44,7 +45,7 @@ def as_response(function: Any, value: Any, size: int | None = None) -> Array:
     array([1., 2.])
     >>> as_response(len, [1, 2], size=3)
     Traceback (most recent call last):
-    stackelberg.core.errors.WrongReturn: 'len' returned the list [1, 2]; expected a vector of 3 numbers: \
+    stackelberg.support.errors.WrongReturn: 'len' returned the list [1, 2]; expected a vector of 3 numbers: \
 write `return` with a vector of 3 numbers
     """
     array = _real_array(value)

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from stackelberg.core.errors import InvalidInput
+from stackelberg.support.errors import InvalidInput
 
 LARGEST_FILE = 1_000_000_000
 """Bytes of a file that is read at once."""
@@ -31,7 +31,8 @@ def opened(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> Iterator[B
     >>> with opened(os.devnull):
     ...     pass
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: /dev/null: expected a file, got a pipe or a device, which may have no end
+    stackelberg.support.errors.InvalidInput: /dev/null: expected a file, got a pipe or a device, \
+which may have no end
     """
     try:
         with open(path, "rb", opener=_without_waiting) as file:

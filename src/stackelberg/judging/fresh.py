@@ -10,8 +10,8 @@ import numpy as np
 from scipy.special import stdtrit
 
 from stackelberg.core import Array, Game, InvalidInput, Purpose, derive, whole_number
-from stackelberg.core.arrays import keep_checked
-from stackelberg.core.numbers import engineering
+from stackelberg.support.arrays import keep_checked
+from stackelberg.support.numbers import engineering
 
 PREFIX = "fresh days: "
 """How the note of a comparison begins, by which the page of a study finds it."""

@@ -18,9 +18,9 @@ from typing import Any, TextIO, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core.errors import InvalidInput
-from stackelberg.core.files import written_beside
-from stackelberg.core.names import printable
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.files import written_beside
+from stackelberg.support.names import printable
 
 TableColumns: TypeAlias = Mapping[str, Sequence[Any] | NDArray[Any]]
 """A table by its columns: name and values, all of one length."""

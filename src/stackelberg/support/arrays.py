@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core.brief import in_brief
-from stackelberg.core.errors import InvalidInput
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -98,13 +98,13 @@ def as_vector(
     array([1., 2., 3.])
     >>> as_vector("x", [1.0, 2.0], dimension=3)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: x: expected a vector of 3 numbers, got shape (2,)
+    stackelberg.support.errors.InvalidInput: x: expected a vector of 3 numbers, got shape (2,)
     >>> as_vector("x", [1.0, float("nan")])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: x: expected finite numbers, got nan at index 1
+    stackelberg.support.errors.InvalidInput: x: expected finite numbers, got nan at index 1
     >>> as_vector("x", ["1.0", "2.0"])
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (text is no number)
+    stackelberg.support.errors.InvalidInput: x: expected a vector of numbers, got ['1.0', '2.0'] (text is no number)
     """
     array = checked_floats(name, values, "a vector of numbers")
     if array.ndim == 0:
@@ -154,7 +154,8 @@ def vector_or_number(name: str, values: Any, dimension: int, *, finite: bool = T
     array([0.5, 0.5, 0.5])
     >>> vector_or_number("x0", [0.5], 3)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: x0: expected a vector of 3 numbers or one number for all, got shape (1,)
+    stackelberg.support.errors.InvalidInput: x0: expected a vector of 3 numbers or one number for all, \
+got shape (1,)
     """
     vector = as_vector(name, values, finite=finite)
     if np.ndim(values) == 0:
@@ -174,7 +175,7 @@ def number(name: str, value: Any) -> float:
     0.1
     >>> number("cost", True)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: cost: expected a number, got True (booleans are no numbers)
+    stackelberg.support.errors.InvalidInput: cost: expected a number, got True (booleans are no numbers)
     """
     found = _one(name, value)
     if not np.isfinite(found):
@@ -187,7 +188,7 @@ def positive(name: str, value: Any, *, zero: bool = False) -> float:
 
     >>> positive("delta", -1)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: delta: expected a number > 0, got -1
+    stackelberg.support.errors.InvalidInput: delta: expected a number > 0, got -1
     """
     found = _one(name, value)
     if not np.isfinite(found) or found < 0 or (found == 0 and not zero):
@@ -209,7 +210,7 @@ def whole_number(name: str, value: Any, *, least: int = 1) -> int:
 
     >>> whole_number("K", 0)
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: K: expected a whole number >= 1, got 0
+    stackelberg.support.errors.InvalidInput: K: expected a whole number >= 1, got 0
     """
     kinds = int | np.integer
     if isinstance(value, bool | np.timedelta64) or not isinstance(value, kinds) or value < least:
@@ -224,7 +225,7 @@ def flag(name: str, value: Any) -> bool:
 
     >>> flag("rewindable", "no")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: rewindable: expected True or False, got 'no'
+    stackelberg.support.errors.InvalidInput: rewindable: expected True or False, got 'no'
     """
     if not isinstance(value, bool | np.bool_):
         raise InvalidInput(f"{name}: expected True or False, got {in_brief(value)}")
@@ -236,7 +237,7 @@ def one_of(name: str, value: Any, *allowed: str) -> str:
 
     >>> one_of("mode", "fast", "auto", "rewind")
     Traceback (most recent call last):
-    stackelberg.core.errors.InvalidInput: mode: expected one of auto, rewind, got 'fast'
+    stackelberg.support.errors.InvalidInput: mode: expected one of auto, rewind, got 'fast'
     """
     if not isinstance(value, str) or value not in allowed:
         raise InvalidInput(f"{name}: expected one of {', '.join(allowed)}, got {in_brief(value)}")

@@ -1,0 +1,1 @@
+"""judging: what answers say beside the leader: which look wrong, what a recommendation will cost."""
