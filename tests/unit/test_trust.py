@@ -42,7 +42,7 @@ def named(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.delenv("STACKELBERG_TRUST", raising=False)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(trust, "_given", set())
+    monkeypatch.setattr(consent, "_given", set())
     module = f"named_{tmp_path.name.replace('-', '_')}"
     witness = tmp_path / "witness"
     (tmp_path / f"{module}.py").write_text(GAME.format(witness=str(witness)))
@@ -140,7 +140,7 @@ class TestProblemFiles:
     def test_only_what_is_a_programs_own_can_be_imported_by_it(self, named, tmp_path, monkeypatch):
         """Consent to a log's names comes by importing them, but not Python's own, nor to those of files."""
         (tmp_path / "of_the_shop.py").write_text("")
-        monkeypatch.setattr(trust, "folders", [str(tmp_path)])
+        monkeypatch.setattr(consent, "folders", [str(tmp_path)])
         for module, imported, from_file, words in (
             ("of_the_shop", True, False, "if you know what it does, import it in your program, or do it"),
             ("of_the_shop", True, True, "if you know what it does, do it"),
@@ -156,7 +156,7 @@ class TestProblemFiles:
         folder = tmp_path / "a\nb"
         folder.mkdir()
         (folder / "in_two_lines.py").write_text("")
-        monkeypatch.setattr(trust, "folders", [str(folder)])
+        monkeypatch.setattr(consent, "folders", [str(folder)])
         with pytest.raises(NotTrusted, match=r"'in_two_lines:f' would run code of /.*/a\\nb/in_two_lines.py,"):
             consent.permit("in_two_lines", "in_two_lines:f", "town.toml")
 
@@ -228,8 +228,8 @@ class TestCommands:
     def test_a_person_is_asked_until_they_consent(self, place):
         asked = []
         for answer, refusal in ((False, pytest.raises(NotTrusted)), (True, nullcontext()), (False, nullcontext())):
-            consent = Consent(ask=lambda text, answer=answer: asked.append(text) or answer)
-            with consenting(consent), refusal:
+            given = Consent(ask=lambda text, answer=answer: asked.append(text) or answer)
+            with consenting(given), refusal:
                 consent.permit_command(("../bin/run", "a\nb"), str(place / "work"), "town.toml")
         assert asked == [f"town.toml: this would run the command {self.SHOWN}. Run it?"] * 2
 
@@ -390,7 +390,7 @@ def test_an_objective_that_only_its_problem_knows(named, tmp_path):
 def test_an_objective_typed_on_the_command_line_is_consented_to(named, tmp_path, monkeypatch):
     module, _, witness = named
     monkeypatch.setattr(consent, "folders", [str(tmp_path)])
-    monkeypatch.setattr(trust, "folders", [str(tmp_path)])
+    monkeypatch.setattr(consent, "folders", [str(tmp_path)])
     monkeypatch.setenv("STACKELBERG_TRUST", "tests")
     db = tmp_path / "s.db"
     studies.new_study(db, d=1).close()
