@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg import __version__
 from stackelberg.cli import app
+from stackelberg.cli.equilibrium import _nodes_beside
 from stackelberg.routing.builders import braess, random_network
 from stackelberg.routing.files import (
     write_demand_table,
@@ -141,6 +142,23 @@ def test_a_node_file_beside_the_network_is_found(saved_braess):
     write_tntp_nodes(net.with_name("Braess_node.tntp"), braess()[0])
     run("equilibrium", "--net", net, "--trips", trips, "--out", net.parent / "out")
     assert (net.parent / "out" / "map.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("net", "nodes", "found"),
+    [
+        ("c_net.tntp", "c_node.tntp", True),
+        ("c_net.csv", "c_node.csv", False),
+        ("link.csv", "node.csv", True),
+        ("Link.CSV", "node.csv", True),
+        ("links.csv", "node.csv", False),
+        ("c_net.tntp", "other_node.tntp", False),
+    ],
+)
+def test_whose_nodes_are_looked_for_beside_it(tmp_path, net, nodes, found):
+    """Those of a TNTP file and of a GMNS table; other tables name theirs."""
+    (tmp_path / nodes).touch()
+    assert _nodes_beside(tmp_path / net) == (tmp_path / nodes if found else None)
 
 
 def test_factors_give_the_generalised_cost(saved_braess):

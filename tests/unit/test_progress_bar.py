@@ -1,6 +1,7 @@
 """The progress bar of the commands: a bar on a terminal, lines elsewhere."""
 
 import io
+import re
 import sys
 
 from stackelberg.cli.paper import line_per_part
@@ -13,7 +14,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_gets_a_bar_and_noline_per_part(monkeypatch):
+def test_a_terminal_gets_a_bar_and_no_lines(monkeypatch):
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
@@ -27,7 +28,18 @@ def test_a_terminal_gets_a_bar_and_noline_per_part(monkeypatch):
     assert "cost 3.5" in shown[-1]
 
 
-def test_elsewhere_theline_per_part_are_the_callers(capsys):
+def test_what_is_not_known_yet_begins_at_nothing(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    with progress_bar(lambda *seen: None):
+        pass
+    plain = re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]", "", terminal.getvalue())
+    assert set(re.findall(r"(\S+)/\?", plain)) == {"0"}
+
+
+def test_elsewhere_the_lines_are_the_callers(capsys):
     said = []
     with progress_bar(lambda *seen: said.append(seen), "preparing", done=2, total=10) as show:
         show("a", 7, 10)

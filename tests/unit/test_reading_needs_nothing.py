@@ -134,6 +134,16 @@ def test_what_is_in_the_log_is_read_whatever_became_of_the_code(url, file, what)
         study.ask()
 
 
+def test_its_objective_cannot_be_taken_as_it_is_now(url, file):
+    """It had one: that nobody can find it is said, and not that there is none."""
+    sys.modules.pop("policy_of_the_shop")
+    PLACES["the objective is gone"](file)
+    done = CliRunner().invoke(app, ["amend", "shop", "--objective", "now", "--reason", "why", "--db", url])
+    assert done.exit_code != 0
+    assert "policy_of_the_shop:cost" in done.output
+    assert "this study has none" not in done.output
+
+
 @pytest.mark.slow
 def test_all_commands_that_read(url, file, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from stackelberg.study import NotStorable, codec, scripts
+from stackelberg.study import NotStorable, codec
+from stackelberg.support import scripts
 
 PARTS = """
 from dataclasses import dataclass

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from stackelberg import solve
-from stackelberg.core import InvalidInput, Objective
+from stackelberg.cli.understood import often_missing
+from stackelberg.core import InvalidInput, Objective, Observation
 from stackelberg.leaders import ResponseModel, TwoPoint
 from stackelberg.problems import build_problem, network_template, read_problem
 from stackelberg.problems.stored import rebuilt
@@ -108,6 +109,22 @@ def test_a_link_is_often_missing_in_more_than_half_of_the_answers():
     days = [[1.0, NAN, 1.0, NAN], [1.0, NAN, NAN, NAN], [NAN, NAN, 1.0, NAN], [NAN, 1.0, 1.0, NAN]]
     assert coverage.often_missing([np.array(day) for day in days]).tolist() == [1]
     assert coverage.often_missing([]).tolist() == []
+
+
+def test_links_are_said_to_have_no_sensor_by_three_to_ten_answers():
+    """Failures and answers of a cost alone say nothing of links; older ones than the last ten do not count."""
+    coverage, x = Coverage(np.array([True, True])), np.zeros(2)
+
+    def days(*ys):
+        return [Observation(t, 0, x, y=None if y is None else np.array(y), cost=1.0) for t, y in enumerate(ys)]
+
+    none, lacking, whole = None, [1.0, NAN], [1.0, 2.0]
+    failed = Observation(99, 0, x, failure="rain")
+    assert often_missing(coverage, days(lacking, lacking, none)) == ((), 2)
+    assert often_missing(coverage, [*days(lacking, none, lacking), failed, *days(whole)]) == ((1,), 3)
+    assert often_missing(coverage, days(*[lacking] * 5, *[whole] * 5)) == ((), 10)
+    assert often_missing(coverage, days(*[lacking] * 6, *[whole] * 4)) == ((1,), 10)
+    assert often_missing(coverage, days(*[lacking] * 90, *[whole] * 6, *[lacking] * 4)) == ((), 10)
 
 
 def test_links_by_their_numbers():

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -66,3 +67,12 @@ def test_refusals(type_in, words, said):
     found = type_in(*words)
     assert found.exit_code == 2
     assert said in found.output
+
+
+@pytest.mark.parametrize("module", ["fastapi", "uvicorn", "plotly"])
+def test_a_server_without_its_extra_says_what_to_install(type_in, monkeypatch, module):
+    monkeypatch.setattr("stackelberg.server.run.serve", lambda *_: pytest.fail("it started"))
+    monkeypatch.setitem(sys.modules, module, None)
+    found = type_in("serve", "--port", "0")
+    assert found.exit_code == 2
+    assert f"this needs the package '{module}': pip install '.[server]'" in " ".join(found.output.split())

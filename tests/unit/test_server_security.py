@@ -19,22 +19,25 @@ import pytest
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 import anyio.to_thread
-from stackelberg.study.log.base import Head
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 from tests.studies import two_point
 
 from stackelberg.core import InvalidInput
+from stackelberg.server import streams
 from stackelberg.server.app import build_app
 from stackelberg.server.callers import Allowance
 from stackelberg.server.desk import Desk, Pulse
 from stackelberg.server.gate import Door, Gate
 from stackelberg.server.limits import Limits
 from stackelberg.server.metrics import Metrics
+from stackelberg.server.models import NewStudy
 from stackelberg.server.problem_documents import Refused
 from stackelberg.server.requests import decoded
-from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
+from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, needs_tokens, serve
 from stackelberg.server.tokens import Scope, TokenStore
-from stackelberg.study import Storage, StorageFailed, Study, back_up
+from stackelberg.study import Storage, StorageFailed, Study, StudyExists, back_up
+from stackelberg.study.events import Signature
+from stackelberg.study.storage import Head
 
 
 @pytest.fixture(scope="module")
@@ -456,6 +459,18 @@ class TestLimits:
         sent = open_server.send("POST", "/v1/studies", {"problem": {"study": {"name": "x"}, "live": tables}})
         assert (sent.status, sent.json["detail"]) == (422, "a: lists or tables nested too deep")
 
+    def test_nesting_of_objects_to_the_last_level(self):
+        """A number may lie in thirty lists and marks."""
+        data = 1.0
+        for _ in range(29):
+            data = [data]
+        value = decoded("lower", {"$tuple": data}, None, Limits())
+        for _ in range(29):
+            (value,) = value
+        assert value == 1.0
+        with pytest.raises(InvalidInput, match=r"^lower: nested too deep$"):
+            decoded("lower", {"$tuple": [data]}, None, Limits())
+
     def test_names_of_settings(self, open_server):
         for name in ("a b", "1", "a" * 150 + " "):
             sent = open_server.send("POST", "/v1/studies/pigou/amend", {"changes": {name: 1}})
@@ -600,6 +615,22 @@ class TestTheGateItself:
 
         asyncio.run(self.gate(app)({"type": "lifespan"}, None, None))
         assert seen == ["lifespan"]
+
+    def test_wrong_tokens_by_hand(self, monkeypatch):
+        """Ten at once from an address, and five a second: 1/5 s until the next one, told as a whole second."""
+        clock = [0.0]
+        monkeypatch.setattr("stackelberg.server.callers.time", SimpleNamespace(monotonic=lambda: clock[0]))
+        store = SimpleNamespace(is_stale=False, check=lambda text: None)
+        gate = Gate(self.reading, Door(frozenset({"127.0.0.1"}), True, 1000), store, None, Metrics())
+
+        def wrong(address):
+            start, _ = through(gate, headers=[(b"authorization", b"Bearer x")], client=(address, 1))
+            return start["status"], dict(start["headers"]).get(b"retry-after")
+
+        assert [wrong("10.0.0.1") for _ in range(11)] == [(401, None)] * 10 + [(429, b"1")]
+        assert wrong("10.0.0.2") == (401, None)
+        clock[0] = 0.21
+        assert [wrong("10.0.0.1") for _ in range(2)] == [(401, None), (429, b"1")]
 
     def test_who_has_no_address_shares_one(self):
         async def fine(scope, receive, send):
@@ -810,6 +841,43 @@ def test_who_lets_the_server_wait_is_looked_at_once_a_second(tmp_path):
     server.app.state.desk.close()
 
 
+@pytest.mark.parametrize(
+    ("settings", "where"),
+    [
+        ({"host": "0.0.0.0", "hosts": ("b.example", "c.example")}, "'0.0.0.0' can be reached from elsewhere"),
+        ({"hosts": ("localhost", "b.example", "c.example")}, "'b.example' can be reached from elsewhere"),
+        ({"tokens": True}, "tokens are wanted"),
+    ],
+)
+def test_why_a_server_does_not_start_without_a_token(tmp_path, settings, where):
+    with pytest.raises(InvalidInput) as refused:
+        needs_tokens(Served(f"sqlite:///{tmp_path}/s.db", **settings))
+    assert str(refused.value) == (
+        f"--host: {where}, and there is no valid token; make one: stackelberg token new me --scope admin"
+    )
+
+
+def test_nobody_gets_another_address_by_saying_so(tmp_path):
+    """Whoever tries tokens is one caller, whatever the headers of a proxy would say."""
+    db = f"sqlite:///{tmp_path}/s.db"
+    make_token(db, "me", Scope.READ)
+    with running(db) as server:
+        wrong = {"Authorization": "Bearer stk_00000000_nothing"}
+        found = [server.send("GET", "/v1/me", X_Forwarded_For=f"10.0.0.{n}", **wrong).status for n in range(60)]
+    assert found[:10] == [401] * 10
+    assert 429 in found
+
+
+def test_a_study_that_exists_already_keeps_no_hold_on_the_database(tmp_path):
+    desk = Desk(f"sqlite:///{tmp_path}/s.db", Limits())
+    desk.create(NewStudy(problem=PIGOU), Signature("me"))
+    for _ in range(3):
+        with pytest.raises(StudyExists, match="a study named 'pigou' exists already"):
+            desk.create(NewStudy(problem=PIGOU), Signature("me"))
+    desk.close()
+    assert (desk.storage._users, desk.storage._connection) == (0, None)
+
+
 def test_a_hundred_requests_are_answered_at_once(tmp_path):
     async def tokens():
         app = build_app(f"sqlite:///{tmp_path}/s.db")
@@ -837,6 +905,7 @@ def test_limits_where_nothing_is_said():
         "body_s": 60.0,
         "take_s": 30.0,
     }
+    assert (streams.ALIVE_S, streams.STILL_S) == (15.0, 2.0)
 
 
 def test_a_pulse_beats_while_somebody_listens():

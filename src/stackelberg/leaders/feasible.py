@@ -26,7 +26,7 @@ class FeasibleLeader(Leader[S]):
             """The set of points that may be announced."""
 
     def __post_init__(self) -> None:
-        """Read X=None, which is how older logs and some callers say that X is left open."""
+        """Read X=None as a set that was left open."""
         if self.X is not None:
             checked_set("X", self.X)
         object.__setattr__(self, "X", first_given(self.X))
