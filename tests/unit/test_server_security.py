@@ -19,7 +19,6 @@ import pytest
 pytest.importorskip("fastapi", reason="the server needs the extra `server`")
 
 import anyio.to_thread
-from stackelberg.study.log.base import Head
 from tests.servers import PIGOU, TOLLS, make_token, revoke_token, running
 from tests.studies import two_point
 
@@ -35,6 +34,7 @@ from stackelberg.server.requests import decoded
 from stackelberg.server.run import Served, allowed_hosts, bound_socket, make_server, serve
 from stackelberg.server.tokens import Scope, TokenStore
 from stackelberg.study import Storage, StorageFailed, Study, back_up
+from stackelberg.study.storage import Head
 
 
 @pytest.fixture(scope="module")
