@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.study import Study
-from stackelberg.study.code import versions_now
+from stackelberg.study.code import package_versions
 from tools.machines.cases import Case, aim, cases
 
 
@@ -70,7 +70,7 @@ def main() -> None:
     what, folder, rounds, known = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), cases(int(sys.argv[4]))
     if what == "write":
         write(folder, rounds, known)
-        print(json.dumps(versions_now()))
+        print(json.dumps(package_versions()))
         return
     for file in sorted(folder.glob("*/*.db")):
         outcome: dict[str, Any] = {"writer": file.parent.name, "leader": file.stem}
