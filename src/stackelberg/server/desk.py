@@ -96,8 +96,10 @@ class Desk:
                     raise
                 return study, True
         with self._lock:
-            self._studies.setdefault(study.name, study)
-        return study, False
+            kept = self._studies.setdefault(study.name, study)
+        if kept is not study:  # somebody else has opened it at this very moment
+            study.close()
+        return kept, False
 
     def _name_of(self, given: NewStudy) -> str:
         return given.name or problem_of_request(given, self.limits).name
