@@ -402,7 +402,7 @@ def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) ->
     def tell(act: Any) -> None:
         with Study.open(url, "late", objective=OBJECTIVE) as study:
             act(study)
-            assert dumps(study.state.memory.inner.memory) == dumps(city.state.memory)
+            assert dumps(study.state.memory) == dumps(city.state.memory)
 
     for t in range(12):
         (probe,) = city.leader.ask(city.state)

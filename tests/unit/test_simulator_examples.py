@@ -49,6 +49,9 @@ def test_run_then_resume_and_report(name: str, tmp_path: Path) -> None:
     if name == "uxsim_siouxfalls":
         return  # one page is enough
     again = CliRunner().invoke(app, ["resume", study, "--db", db, "--rounds", "4"])  # from the log alone
+    assert again.exit_code == 2
+    assert "this would run the command 'sumo', and that needs consent" in again.output
+    again = CliRunner().invoke(app, ["resume", study, "--db", db, "--rounds", "4", "--trust"])
     assert again.exit_code == 0, again.output
     report = CliRunner().invoke(app, ["report", study, "--db", db, "--out", str(tmp_path / "page")])
     assert report.exit_code == 0, report.output

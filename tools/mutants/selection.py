@@ -86,7 +86,8 @@ def measure(root: Path, folder: Path, jobs: int, tests: Sequence[str]) -> None:
     folder.mkdir(parents=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "--dist", "worksteal", "-m", "not slow"]
     command += ["-p", "tools.mutants.contexts", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
+    outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST_")}
+    environment = outer | {MAP: str(folder), "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": for_children()}
     subprocess.run(command, cwd=root, env=environment, check=True)
 
 
