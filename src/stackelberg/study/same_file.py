@@ -38,6 +38,8 @@ class SameFile:
     def __init__(self, url: URL, place: str) -> None:
         self._place = place
         self._file = Path(str(url.database)).absolute() if url.get_backend_name() == "sqlite" else None
+        self._path = "" if self._file is None else str(self._file)  # text: looked at around every commit
+        self._wal = "" if self._file is None else str(beside(self._file, "-wal"))
         self._opened: _Identity = None
         self._log: _Identity = None
         self._looked: tuple[int, int] | None = None
@@ -46,7 +48,7 @@ class SameFile:
     def remember(self) -> None:
         """Take the file that lies there now for the one that is open."""
         if self._file is not None:
-            self._opened, self._log = _identity(_stat(self._file)), None
+            self._opened, self._log = _identity(_stat(self._path)), None
             self._looked = self._seen = None
 
     def check(self, written: str) -> None:
@@ -56,9 +58,9 @@ class SameFile:
         """
         if self._file is None:
             return
-        if _identity(_stat(self._file)) != self._opened:
+        if _identity(_stat(self._path)) != self._opened:
             raise self._refused("the file was deleted, renamed or replaced", written)
-        found = _stat(beside(self._file, "-wal"))
+        found = _stat(self._wal)
         log = _identity(found)
         if self._log is None:  # SQLite makes it at the first transaction, and keeps it while the database is open
             self._log = log
@@ -70,7 +72,7 @@ class SameFile:
 
     def _check_commits(self, file: Path, written: str) -> None:
         """The last commit that was seen is still in the log, unless all that was in the log is in the database."""
-        with beside(file, "-wal").open("rb", buffering=0) as log:
+        with open(self._wal, "rb", buffering=0) as log:
             head = log.read(_LOG_HEAD)
             seen = self._seen
             if seen is not None and seen.head != head and len(head) == _LOG_HEAD and head[:4] in _MAGIC:
@@ -145,9 +147,9 @@ def _damage(file: Path) -> str | None:
     return None if found == "ok" else found.splitlines()[-1]
 
 
-def _stat(file: Path) -> os.stat_result | None:
+def _stat(path: str) -> os.stat_result | None:
     try:
-        return file.stat()
+        return os.stat(path)
     except OSError:
         return None
 
