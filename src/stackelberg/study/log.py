@@ -158,12 +158,13 @@ class MemoryLog(Log):
         """Nothing to let go of."""
 
 
-@dataclass(frozen=True, eq=False)
 class _Stored:
-    """An event of a database."""
+    """An event of a database. A plain class: a long log has very many of them."""
 
-    head: Head
-    entry: Entry
+    __slots__ = ("__dict__", "entry", "head")
+
+    def __init__(self, head: Head, entry: Entry) -> None:
+        self.head, self.entry = head, entry
 
     @property
     def time(self) -> float:

@@ -354,8 +354,8 @@ class Storage:
         found: list[tuple[Head, Entry]] = []
         for number, kind, key, time, body, digest in rows:
             entry = Entry(kind, body, time, key)
-            if number != reached.events + 1 or entry.digest(number, reached.digest) != digest:
-                raise self._damaged(study, reached.events + 1)
+            if number != reached[0] + 1 or entry.digest(number, reached[1]) != digest:
+                raise self._damaged(study, reached[0] + 1)
             reached = Head(number, digest)
             found.append((reached, entry))
         if reached != end and most is None:

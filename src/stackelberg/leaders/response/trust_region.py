@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import Bounds, minimize
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
@@ -88,6 +87,8 @@ def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, cent
     if bounds is None:
         return _spectral(evaluate, seat, centre, radius)
     low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
+    from scipy.optimize import Bounds, minimize  # imported when used: it loads slowly
+
     result = minimize(
         evaluate,
         np.clip(centre, low, np.maximum(low, high)),
