@@ -194,7 +194,8 @@ class Leader(ABC, Generic[S]):
     def fold(self, state: LeaderState[S], deployed: Sequence[Deployed]) -> LeaderState[S]:
         """The state after the open round, given the probes that were handed out with what came back for them."""
         x, memory, note = self._fold(state, deployed)
-        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), Note(**note))
+        note = note if isinstance(note, Note) else Note(**note)
+        return LeaderState(state.seed, state.round + 1, frozen(x), memory, (), note)
 
     def late(self, state: LeaderState[S], observation: Observation) -> LeaderState[S]:
         """The state after an observation of a closed round."""
@@ -274,7 +275,7 @@ def by_probe(answered: Iterable[Observation]) -> dict[int, list[Observation]]:
 
 def as_deployed(probes: Iterable[Probe], answers: Mapping[int, list[Observation]]) -> tuple[Deployed, ...]:
     """Probes that were handed out, each with what came back for it."""
-    return tuple(_deployed(probe, answers[probe.index]) for probe in probes)
+    return tuple([_deployed(probe, answers[probe.index]) for probe in probes])
 
 
 def _deployed(probe: Probe, told: list[Observation]) -> Deployed:

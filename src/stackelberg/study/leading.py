@@ -87,6 +87,8 @@ class Leading:
 
     def leader(self, lead: Lead) -> Leader[Any]:
         """The leader in force: settings as created, with the amendments so far."""
+        if lead.changes is AS_CREATED:
+            return self._leader
         changes, leader = self._amended
         if changes is not lead.changes:  # by identity: values may be arrays, which have no single truth value
             leader = self._with(lead.changes, self._leader)

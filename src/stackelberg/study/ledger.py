@@ -98,7 +98,7 @@ class Ledger:
     @property
     def probes(self) -> tuple[Probe, ...]:
         """The probes of the open round as they were last handed out."""
-        return tuple(handed.probe for handed in self.handed)
+        return tuple([handed.probe for handed in self.handed])
 
     def awaits(self, observation: Observation) -> bool:
         """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
@@ -140,11 +140,12 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
     for probe in event.probes:
         handed[probe.index] = Handed(probe, time)
     opening = ledger.opening if ledger.handed else event.recommended
-    in_order = tuple(handed[index] for index in sorted(handed))
+    in_order = tuple([handed[index] for index in sorted(handed)])
+    done = {o.index for o in ledger.answered}
     return {
         "round": event.round,
         "handed": in_order,
-        "waiting": _waiting(in_order, ledger.answered),
+        "waiting": tuple([h.probe for h in in_order if h.probe.index not in done]),
         "askings": event.asking + 1,
         "opening": event.probes[0].x if opening is None else opening,
     }
@@ -173,14 +174,8 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
         changes["follower_rounds"] = ledger.follower_rounds + _rounds_held(ledger, new)
-    changes["waiting"] = _waiting(ledger.handed, changes["answered"])
-    return changes if changes["waiting"] else changes | _closed(_changed(ledger, changes))
-
-
-def _waiting(handed: Sequence[Handed], answered: Sequence[Observation]) -> tuple[Probe, ...]:
-    """The probes that have neither an answer nor a failure."""
-    done = {o.index for o in answered}
-    return tuple(h.probe for h in handed if h.probe.index not in done)
+    changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
+    return changes if waiting else changes | _closed(_changed(ledger, changes))
 
 
 def _closed(ledger: Ledger) -> dict[str, Any]:

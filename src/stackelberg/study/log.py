@@ -116,6 +116,8 @@ class MemoryLog(Log):
 
     def __init__(self) -> None:
         self._entries: list[_Held] = []
+        self._by_key: dict[str, list[_Held]] = {}
+        self._keyed = 0
         self._kept: dict[str, Kept] = {}
 
     def append(
@@ -147,8 +149,12 @@ class MemoryLog(Log):
 
     def find(self, key: str) -> Sequence[_Held]:
         """The event of a key, or all below one that ends in a slash, in order."""
-        below = key if key.endswith("/") else None
-        return [e for e in self._entries if (k := e.event.key) == key or (below and k and k.startswith(below))]
+        for entry in self._entries[self._keyed :]:
+            if (own := entry.event.key) is not None:
+                for name in (own, own[: own.rfind("/") + 1]):
+                    self._by_key.setdefault(name, []).append(entry)
+        self._keyed = len(self._entries)
+        return self._by_key.get(key, ())
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot."""

@@ -96,11 +96,12 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         cost = game.objective(probe.x, y)
     except Exception as error:
         return _failed(probe, population, "objective", error, strict)
-    if np.isnan(cost) and np.isnan(y).any():
-        return Observation.answer(probe, y=y)  # entries are missing, so the cost is not known
+    known: float | None = float(cost)
     if not np.isfinite(cost):
-        return _told(probe, population, f"objective returned {cost}")
-    return Observation.answer(probe, y=y, cost=cost)
+        if not (np.isnan(cost) and np.isnan(y).any()):
+            return _told(probe, population, f"objective returned {cost}")
+        known = None  # entries are missing
+    return Observation(probe.round, probe.index, probe.x, y, known, asking=probe.asking)  # all of it checked above
 
 
 def _failed(probe: Probe, population: Population, culprit: str, error: Exception, strict: bool) -> Observation:

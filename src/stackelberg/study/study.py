@@ -451,12 +451,12 @@ class Study:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
         fresh = self._journal.open_probes()
         if ledger.handed:
-            fresh = tuple(probe for probe in fresh if not _was_handed(ledger, probe))
+            fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
             return self._overdue()
         self._journal.refuse_other_objective()
         recommended = None if ledger.handed else self._journal.recommend()
-        named = tuple(replace(probe, asking=ledger.askings) for probe in fresh)
+        named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
     def _overdue(self) -> Sequence[ev.Event]:
