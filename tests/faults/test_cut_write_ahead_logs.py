@@ -215,3 +215,16 @@ def test_a_log_that_ends_before_what_this_process_has_read_is_refused(url, back)
                 act()
     with Study.open(url, "tolls") as study:  # whoever comes later sees a shorter log that is whole
         assert study.head.events == number
+
+
+def test_what_is_wrong_with_a_database_in_words_of_sqlite(tmp_path):
+    file = tmp_path / "pages.db"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE t (a TEXT)")
+        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 3000,)] * 10)
+    assert same_file._damage(file) is None
+    pages = bytearray(file.read_bytes())
+    pages[2 * 4096 : 2 * 4096 + 100] = b"\xff" * 100  # the head of the third page
+    file.write_bytes(pages)
+    assert same_file._damage(file) == "Page 3: btreeInitPage() returns error code 11"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pages.db"]

@@ -557,3 +557,10 @@ def test_the_least_whole_number_is_given_by_name():
 
 def test_an_observation_is_the_first_of_its_probe_unless_said_otherwise():
     assert Observation(0, 0, np.zeros(1)).replicate == 0
+
+
+def test_a_note_that_comes_as_a_plain_mapping_is_read():
+    """As a leader of one's own may write it, and as it comes from a snapshot."""
+    state = core.LeaderState(0, 1, np.zeros(1), None, note={"cost": 4.0, "held": "no step", "rate": 0.5})
+    assert (state.note.cost, state.note.held, state.note["rate"]) == (4.0, "no step", 0.5)
+    assert core.LeaderState(0, 1, np.zeros(1), None, note=state.note).note is state.note

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 from tests.scripted import Scripted
+from tests.studies import two_point
 
 from stackelberg.core import InvalidInput, Leader, LeaderState, Observation, Probe
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Box, Reals
-from stackelberg.study import Guarded, Rails, ReplayMismatch
+from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
 from stackelberg.study.events import Amended, Asked, Created, Finished, Noted, Reading, Settings, Told
 from stackelberg.study.journal import Journal
 from stackelberg.study.leading import Leading
@@ -436,3 +437,19 @@ def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_
         "rail (allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, "
         "settle, within), nor deadline_s"
     )
+
+
+def test_the_cost_of_a_round_is_that_of_its_recommendation_else_of_its_first_probe():
+    """Read from the log alone, where no leader says it."""
+    study = Study.in_memory(two_point(), x0=[0.0])
+    first, second = study.ask()
+    study.record([Observation.answer(first, cost=3.0), Observation.answer(second, cost=7.0)])
+    assert study.known.record.cost == 3.0  # the first probe is the recommendation
+    first, second = study.ask()
+    study.record(
+        [
+            Observation.answer(first, cost=4.0, x=first.x + 0.25),
+            Observation.answer(second, cost=8.0, x=second.x + 0.25),
+        ]
+    )
+    assert study.known.record.cost == 4.0  # nothing was deployed there, so the first probe stands for it

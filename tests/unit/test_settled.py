@@ -38,6 +38,9 @@ def test_x_and_cost_stand_still(unit, price):
     assert not settled(STILL, [*LEVEL[:12], *([0.9] * 10)])
     wavering = [9.0, 5.0, *([1.0, 2.0] * 5), *([0.8, 1.8] * 5)]  # 0.2 lower, by chance as well as not
     assert settled(STILL, wavering)
+    # Each half has a variance of 5/18, so that two standard errors are 2 sqrt(2 · 5/18 / 10) = 0.471.
+    assert settled(STILL, [9.0, 5.0, *([1.0, 2.0] * 5), *([0.55, 1.55] * 5)])
+    assert not settled(STILL, [9.0, 5.0, *([1.0, 2.0] * 5), *([0.5, 1.5] * 5)])
     assert not settled(STILL, [1.0, 1.0, *([1.0] * 20)])  # nothing gained
     assert not settled([10.0] * 22, LEVEL)  # gone nowhere
 

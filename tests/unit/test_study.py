@@ -459,6 +459,7 @@ def test_a_name_is_taken_once(study, url):
         ({"seed": -1}, "seed"),
         ({"x0": [0.0, np.nan]}, "x0: expected finite"),
         ({"leader": "two-point"}, "leader: expected a Leader"),
+        ({"leader": "two-point", "rails": Rails(hold=2)}, "leader: expected a Leader"),
         ({"X": Box(np.zeros(2), np.ones(2)), "x0": [5.0, 5.0]}, "x0: expected a point of X"),
         ({"deadline_s": -1.0}, "deadline_s"),
         ({"objective": "pretty"}, "objective: expected a built-in name"),

@@ -105,6 +105,8 @@ def with_error(value: float, error: float) -> str:
 
     >>> with_error(-3.74612, 0.0123), with_error(7480225.3, 120.0), with_error(2.5, float("nan"))
     ('-3.746 ± 0.01', '7480230 ± 100', '2.5')
+    >>> with_error(2.5, 0.0)
+    '2.5'
     """
     if not np.isfinite(error) or error <= 0.0:
         return f"{value:.6g}"
