@@ -617,3 +617,27 @@ def test_the_study_of_the_other_tests_is_no_accident(url):
         study.tell(probe, y=[2.5, 3.0])
         # f(x, y) = ‖y − 2‖² + 0.1 ‖x‖²: 1 at the start, 1.25 + 0.1 · 0.01 at the probe.
         assert study.recommend() == pytest.approx(-0.02 * 2 / 0.1 * 0.251 * v, rel=1e-12)
+
+
+def test_the_last_answers_are_those_of_the_log_whoever_told_them(tmp_path):
+    """A window of them is kept while a study is open: by what this process tells, and by what others do."""
+    url = f"sqlite:///{tmp_path}/two.db"
+    with Study.create(url, "two", studies.two_point(), x0=[0.0]) as here, Study.open(url, "two") as there:
+
+        def told(study, cost):
+            study.tell(study.ask()[0], cost=cost)
+
+        for cost in (1.0, 2.0, 3.0):
+            told(here, cost)
+        assert [o.cost for o in here.answers(2)] == [2.0, 3.0]
+        told(there, 4.0)
+        told(here, 5.0)
+        assert [o.cost for o in here.answers(2)] == [4.0, 5.0]
+        assert [o.cost for o in here.answers(4)] == [2.0, 3.0, 4.0, 5.0]
+        assert [o.cost for o in there.answers(3)] == [3.0, 4.0, 5.0]
+        told(there, 6.0)
+        assert [o.cost for o in here.answers()] == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        assert [o.cost for o in here.answers(9)] == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        here.correct((0, 0), cost=9.0, reason="a typo")
+        assert [o.cost for o in there.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        assert [o.cost for o in here.answers(6)] == [9.0, 2.0, 3.0, 4.0, 5.0, 6.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time as clock
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -158,6 +159,7 @@ class Journal:
         self._spent_s = self._snapshot_s = 0.0
         self._snapshot_round = 0
         self._book: _Book | None = None
+        self._last_told: deque[Observation] | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
         self.view = self._read(use_snapshot=use_snapshot)
@@ -328,10 +330,14 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
-        if last is not None and self._book is None:
-            told = [e.event.observation for e in self.log.some("told", last) if isinstance(e.event, ev.Told)]
+        if last is None:
+            told = list(self._indexed().told.values())
         else:
-            told = list(islice(reversed(self._indexed().told.values()), last))[::-1]
+            if self._last_told is None or last > (self._last_told.maxlen or 0):
+                found, end = self.log.some("told", last), self.head.events
+                events = [entry.event for entry in found if entry.head.events <= end]  # the rest is yet to be read
+                self._last_told = deque((e.observation for e in events if isinstance(e, ev.Told)), last)
+            told = list(islice(reversed(self._last_told), last))[::-1]
         corrections = self.view.corrections
         return list(map(corrections.counting, told)) if corrections.until else told
 
@@ -511,8 +517,7 @@ class Journal:
             self.view, self._code, self._objective_differs = view, None, None
         for event, step in zip(events, steps[1:], strict=True):
             self.view.move_on(*step)
-            if self._book is not None:
-                self._book.add(event)
+            self._follow(event)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
             self._snapshot_round = self.view.ledger.round
@@ -532,9 +537,15 @@ class Journal:
                 self.view = self._read(use_snapshot=False)
                 return True
             self.head = entry.head
-            if self._book is not None:
-                self._book.add(entry.event)
+            self._follow(entry.event)
         return self.head != behind
+
+    def _follow(self, event: ev.Event) -> None:
+        """Keep up what was read of the log: all of what was asked and told, and the last answers."""
+        if self._book is not None:
+            self._book.add(event)
+        if self._last_told is not None and isinstance(event, ev.Told):
+            self._last_told.append(event.observation)
 
     def _signed(self, events: Sequence[ev.Event]) -> Sequence[ev.Event]:
         """The events with who writes them; a request that the log has already is refused."""
@@ -563,7 +574,7 @@ class Journal:
     def _read(self, *, use_snapshot: bool = True) -> View:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
-        self._objective_differs, self._code, self._book = None, None, None
+        self._objective_differs, self._code, self._book, self._last_told = None, None, None, None
         self.head = entries[-1].head
         corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
         try:
