@@ -101,7 +101,7 @@ Written = tuple[str, str | None, float, Any]
 
 
 def write(
-    url: str, events: list[Written], *, name: str = "hand", version: int = 1, study: int = 1
+    url: str, events: list[Written], *, name: str = "hand", version: int = 3, study: int = 1
 ) -> tuple[int, str]:
     """A log with these events, chain and head included; the head."""
     new = not Path(file_of(url)).exists()

@@ -209,26 +209,6 @@ def test_a_file_that_can_only_be_read(tmp_path, folder_mode):
     goes_on(db, 2)
 
 
-@pytest.mark.slow
-def test_an_old_log_that_can_only_be_read(tmp_path):
-    """Version 1 had no snapshots; it is not brought up to date where nothing can be written."""
-    folder = tmp_path / "archive"
-    folder.mkdir()
-    db = folder / "studies.db"
-    with studies.new_study(db) as study:
-        studies.run_rounds(study, 2)
-    with closing(sqlite3.connect(db)) as connection, connection:
-        connection.execute("DROP TABLE stackelberg_snapshots")
-        connection.execute("UPDATE stackelberg_schema SET version = 1")
-    connection.close()
-    folder.chmod(0o555)
-    try:
-        done = studies.python(READ, str(db), str(tmp_path), before=studies.bound_by_permissions())
-    finally:
-        folder.chmod(0o755)
-    assert done.stdout.splitlines()[1] == "2 3 4", done.stderr
-
-
 @pytest.mark.parametrize("version", [0, -3])
 def test_a_schema_version_that_never_was(db, version):
     studies.new_study(db).close()

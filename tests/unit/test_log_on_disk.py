@@ -161,7 +161,7 @@ def test_every_digest_stands_on_the_one_before_and_the_study_repeats_the_last(ur
 
 def test_the_tables_and_their_version(url):
     Study.create(url, "s", studies.Collector(), None, [0.5]).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(3,)]
     columns = {
         table: [
             (name, bool(required)) for _, name, _, required, _, _ in hand.rows(url, f"PRAGMA table_info({table})")

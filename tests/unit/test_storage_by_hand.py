@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from tests import handwritten_logs as hand
 
-from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyExists, UnknownStudy
+from stackelberg.study import LogDamaged, LogTooNew, Storage, StorageFailed, StudyError, StudyExists, UnknownStudy
 from stackelberg.study.storage import Entry, Head
 
 ZEROS = "0" * 64
@@ -316,7 +316,7 @@ def test_a_database_without_a_log_is_refused_unless_one_may_be_created(url):
     assert str(refused.value) == said
     assert hand.rows(url, "SELECT name FROM sqlite_master") == [("other",)]
     Storage(url).close()
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(3,)]
 
 
 def test_opening_a_log_changes_nothing_in_it(url):
@@ -325,25 +325,39 @@ def test_opening_a_log_changes_nothing_in_it(url):
     for create in (False, True):
         Storage(url, create=create).close()
     assert everything(url) == before
-    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(1,)]
+    assert hand.rows(url, "SELECT version FROM stackelberg_schema") == [(3,)]
 
 
 def test_a_newer_version_is_refused_with_both_versions_named(url):
     log(url, 1)
-    hand.edit(url, "UPDATE stackelberg_schema SET version = 3")
+    hand.edit(url, "UPDATE stackelberg_schema SET version = 4")
     with pytest.raises(LogTooNew) as refused:
         Storage(url)
     assert str(refused.value) == (
-        f"{url}: this log has schema version 3 and this package knows versions up to 1; "
+        f"{url}: this log has schema version 4 and this package knows versions up to 3; "
         "get a newer clone of stackelberg, and in its folder: pip install ."
     )
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_version_from_before_the_first_release_is_refused_with_what_to_do(url, version):
+    log(url, 1)
+    hand.edit(url, f"UPDATE stackelberg_schema SET version = {version}")
+    before = everything(url)
+    with pytest.raises(StudyError) as refused:
+        Storage(url)
+    assert str(refused.value) == (
+        f"{url}: this log has schema version {version}, from before the first release, and is not read any more; "
+        "export its studies with the version that wrote it"
+    )
+    assert everything(url) == before
 
 
 @pytest.mark.parametrize(
     "statement, found",
     [
         ("DELETE FROM stackelberg_schema", "[]"),
-        ("INSERT INTO stackelberg_schema VALUES (2)", "[1, 2]"),
+        ("INSERT INTO stackelberg_schema VALUES (2)", "[3, 2]"),
         ("UPDATE stackelberg_schema SET version = 0", "[0]"),
         ("UPDATE stackelberg_schema SET version = 'two'", "['two']"),
     ],
@@ -379,7 +393,7 @@ def test_after_closing_nobody_holds_the_file(url):
 
 def test_a_log_that_is_refused_is_let_go_of(url):
     log(url, 1)
-    hand.edit(url, "UPDATE stackelberg_schema SET version = 3")
+    hand.edit(url, "UPDATE stackelberg_schema SET version = 4")
     opened = []
 
     def note(connection, record):

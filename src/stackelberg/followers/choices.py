@@ -60,13 +60,26 @@ class Shares:
         return Shares(np.cumsum(sizes) - sizes, sizes, np.array([simplex.total for simplex in simplices]))
 
 
+@dataclass(frozen=True, eq=False)
+class _OnSimplices(AdaptationRule):
+    """What the rules have in common: Y is a simplex, or a product of them."""
+
+    def __post_init__(self) -> None:
+        self._shares  # noqa: B018  refuses other sets at the door
+        super().__post_init__()
+
+    @cached_property
+    def _shares(self) -> Shares:
+        return Shares.of(self._action_set(), type(self).__name__)
+
+
 # An alternative that dies out keeps this share: at 0 it could never come back, whatever x becomes.
 _SMALLEST = float(np.finfo(np.float64).tiny)
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class MirrorDescent(AdaptationRule):
+class MirrorDescent(_OnSimplices):
     """H_k(y; x)_i = total · y_i exp(−γ_k G_i) / Σ_j y_j exp(−γ_k G_j), on a simplex or on each of a product.
 
     Assumption 3(1b) (exponential) holds on simplices of total 1 where G is a monotone, L-Lipschitz map plus an
@@ -97,13 +110,8 @@ class MirrorDescent(AdaptationRule):
     )
 
     def __post_init__(self) -> None:
-        self._shares  # noqa: B018  refuses other sets at the door
         super().__post_init__()
         object.__setattr__(self, "step", checked_step("step", self.step))
-
-    @cached_property
-    def _shares(self) -> Shares:
-        return Shares.of(self.problem.Y, "MirrorDescent")
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         scores = np.log(np.maximum(memory, _SMALLEST)) - at(self.step, k) * self.problem(x, memory)
@@ -126,7 +134,7 @@ class MirrorDescent(AdaptationRule):
 
 @final
 @dataclass(frozen=True, eq=False)
-class LogitResponse(AdaptationRule):
+class LogitResponse(_OnSimplices):
     """H_k(y; x) = damping_k · y + (1 − damping_k) · total · softmax(−G(x, y) / temperature), on simplices.
 
     `damping` is the share that keeps its choice (inertia): a number in [0, 1) or a function of k. A high
@@ -167,7 +175,6 @@ class LogitResponse(AdaptationRule):
     )
 
     def __post_init__(self) -> None:
-        self._shares  # noqa: B018  refuses other sets at the door
         object.__setattr__(self, "temperature", positive("temperature", self.temperature))
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
         super().__post_init__()
@@ -176,10 +183,6 @@ class LogitResponse(AdaptationRule):
     def regularised(self) -> VariationalInequality:
         """G + temperature · log y on the same Y: its solution is where this rule settles."""
         return VariationalInequality(lambda x, y: self.problem(x, y) + self.temperature * np.log(y), self.problem.Y)
-
-    @cached_property
-    def _shares(self) -> Shares:
-        return Shares.of(self.problem.Y, "LogitResponse")
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         damping = at(self.damping, k)
@@ -192,7 +195,7 @@ class LogitResponse(AdaptationRule):
 
 @final
 @dataclass(frozen=True, eq=False)
-class QuantalResponse(AdaptationRule):
+class QuantalResponse(_OnSimplices):
     """H_k(y; x) = damping_k · y + (1 − damping_k) · Σ_m w_m · total · softmax(λ_m · payoff(x, y)), on simplices.
 
     McKelvey and Palfrey's (1995) quantal response for a population of several kinds: kind m has precision λ_m (0:
@@ -229,7 +232,6 @@ class QuantalResponse(AdaptationRule):
     def __post_init__(self) -> None:
         if not callable(self.payoff):
             raise InvalidInput(f"payoff: expected a callable payoff(x, y), got {self.payoff!r}")
-        self._shares  # noqa: B018  refuses other sets at the door
         precision = as_vector("precision", self.precision)
         if precision.size == 0 or (precision < 0.0).any():
             raise InvalidInput(f"precision: expected numbers >= 0, at least one, got {self.precision!r}")
@@ -237,10 +239,6 @@ class QuantalResponse(AdaptationRule):
         object.__setattr__(self, "weights", _checked_weights(self.weights, precision.size))
         object.__setattr__(self, "damping", checked_share("damping", self.damping))
         super().__post_init__()
-
-    @cached_property
-    def _shares(self) -> Shares:
-        return Shares.of(self.Y, "QuantalResponse")
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         pays = np.asarray(self.payoff(x, memory), dtype=np.float64)
@@ -268,7 +266,7 @@ def _checked_weights(weights: Any, count: int) -> Array:
 
 @final
 @dataclass(frozen=True, eq=False)
-class FictitiousPlay(AdaptationRule):
+class FictitiousPlay(_OnSimplices):
     """H(y; x) = y + (best − y)/(n + 1): y is how often each alternative was chosen in the n rounds remembered.
 
     `best` puts all of a simplex on the alternative that is cheapest at G(x, y); of several cheapest ones the first.
@@ -295,7 +293,6 @@ class FictitiousPlay(AdaptationRule):
     rates: ClassVar[tuple[KnownRate, ...]] = ()
 
     def __post_init__(self) -> None:
-        self._shares  # noqa: B018  refuses other sets at the door
         try:
             remembered = float(self.remembered)
         except (TypeError, ValueError) as error:
@@ -306,10 +303,6 @@ class FictitiousPlay(AdaptationRule):
             raise InvalidInput(f"remembered: expected a number of rounds >= 1, or inf, got {self.remembered!r}")
         object.__setattr__(self, "remembered", remembered)
         super().__post_init__()
-
-    @cached_property
-    def _shares(self) -> Shares:
-        return Shares.of(self.problem.Y, "FictitiousPlay")
 
     def _map(self, x: Array, memory: Array, k: int) -> Array:
         y, count = memory[:-1], float(memory[-1])

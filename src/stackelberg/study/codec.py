@@ -3,9 +3,10 @@
 What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples
 (named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and
 shape), enum members, frozen dataclasses, and importable functions by the reference `module:name` (those of a
-script by the path of its file, see `scripts`). A dataclass is written as its reference and its fields, and is
-rebuilt through its own constructor, which checks the fields again. Of this package only what `storable` lists is
-written and read; what is outside of it needs consent (`trust`). Reading builds data and runs nothing else.
+script by the path of its file, see `support.scripts`). A dataclass is written as its reference and its fields, and
+is rebuilt through its own constructor, which checks the fields again. Of this package only what `storable` lists is
+written and read; what is outside of it needs consent (`support.consent`). Reading builds data and runs nothing
+else.
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 
@@ -247,7 +248,7 @@ def name_of(thing: Any, where: str = "value") -> str:
 
 
 def resolve(name: str, where: str = "value", *, package_only: bool = False, from_file: bool = False) -> Any:
-    """What the reference `module:name` of a log leads to, if it may be named there: see `storable` and `trust`.
+    """What the reference `module:name` of a log leads to, if it may be named there: see `storable` and `consent`.
 
     `from_file`: a problem file names it, and what it leads to will be called.
 

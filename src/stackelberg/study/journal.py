@@ -322,11 +322,17 @@ class Journal:
         events = [entry.event for entry in self.log.find(ev.told_key(*place))]
         return next((event.observation for event in events if isinstance(event, ev.Told)), None)
 
-    def _askings(self, place: tuple[int, int]) -> dict[int, Probe]:
-        """A probe by the numbers under which it was handed out, in order."""
-        events = [entry.event for entry in self.log.find(f"asked/{place[0]}/")]
-        asked = [event for event in events if isinstance(event, ev.Asked)]
-        return {event.asking: probe for event in asked for probe in event.probes if probe.index == place[1]}
+    def probes_of(self, round: int) -> dict[int, dict[int, Probe]]:
+        """The probes of a round by index, each by the numbers under which it was handed out, in order."""
+        found: dict[int, dict[int, Probe]] = {}
+        for entry in self.log.find(f"asked/{round}/"):
+            if isinstance(entry.event, ev.Asked):
+                for probe in entry.event.probes:
+                    found.setdefault(probe.index, {})[entry.event.asking] = probe
+        return found
+
+    def _askings(self, name: ProbeName) -> dict[int, Probe]:
+        return self.probes_of(name.round).get(name.index, {})
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
@@ -366,7 +372,7 @@ class Journal:
     def last_handed(self, name: ProbeName) -> Probe:
         """The probe with that round and index as it was last handed out, in whichever asking."""
         if name.round < self.view.ledger.round:
-            found = next(reversed(self._askings(name.place).values()), None)
+            found = next(reversed(self._askings(name).values()), None)
         else:
             handed = self.view.ledger.handed_probe(name.index)
             found = None if handed is None or handed.probe.round != name.round else handed.probe
@@ -378,7 +384,7 @@ class Journal:
     def asked(self, name: ProbeName) -> Probe:
         """The probe of that name as it was handed out, perhaps withdrawn since."""
         last = self.last_handed(name)
-        found = last if last.asking == name.asking else self._askings(name.place).get(name.asking)
+        found = last if last.asking == name.asking else self._askings(name).get(name.asking)
         if found is None:
             raise InvalidInput(self._otherwise(name, last))
         return found
@@ -396,7 +402,7 @@ class Journal:
 
     def _otherwise(self, name: ProbeName, last: Probe) -> str:
         """What became of a probe that is not the one which was handed out last."""
-        if name.asking in self._askings(name.place):
+        if name.asking in self._askings(name):
             return f"probe {name} was withdrawn and handed out again at another x as {last.name}"
         return f"probe {name} is not in this log, which has {last.name} in its place (as after a restored backup)"
 

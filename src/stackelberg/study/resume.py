@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.core import Array, Game, InvalidInput, Leader, Observation
+from stackelberg.core import Array, Game, InvalidInput, Leader, Observation, Probe
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.guarded import Guarded
@@ -83,15 +83,17 @@ def revived(study: Study, game: Game, seed: int) -> Population:
 
 
 def _live_again(study: Study, game: Game, population: Population) -> None:
-    round = 0
+    round, asked = 0, dict[tuple[int, int, int], Probe]()
     for _, _, event in study.events():
+        if isinstance(event, ev.Asked):
+            asked |= {(probe.round, probe.index, probe.asking): probe for probe in event.probes}
         if not isinstance(event, ev.Told) or event.observation.replicate > 0:
             continue
         told = event.observation
         if told.round != round:
             population.close_round()
             round = told.round
-        again = observe(game, study.asked((round, told.index, told.asking)), population)
+        again = observe(game, asked[round, told.index, told.asking], population)
         if not _same_response(again, told):
             raise ReplayMismatch(
                 f"round {round}, probe {told.index}: the followers answer differently than before; their "

@@ -419,9 +419,9 @@ class Study:
 
     def probes_of(self, round: int) -> tuple[Probe, ...]:
         """The probes of a round as they were last handed out, in order of index; none where it was never asked."""
-        wanted = whole_number("round", round, least=0)
-        found = [probe for (asked, _), probe in self.handed_out().items() if asked == wanted]
-        return tuple(sorted(found, key=lambda probe: probe.index))
+        with self._lock:
+            found = self._caught_up().probes_of(whole_number("round", round, least=0))
+        return tuple(next(reversed(found[index].values())) for index in sorted(found))
 
     # What changes a study.
 

@@ -38,7 +38,7 @@ INSERT INTO "stackelberg_events" VALUES(1,24,'finished','finished',1700002004.0,
 CREATE TABLE stackelberg_schema (
 	version INTEGER NOT NULL
 );
-INSERT INTO "stackelberg_schema" VALUES(1);
+INSERT INTO "stackelberg_schema" VALUES(3);
 CREATE TABLE stackelberg_snapshots (
 	study INTEGER NOT NULL, 
 	slot TEXT NOT NULL, 

@@ -31,7 +31,7 @@ INSERT INTO "stackelberg_events" VALUES(1,17,'told','told/7/0/0',1700000480.0,'{
 CREATE TABLE stackelberg_schema (
 	version INTEGER NOT NULL
 );
-INSERT INTO "stackelberg_schema" VALUES(1);
+INSERT INTO "stackelberg_schema" VALUES(3);
 CREATE TABLE stackelberg_snapshots (
 	study INTEGER NOT NULL, 
 	slot TEXT NOT NULL, 

@@ -39,7 +39,7 @@ INSERT INTO "stackelberg_events" VALUES(1,25,'told','told/7/1/0',1700000960.0,'{
 CREATE TABLE stackelberg_schema (
 	version INTEGER NOT NULL
 );
-INSERT INTO "stackelberg_schema" VALUES(1);
+INSERT INTO "stackelberg_schema" VALUES(3);
 CREATE TABLE stackelberg_snapshots (
 	study INTEGER NOT NULL, 
 	slot TEXT NOT NULL, 
