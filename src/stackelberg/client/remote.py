@@ -16,7 +16,9 @@ from stackelberg.core import (
     ConvexSet,
     InvalidInput,
     Leader,
+    LeftOut,
     Observation,
+    Place,
     Probe,
     ProbeLike,
     ProbeName,
@@ -31,10 +33,10 @@ from stackelberg.core.probe import (
     moment,
     whole_replicate,
 )
-from stackelberg.judging.suspicion import flagged_answers
-from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
-from stackelberg.study.corrections import reason_given
+from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
+from stackelberg.study.corrections import IN_DOUBT, reason_given
 from stackelberg.study.study import settings_from
+from stackelberg.support.arrays import flag
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name, checked_text
 
@@ -184,9 +186,9 @@ class RemoteStudy:
                 counts = page["deployments"], page["follower_rounds"]
                 return History(tuple(records), tuple(answers), *counts, tuple(gone))
 
-    def flagged(self) -> Mapping[tuple[int, int, int], Flagged]:
-        """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
-        return flagged_answers(self.history().answers)
+    def in_doubt(self) -> Mapping[Place, Superseded]:
+        """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
+        return {gone.observation.place: gone for gone in self.history().superseded if gone.kind == IN_DOUBT}
 
     def events(self, after: int = 0) -> Iterator[Mapping[str, Any]]:
         """The events of the log, as an export shows them."""
@@ -236,15 +238,21 @@ class RemoteStudy:
         time: float | None = None,
         failure: str | None = None,
         replicate: int = 0,
+        exceptional: str | None = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
-        The x of a `Probe` is sent along, so that the answer is recorded where it was measured.
+        The x of a `Probe` is sent along, so that the answer is recorded where it was measured. See `Study.tell`.
         """
         deployed = probe.x if x is None and isinstance(probe, Probe) else x
         told = _answer(probe, y, cost, deployed, time) | {
             "failure": None if failure is None else failure_text(failure),
             "replicate": whole_replicate(replicate),
+            "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
+            "closed": list(closed),
+            "confirmed": flag("confirmed", confirmed),
         }
         return _receipt(self._post("tell", told))
 
@@ -268,7 +276,11 @@ class RemoteStudy:
             | {"failure": o.failure, "replicate": o.replicate}
             for o in checked_observations(observations)
         ]
-        return tuple(_receipt(r) for r in self._post("tells", {"answers": told})["receipts"]) if told else ()
+        return (
+            tuple(_receipt(r) for r in self._post("tells", {"answers": told, "judged": False})["receipts"])
+            if told
+            else ()
+        )
 
     def correct(
         self,
@@ -296,6 +308,15 @@ class RemoteStudy:
             "replicate": None if replicate is None else whole_replicate(replicate),
         }
         return _receipt(self._post("retract", told))
+
+    def confirm(self, probe: ProbeLike, *, reason: str = "", replicate: int | None = None) -> Receipt:
+        """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
+        told = {
+            **asdict(ProbeName.of(probe)),
+            "reason": checked_text("reason", reason),
+            "replicate": None if replicate is None else whole_replicate(replicate),
+        }
+        return _receipt(self._post("confirm", told))
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
@@ -358,7 +379,12 @@ def _probe(data: Mapping[str, Any]) -> Probe:
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
-    return Receipt(**{**data, "flags": tuple(data["flags"])})
+    left_out = data["left_out"]
+    if left_out is not None:
+        entries = left_out["entries"]
+        left_out = LeftOut(**{**left_out, "entries": None if entries is None else tuple(entries)})
+    words = {name: tuple(data[name]) for name in ("flags", "changes")}
+    return Receipt(**{**data, **words, "left_out": left_out})
 
 
 def _observation(data: Mapping[str, Any]) -> Observation:

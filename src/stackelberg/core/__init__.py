@@ -15,8 +15,9 @@ from stackelberg.core.leader import (
     with_answer,
 )
 from stackelberg.core.objective import Completion, Objective, Prices, central_differences
-from stackelberg.core.probe import Instead, Observation, Place, Probe, ProbeLike, ProbeName, Start
+from stackelberg.core.probe import Instead, LeftOut, Observation, Place, Probe, ProbeLike, ProbeName, Start
 from stackelberg.core.randomness import Purpose, derive, unit_sphere
+from stackelberg.core.response_schema import Quantity, ResponseSchema
 from stackelberg.core.status import Status
 from stackelberg.support.arrays import Array, as_vector, frozen, positive, vector_or_number, whole_number
 from stackelberg.support.errors import (
@@ -46,6 +47,7 @@ __all__ = [
     "KnownAnswer",
     "Leader",
     "LeaderState",
+    "LeftOut",
     "MissingExtra",
     "Note",
     "Objective",
@@ -56,7 +58,9 @@ __all__ = [
     "ProbeLike",
     "ProbeName",
     "Purpose",
+    "Quantity",
     "ResponseFailed",
+    "ResponseSchema",
     "RunMustStop",
     "StackelbergError",
     "Start",

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from stackelberg.support.arrays import Array, as_vector, number, whole_number
+from stackelberg.support.arrays import Array, as_vector, frozen, number, whole_number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.errors import InvalidInput
 from stackelberg.support.names import checked_text
@@ -125,13 +125,47 @@ ProbeLike: TypeAlias = Probe | ProbeName | str | tuple[int, int] | tuple[int, in
 """A probe, or which one: `"2.1"` or (2, 1) in the first asking of its round, `"2.1-1"` or (2, 1, 1) in the next."""
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """What of an answer is recorded, and neither learned from nor averaged: `entries` of y, None for all of it.
+
+    doubt: it looks wrong, and counts once somebody confirms it; otherwise whoever told it said so. cost: that of
+    what is left, where it is known.
+
+    >>> told = Observation(3, 0, np.zeros(1), np.array([5.0, 90.0]), cost=95.0)
+    >>> counts = LeftOut("ten times what it was", (1,), doubt=True).counting(told)
+    >>> counts.y, counts.cost
+    (array([ 5., nan]), None)
+    >>> LeftOut("road works").counting(told).failure
+    'left out: road works'
+    """
+
+    reason: str
+    entries: tuple[int, ...] | None = None
+    doubt: bool = False
+    cost: float | None = None
+
+    def counting(self, told: Observation) -> Observation:
+        """What counts of an answer."""
+        if self.entries is None or told.y is None:
+            return replace(told, y=None, cost=None, failure=f"left out: {self.reason}")
+        return replace(told, y=self.measured(told.y), cost=self.cost)
+
+    def measured(self, y: Array) -> Array:
+        """A response without what is left out."""
+        left = np.array(y)
+        left[slice(None) if self.entries is None else list(self.entries)] = np.nan
+        return frozen(left)
+
+
 @dataclass(frozen=True, eq=False)
 class Observation:
     """What came back for a probe: the x really deployed, the response y, the cost; or a failure.
 
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
     cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
-    numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe.
+    numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe. `left_out` says
+    what of it is recorded, and does not count.
     """
 
     round: int
@@ -143,6 +177,12 @@ class Observation:
     failure: str | None = None
     replicate: int = 0
     asking: int = 0
+    left_out: LeftOut | None = None
+
+    @property
+    def counted_y(self) -> Array | None:
+        """The response without what is left out."""
+        return self.y if self.left_out is None or self.y is None else self.left_out.measured(self.y)
 
     @cached_property
     def place(self) -> Place:

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from stackelberg.core import Array, Observation
-from stackelberg.judging.suspicion import MOST_JUDGED, WINDOW, flags_of
 
-SEEN = MOST_JUDGED + WINDOW
+SEEN = 500
 """So many of the last answers are looked at."""
 
 CONFIDENCE = 0.95
@@ -80,9 +79,9 @@ def measured(x: Array, answers: Sequence[Observation], *, rewindable: bool = Fal
     """The cost at x by the costs seen around it, with its interval; None where nothing was measured near it.
 
     They are kriged: taken to lie in a bowl around x, and to be the more alike the nearer their x (Matérn 5/2), over
-    lengths and with noise as likely as the costs make them; where all were seen at one x it is their mean. An
-    answer counts if it does not look wrong and, of live followers (not `rewindable`), if x had not moved much
-    further than usual before it. How settled followers were when a cost was seen, it cannot know.
+    lengths and with noise as likely as the costs make them; where all were seen at one x it is their mean. Of live
+    followers (not `rewindable`) an answer counts if x had not moved much further than usual before it. How settled
+    followers were when a cost was seen, it cannot know.
 
     >>> x = np.array([1.0])
     >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 4.0, 5.0, 6.0))]
@@ -112,7 +111,7 @@ class _Around(NamedTuple):
 
 
 def _around(x: Array, answers: Sequence[Observation], rewindable: bool) -> _Around | None:
-    told = [i for i in range(max(0, len(answers) - MOST_JUDGED), len(answers)) if answers[i].failure is None]
+    told = [i for i in range(max(0, len(answers) - SEEN), len(answers)) if answers[i].failure is None]
     if not told:
         return None
     moves = np.linalg.norm(np.diff([answers[i].x for i in told], axis=0), axis=1)
@@ -121,11 +120,10 @@ def _around(x: Array, answers: Sequence[Observation], rewindable: bool) -> _Arou
     calm = [i for i, move in zip(told, moves, strict=True) if move <= far and answers[i].cost is not None]
     at = _seen_from(x, np.array([answers[i].x for i in calm]).reshape(len(calm), x.size))
     nearest = np.argsort((at**2).sum(axis=1), kind="stable")[:FITTED]
-    right = [j for j in nearest if not flags_of(answers[calm[j]], answers[max(0, calm[j] - WINDOW) : calm[j]])]
-    seen = [answers[calm[j]] for j in right]
+    seen = [answers[calm[j]] for j in nearest]
     if len(seen) < 2 or min(float(np.linalg.norm(o.x - x)) for o in seen) > far:
         return None
-    return _kriged(at[right], np.array([o.cost for o in seen], dtype=np.float64))
+    return _kriged(at[nearest], np.array([o.cost for o in seen], dtype=np.float64))
 
 
 def _seen_from(x: Array, xs: Array) -> Array:

@@ -1,19 +1,22 @@
-"""Answers that look wrong: judged by the answers before them, in the units in which they came.
+"""Answers in doubt: judged by the answers before them, in the units in which they came.
 
-Nothing here knows what a plausible flow is. An answer is compared with those before it in four ways, each free of
-scale: numbers far from where they usually move to, numbers that are zero and never were near zero, several numbers
-at once at a small share of what they usually are, and a whole response that was told before for another x. What
-looks wrong is said, and counts all the same: snow is an answer too.
+Nothing here knows what a plausible flow is. An answer is compared with those before it, each way free of scale: a
+whole day unlike all others, numbers at a multiple or a small share of what they were, or further from where they
+usually move to than chance allows; numbers that are zero and never were near zero; that do not move any more; that
+seem exchanged; and a whole response that was told before for another x. What is in doubt is kept out of learning
+until somebody confirms or corrects it. What repeats for some days is no longer in doubt: it is a change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import Array, Observation, Place
+from stackelberg.core import Array, Observation
 
 FALSE_ALARM = 0.01
 """How often at most an answer as noisy as those before it is called far off (normal noise, all numbers at once)."""
@@ -21,98 +24,334 @@ FALSE_ALARM = 0.01
 WINDOW = 60
 """How many answers back are looked at."""
 
-MOST_JUDGED = 500
-"""How many answers of a study are judged when all are looked at: nobody corrects last year's by hand."""
-
 FEWEST_MOVES = 8
-"""How many moves must have been seen before one is called far off."""
+"""How many moves must have been seen before one is called far off by their size."""
 
 FEWEST_ANSWERS = 3
-"""How many answers must have been seen before a zero or a collapse is called that."""
+"""How many answers must have been seen before a zero of a small number is called a broken counter."""
 
 USUALLY_AT_LEAST = 0.5
 """A number was never near zero if it never was below this share of its median."""
 
-SMALL_SHARE = 0.25
-"""A number this far below its median, and never near zero before, has collapsed; two at once are pointed out."""
+MULTIPLE = 4.0
+"""So many times as much, or as little, as ever before is in doubt at once; within it followers may have moved."""
+
+DAY_AT_ONCE = 1.5
+"""A day on which most numbers are so many times as much or as little is in doubt before there is a scatter."""
+
+DAY_AT_LEAST = 1.06
+"""A day is like the others within this factor, however steady they were."""
+
+DAY_SPREADS = 5.0
+"""A day is unlike the others if it lies so many of their standard deviations away."""
+
+OTHER_UNITS = 20.0
+"""A day at such a multiple, or share, of the others was counted in other units: that does not become a change."""
+
+REPEATED = 2
+"""What was seen on so many days before in the same way is a change, not a doubt."""
+
+FEWEST_ENTRIES = 5
+"""How many numbers must have moved together to speak of a day."""
 
 _MAD_TO_SD = 1.4826
 _MAD_EFFICIENCY = 0.37
 """Of normal noise: the standard deviation by the median deviation, and how many answers of n that is worth."""
 
 _NAMED = 5
-"""How many numbers are named in a flag."""
+"""How many numbers are named in a sentence."""
+
+Mask = NDArray[np.bool_]
+Names = Callable[[Sequence[int]], str]
+"""What some entries of y are called."""
 
 
-@dataclass(frozen=True, eq=False)
-class Flagged:
-    """An answer that looks wrong, and why, in words."""
+@dataclass(frozen=True)
+class Doubt:
+    """What makes an answer look wrong, in words, and which entries of y: None for the whole answer."""
 
-    observation: Observation
-    flags: tuple[str, ...]
+    words: str
+    entries: tuple[int, ...] | None = None
 
 
-def flags_of(new: Observation, before: Sequence[Observation]) -> tuple[str, ...]:
-    """What makes an answer look wrong, in words, given the answers before it in the order of telling.
+@dataclass(frozen=True)
+class Judgement:
+    """What is in doubt, and what looks like a lasting change, in words."""
+
+    doubts: tuple[Doubt, ...] = ()
+    lasting: tuple[Doubt, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is in doubt."""
+        return tuple(doubt.words for doubt in self.doubts)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """What has been another for some days, in words."""
+        return tuple(one.words for one in self.lasting)
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """The entries of y that have been others for some days."""
+        return tuple(sorted({i for one in self.lasting for i in one.entries or ()}))
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the answer is in doubt."""
+        return any(doubt.entries is None for doubt in self.doubts)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries of y that are in doubt."""
+        return tuple(sorted({i for doubt in self.doubts for i in doubt.entries or ()}))
+
+
+def entries_in_words(entries: Sequence[int]) -> str:
+    """Entries of a response that nobody has named.
+
+    >>> entries_in_words([1]), entries_in_words([0, 2])
+    ('entry 2 of y', 'entries 1, 3 of y')
+    """
+    more = f" and {len(entries) - _NAMED} more" if len(entries) > _NAMED else ""
+    listed = ", ".join(str(i + 1) for i in entries[:_NAMED])
+    return f"entr{'y' if len(entries) == 1 else 'ies'} {listed}{more} of y"
+
+
+def judge(new: Observation, told: Sequence[Observation], names: Names = entries_in_words) -> Judgement:
+    """What is in doubt of an answer, given those told before it in order, with what was left out of each.
 
     >>> def day(t, *counts):
     ...     return Observation(t, 0, np.array([0.0]), np.array(counts))
     >>> week = [day(t, 100.0 + t % 3, 50.0 - t % 2, 80.0 + t % 5) for t in range(7)]
-    >>> flags_of(day(7, 101.0, 0.0, 82.0), week)
+    >>> judge(day(7, 101.0, 0.0, 82.0), week).words
     ('entry 2 of y is zero, and was never near zero before (usually about 50)',)
+    >>> judge(day(7, 101.0, 490.0, 82.0), week[:1]).words
+    ('entry 2 of y is about 9.8 times what it was',)
     """
     if new.failure is not None:
-        return ()
+        return Judgement()
     numbers = None if new.y is None else new.y.size
-    seen = [o for o in before if o.failure is None and (None if o.y is None else o.y.size) == numbers][-WINDOW:]
-    flags: list[str] = []
-    if new.y is not None and len(seen) >= FEWEST_ANSWERS:
-        earlier = np.array([o.y for o in seen])
-        flags += _empty_counters(new.y, earlier)
-        flags += _told_before(new, new.y, earlier, seen)
-    return (*flags, *_far_off(new, seen))
+    seen = [o for o in told if o.failure is None and (None if o.y is None else o.y.size) == numbers][-WINDOW:]
+    if new.y is None or not seen:
+        return Judgement(tuple(_cost_far_off(new, seen)))
+    days = _Days(np.array([o.y for o in seen]), np.array([o.counted_y for o in seen]), new.y, names)
+    repeat = _told_before(new, days, seen)
+    if repeat is not None:
+        return Judgement((repeat,))
+    reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
+    whole = _unlike_other_days(days, reach)
+    found = [] if whole is None else [whole]
+    if whole is None or whole.lasting:
+        found += _odd_entries(days, reach)
+    return Judgement(*(tuple(f.doubt for f in found if f.lasting is lasting) for lasting in (False, True)))
 
 
-def flagged_answers(answers: Sequence[Observation]) -> dict[Place, Flagged]:
-    """The answers of a study that look wrong, each judged by those before it; of a long one, of the last ones."""
-    found: dict[Place, Flagged] = {}
-    for place in range(max(0, len(answers) - MOST_JUDGED), len(answers)):
-        observation = answers[place]
-        flags = flags_of(observation, answers[max(0, place - WINDOW) : place])
-        if flags:
-            found[observation.place] = Flagged(observation, flags)
+@dataclass(frozen=True)
+class _Found:
+    """A doubt, or a change where it has been so for some days."""
+
+    doubt: Doubt
+    lasting: bool = False
+
+
+class _Days:
+    """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
+
+    Entries below zero, ever, have no logarithm and are not compared by multiples. `moved` are moves of logarithms
+    from the median of the three counted before, a row per day from the second on, the last for the new one.
+    """
+
+    def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
+        self.told, self.counted, self.new, self.names = told, counted, new, names
+        positive = ~np.any(np.vstack([told, new]) < 0.0, axis=0)
+        self.logs = _logs(np.where(positive, counted, np.nan))
+        self.new_log, self.told_logs = _logs(np.where(positive, new, np.nan)), _logs(told)
+        held = _filled_forward(np.vstack([self.logs[:1], self.logs[:1], self.logs]))
+        before = np.median(np.stack([held[:-2], held[1:-1], held[2:]]), axis=0)  # of the three before each day
+        self.usual = before[-1]  # NaN where nothing was ever known
+        self.moved = np.vstack([self.logs[1:], self.new_log]) - before
+
+    def named(self, entries: NDArray[np.intp]) -> str:
+        """What some entries are called."""
+        return self.names(entries.tolist())
+
+    def lasting(self, limit: Array) -> Mask:
+        """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
+        if len(self.told) < REPEATED:
+            return np.zeros(limit.size, dtype=bool)
+        before = np.abs(self.told_logs[-REPEATED:] - self.new_log) <= limit
+        return np.asarray(before.all(axis=0))
+
+
+def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
+    """A day on which most numbers lie at a common multiple of what they were."""
+    together = np.sum(~np.isnan(days.moved), axis=1) >= FEWEST_ENTRIES
+    if not together[-1]:
+        return None
+    factors = np.array([np.nanmedian(row) for row in days.moved[together]])
+    today, before = float(factors[-1]), np.abs(factors[:-1])
+    limit = np.log(DAY_AT_ONCE)
+    if before.size >= FEWEST_ENTRIES:
+        limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
+    limit = _reached(limit, reach)
+    if not abs(today) > limit:
+        return None
+    others = days.told_logs[-REPEATED:] - days.new_log
+    lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(np.nanmedian(others, axis=1)) <= limit))
+    words = f"most numbers are at once {_multiple(today)} what they were"
+    if abs(today) > np.log(OTHER_UNITS):
+        return _Found(Doubt(f"{words}: were they counted in other units?"))
+    return _Found(Doubt(words), lasting)
+
+
+def _odd_entries(days: _Days, reach: float) -> list[_Found]:
+    """Entries that are dead, stuck, exchanged or far off: each entry is named once."""
+    found, named = [], np.zeros(days.new.size, dtype=bool)
+    checks = (_dead, _stuck, lambda d: _exchanged(d, _far(d, reach)[0]), lambda d: _far_away(d, reach))
+    for check in checks:
+        for one in check(days):
+            fresh = tuple(i for i in one.doubt.entries or () if not named[i])
+            if fresh == one.doubt.entries:
+                named[list(fresh)] = True
+                found.append(one)
     return found
 
 
-def _empty_counters(y: Array, earlier: Array) -> list[str]:
-    """Numbers that are zero, or several that are small, and never were before they became so: a spell may last."""
-    size = np.abs(earlier)
+def _dead(days: _Days) -> list[_Found]:
+    """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt."""
+    size = np.abs(days.counted)
     usual, count = _medians(size)
-    spell = np.logical_and.accumulate((size <= SMALL_SHARE * usual)[::-1], axis=0)[::-1]
-    ever = np.any((size < USUALLY_AT_LEAST * usual) & ~spell, axis=0)
-    steady = (count - spell.sum(axis=0) >= FEWEST_ANSWERS) & (usual > 0.0) & ~ever
-    zero = steady & (y == 0.0)
-    small = steady & (np.abs(y) <= SMALL_SHARE * usual) & ~zero
-    flags = []
-    if zero.any():
-        about = f" (usually about {usual[zero][0]:.4g})" if zero.sum() == 1 else ""
-        verb = "is zero, and was" if zero.sum() == 1 else "are zero, and were"
-        flags.append(f"{_named(zero)} {verb} never near zero before{about}")
-    if small.sum() >= 2:
-        share = float(np.median(np.abs(y[small]) / usual[small]))
-        flags.append(f"{_named(small)} are at once at a small share (about {share:.0%}) of what they usually are")
-    return flags
-
-
-def _told_before(new: Observation, y: Array, earlier: Array, seen: Sequence[Observation]) -> list[str]:
-    """A response told before, to the last digit, for another x, although responses differ otherwise."""
-    if earlier.shape[1] < 3 or _same_rows(earlier, earlier[0]).all():
+    solid = usual >= (float(np.median(usual[count > 0])) if np.any(count > 0) else np.inf)
+    steady = (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0) & ((count >= FEWEST_ANSWERS) | solid)
+    zero = np.flatnonzero(steady & (count > 0) & (days.new == 0.0))
+    if not zero.size:
         return []
-    for place in np.flatnonzero(_same_rows(earlier, y)):
+    about = f" (usually about {usual[zero][0]:.4g})" if zero.size == 1 else ""
+    verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
+    return [_Found(Doubt(f"{days.named(zero)} {verb} never near zero before{about}", tuple(zero.tolist())))]
+
+
+def _stuck(days: _Days) -> list[_Found]:
+    """Numbers that are told to the last digit as on the days before, and never were before that."""
+    if len(days.told) < REPEATED + FEWEST_ENTRIES:
+        return []
+    same = days.told == days.new
+    spell = np.logical_and.accumulate(same[::-1], axis=0).sum(axis=0)
+    repeats = (days.told[1:] == days.told[:-1]) & (np.arange(1, len(days.told))[:, None] < len(days.told) - spell)
+    stuck = (spell > REPEATED) & ~repeats.any(axis=0) & (len(days.told) - spell >= FEWEST_ENTRIES)
+    entries = np.flatnonzero(stuck & (days.new != 0.0))
+    if not entries.size:
+        return []
+    verb = "has" if entries.size == 1 else "have"
+    words = f"{days.named(entries)} {verb} not moved by a digit for {int(spell[entries].min()) + 1} days: stuck?"
+    return [_Found(Doubt(words, tuple(entries.tolist())))]
+
+
+def _exchanged(days: _Days, far: Mask) -> list[_Found]:
+    """Numbers far off that fit each other's past: counters that were swapped. That may last, and stays in doubt."""
+    entries = np.flatnonzero(far & np.isfinite(days.usual) & np.isfinite(days.new_log))
+    if entries.size < 2 or entries.size > 40:
+        return []
+    from scipy.optimize import linear_sum_assignment  # imported when used: it loads slowly
+
+    apart = np.abs(days.new_log[entries][:, None] - days.usual[entries][None, :])
+    rows, columns = linear_sum_assignment(apart)
+    scale = _entry_scales(days)[entries]
+    fits = (apart[rows, columns] <= 3.0 * np.maximum(scale, scale[columns])) & (rows != columns)
+    swapped = entries[fits & fits[columns]]
+    if swapped.size < 2:
+        return []
+    return [_Found(Doubt(f"{days.named(swapped)} seem to be exchanged", tuple(swapped.tolist())))]
+
+
+def _far_away(days: _Days, reach: float) -> list[_Found]:
+    """Numbers at a multiple of what they were, or further off than chance allows."""
+    far, limit = _far(days, reach)
+    lasting = days.lasting(limit) if far.any() else far
+    found = []
+    for which, lasts in ((far & ~lasting, False), (far & lasting, True)):
+        entries = np.flatnonzero(which)
+        if entries.size:
+            found.append(_Found(Doubt(_far_words(days, entries), tuple(entries.tolist())), lasts))
+    return found
+
+
+def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
+    """Which entries are far from where they were, beyond what the day has in common; and the limits."""
+    common = _common(days.moved)
+    move = np.abs(days.moved[-1] - common[-1])
+    limit = np.full(move.size, np.log(MULTIPLE))
+    usual = np.exp(days.usual)
+    sizes = usual[np.isfinite(usual)]
+    small = np.abs(days.new - usual) < 0.5 * (float(np.median(sizes)) if sizes.size else np.inf)
+    limit[small] = np.inf
+    count = np.sum(~np.isnan(days.moved[:-1]), axis=0)
+    known = count >= FEWEST_MOVES
+    if known.any():
+        from scipy.special import stdtrit  # imported when used: it loads slowly
+
+        freedom = _MAD_EFFICIENCY * count[known]
+        spread = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum())) * _entry_scales(days)[known]
+        limit[known] = _reached(spread, reach)
+    return np.asarray(move > limit), limit
+
+
+def _reached(limit: Any, reach: float) -> Any:
+    """A limit for a day on which x has moved further than usual, up to what followers will hardly do at all."""
+    return np.maximum(limit, np.minimum(limit * reach, np.log(MULTIPLE)))
+
+
+def _common(moved: Array) -> Array:
+    """What the numbers of each day have in common, a multiple as a logarithm; 0 where they are too few to say."""
+    together = np.sum(~np.isnan(moved), axis=1) >= FEWEST_ENTRIES
+    return np.array([np.nanmedian(row) if enough else 0.0 for row, enough in zip(moved, together, strict=True)])
+
+
+def _entry_scales(days: _Days) -> Array:
+    """The usual size of each entry's moves; at least what is usual among all of them: a first move is no alarm."""
+    moved = np.abs(days.moved[:-1] - _common(days.moved[:-1])[:, None])
+    size = _MAD_TO_SD * _medians(moved)[0]
+    known = ~np.isnan(moved).all(axis=0)
+    return np.maximum(size, float(np.median(size[known])) if known.any() else 0.0)
+
+
+def _far_words(days: _Days, entries: NDArray[np.intp]) -> str:
+    """In words: at which multiple of what they were."""
+    by = days.moved[-1][entries]
+    if entries.size == 1:
+        return f"{days.named(entries)} is about {_multiple(float(by[0]))} what it was"
+    if np.any(by > 0.0) and np.any(by < 0.0):
+        return f"{days.named(entries)} are far from what they were, above and below"
+    return f"{days.named(entries)} are about {_multiple(float(np.median(by)))} what they were"
+
+
+def _multiple(log: float) -> str:
+    """A multiple in words.
+
+    >>> _multiple(np.log(9.84)), _multiple(np.log(0.702)), _multiple(np.log(0.001))
+    ('9.8 times', '70% of', '1/1000 of')
+    """
+    factor = float(np.exp(log))
+    if factor >= 1.5:
+        return f"{round(factor)} times" if factor >= 99.5 else f"{factor:.2g} times"
+    return f"{factor:.0%} of" if factor > 0.05 else f"1/{round(1.0 / factor)} of"
+
+
+def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
+    """A response told before, to the last digit, for another x, although no two were the same otherwise."""
+    if days.told.shape[1] < 3 or len(seen) < 2 or _some_alike(days.told):
+        return None
+    for place in np.flatnonzero(_same_rows(days.told, days.new)):
         o = seen[int(place)]
         if not np.array_equal(o.x, new.x):
-            return [f"y is the response of probe {o.name} to the last digit, and x was another one"]
-    return []
+            return Doubt(f"y is the response of probe {o.name} to the last digit, and x was another one")
+    return None
+
+
+def _some_alike(rows: Array) -> bool:
+    """Whether two responses are the same to the last digit: then one more says nothing."""
+    return len(np.unique(rows, axis=0, equal_nan=True)) < len(rows)
 
 
 def _same_rows(rows: Array, one: Array) -> Array:
@@ -120,49 +359,31 @@ def _same_rows(rows: Array, one: Array) -> Array:
     return np.asarray(((rows == one) | (np.isnan(rows) & np.isnan(one))).all(axis=1))
 
 
-def _far_off(new: Observation, seen: Sequence[Observation]) -> list[str]:
-    """Numbers further from the three answers before than chance allows, by how far they moved so far.
+def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:
+    """Of answers without a response: a cost further from the three before than chance allows.
 
-    One that is back where it usually is, after a few odd days, is not among them.
+    One that is back where it usually is, after a few odd days, is not.
     """
-    if len(seen) < FEWEST_MOVES + 3:
+    told = [replace(o, cost=None if o.left_out is not None else o.cost) for o in seen]
+    if new.y is not None or new.cost is None or len(seen) < FEWEST_MOVES + 3:
         return []
-    values = _numbers((*seen, new))
+    values = np.array([np.nan if o.cost is None else o.cost for o in (*told, new)])[:, None]
     moves = _moves(values)
-    scale, count = _usual_size(moves[:-1], values[:-1])
+    size, count = _medians(np.abs(moves[:-1]))
     reach = _further_than_usual(np.array([o.x for o in (*seen, new)]))
-    known = (scale > 0.0) & (count >= FEWEST_MOVES) & np.isfinite(moves[-1])
-    if not known.any() or not np.isfinite(reach):
+    if not (size[0] > 0.0 and count[0] >= FEWEST_MOVES and np.isfinite(moves[-1, 0]) and np.isfinite(reach)):
         return []
     from scipy.special import stdtrit  # imported when used: it loads slowly
 
-    limit = -stdtrit(_MAD_EFFICIENCY * count[known], FALSE_ALARM / (2 * known.sum()))
-    far = np.zeros(values.shape[1], dtype=bool)
-    far[known] = np.abs(moves[-1][known]) > limit * reach * scale[known]
-    from_usual = np.abs(values[-1] - _medians(values[:-1])[0])
-    far[known] &= from_usual[known] > 0.5 * limit * reach * scale[known]
-    below = far & (moves[-1] < 0.0)
-    return [f for side, way in ((below, "below"), (far & ~below, "above")) if (f := _far_words(side, way, values))]
-
-
-def _far_words(far: Array, way: str, values: Array) -> str | None:
-    """In words: which numbers lie far off, the cost apart from the response."""
-    if not far.any():
-        return None
-    words = []
-    if far[-1]:
-        words.append(f"the cost {values[-1, -1]:.6g}")
-    if far[:-1].any():
-        words.append(_named(far[:-1]))
-    verb = "lies" if far.sum() == 1 else "lie"
-    return f"{' and '.join(words)} {verb} far {way} what the answers before lead to expect"
-
-
-def _numbers(told: Sequence[Observation]) -> Array:
-    """One row per answer: the response and the cost; NaN for what is not known."""
-    costs = np.array([[np.nan if o.cost is None else o.cost] for o in told])
-    responses = [o.y for o in told if o.y is not None]
-    return np.hstack([np.array(responses), costs]) if responses else costs  # all have a response, or none has
+    limit = -stdtrit(_MAD_EFFICIENCY * count[0], FALSE_ALARM / 2) * reach * _MAD_TO_SD * size[0]
+    away = new.cost - _medians(values[:-1])[0][0]
+    if not (abs(moves[-1, 0]) > limit and abs(away) > 0.5 * limit):
+        return []
+    recent = [o.cost for o in seen[-REPEATED:] if o.cost is not None]
+    if len(recent) == REPEATED and all(abs(new.cost - cost) <= limit for cost in recent):
+        return []
+    way = "below" if moves[-1, 0] < 0.0 else "above"
+    return [Doubt(f"the cost {new.cost:.6g} lies far {way} what the answers before lead to expect")]
 
 
 def _moves(values: Array) -> Array:
@@ -174,37 +395,35 @@ def _moves(values: Array) -> Array:
     return np.asarray(values[3:] - np.where(np.isinf(middle), np.nan, middle))
 
 
-def _usual_size(moves: Array, values: Array) -> tuple[Array, Array]:
-    """The usual size of a move by its median (as a standard deviation), and how many moves that is from.
-
-    A number that seldom moves is given the relative size that is usual among all of them: a first move is no alarm.
-    """
-    size, count = _medians(np.abs(moves))
-    size, level = _MAD_TO_SD * size, _medians(np.abs(values))[0]
-    measured = level > 0.0
-    relative = float(np.median(size[measured] / level[measured])) if measured.any() else 0.0
-    return np.maximum(size, relative * level), count
-
-
 def _medians(columns: Array) -> tuple[Array, Array]:
     """The median of what is known in each column (0 where nothing is), and how much is known."""
     count = columns.shape[0] - np.isnan(columns).sum(axis=0)
+    if columns.shape[0] == 0:
+        return np.zeros(columns.shape[1]), count
     ordered = np.sort(columns, axis=0)  # NaN is sorted to the end
     low, high = np.maximum(count - 1, 0) // 2, np.minimum(count // 2, columns.shape[0] - 1)
     every = np.arange(columns.shape[1])
     return np.where(count > 0, 0.5 * (ordered[low, every] + ordered[high, every]), 0.0), count
 
 
+def _logs(values: Array) -> Array:
+    """Logarithms; NaN where there is none."""
+    return np.log(np.where(values > 0.0, values, np.nan))
+
+
+def _filled_forward(rows: Array) -> Array:
+    """Each column with NaN replaced by the last number before it, where there is one."""
+    last = np.maximum.accumulate(np.where(np.isnan(rows), 0, np.arange(len(rows))[:, None]), axis=0)
+    return np.asarray(np.take_along_axis(rows, last, axis=0))
+
+
 def _further_than_usual(xs: Array) -> float:
     """How many times further x has moved from the three before than it usually does; at least 1."""
-    steps = np.max([np.linalg.norm(xs[3:] - xs[i : len(xs) - 3 + i], axis=1) for i in range(3)], axis=0)
+    if len(xs) < 3:
+        return 1.0
+    padded = np.vstack([xs[:1], xs[:1], xs])
+    steps = np.max([np.linalg.norm(xs[1:] - padded[i : len(xs) - 1 + i], axis=1) for i in range(3)], axis=0)
     usual = float(np.median(steps[:-1]))
     if steps[-1] <= usual:
         return 1.0
     return float(steps[-1] / usual) if usual > 0.0 else float("inf")
-
-
-def _named(which: Array) -> str:
-    numbers = [str(i + 1) for i in np.flatnonzero(which)]
-    more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
-    return f"entr{'y' if len(numbers) == 1 else 'ies'} {', '.join(numbers[:_NAMED])}{more} of y"

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stackelberg.core import Array, ConvexSet, Game, InvalidInput, Leader, Objective, frozen, vector_or_number
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Game,
+    InvalidInput,
+    Leader,
+    Objective,
+    Quantity,
+    ResponseSchema,
+    frozen,
+    vector_or_number,
+)
 from stackelberg.judging.fresh import FreshCheck
 from stackelberg.problems.answering import answering_demand
 from stackelberg.problems.classes import build_classes, class_tables, have_own_trips
@@ -99,6 +110,22 @@ class Problem:
             kept |= {"sensors": self.sensors}
         kept |= self.kept
         return kept if self.demand is None else kept | {"demand": self.demand}
+
+    @property
+    def response(self) -> ResponseSchema | None:
+        """What the entries of y are called, where they are measured on links and nowhere else."""
+        if self.roads is None:
+            return None
+        table = self.spec.get("live") or self.spec.get("game") or {}
+        if "simulator" in table or "elasticity" in table or table.get("counts") == "classes":
+            return None
+        from stackelberg.routing.units import read_units
+
+        network = self.roads.network
+        units, links = read_units(network.units), tuple(map(network.link_label, range(network.links)))
+        flows = Quantity("flow", links, units.flow)
+        times = (Quantity("time", links, units.time),) if table.get("observes") == "flows and times" else ()
+        return ResponseSchema((flows, *times))
 
     @property
     def rewindable(self) -> bool:

@@ -85,6 +85,7 @@ def create_or_open(
             deadline_s=problem.deadline_s,
             problem=problem.stored,
             objective_given_again=True,
+            response=problem.response,
             signature=signature,
         )
         return study, True

@@ -43,7 +43,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "answers": progress.told,
         "failures": progress.failures,
         "corrected_or_retracted": [f"{o.observation.name} {o.kind}: {o.reason}" for o in study.superseded()],
-        "looks_wrong": [f"{o.observation.name}: {'; '.join(o.flags)}" for o in study.flagged().values()],
+        "looks_wrong": [f"{o.observation.name}: {o.reason}" for o in study.in_doubt().values()],
         "waiting_for": [h.probe.name for h in waiting_for(progress)],
         "paused": progress.paused,
         "finished": progress.finished,
@@ -110,9 +110,9 @@ def _overdue(progress: Ledger, now: float) -> Iterator[tuple[str, str]]:
 
 
 def _flagged(study: Study, progress: Ledger) -> Iterator[tuple[str, str]]:
-    for flagged in reversed(list(study.flagged().values())):
-        if flagged.observation.round >= progress.round - LAST_ROUNDS:
-            yield "looks wrong", f"probe {flagged.observation.name}: {'; '.join(flagged.flags)}"
+    for gone in reversed(list(study.in_doubt().values())):
+        if gone.observation.round >= progress.round - LAST_ROUNDS:
+            yield "looks wrong", f"probe {gone.observation.name}: {gone.reason}"
 
 
 def _noted(study: Study) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,6 @@ import numpy as np
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation
 from stackelberg.judging.fresh import PREFIX
-from stackelberg.judging.suspicion import Flagged, flagged_answers
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure
 from stackelberg.report.figures.files import save_figure
@@ -25,7 +24,8 @@ from stackelberg.report.tables.deployments import Deployments, deployments
 from stackelberg.report.tables.studies import last_response, response_fit, round_facts
 from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
-from stackelberg.study import Expected, History, Study
+from stackelberg.study import Expected, History, Study, Superseded
+from stackelberg.study.corrections import IN_DOUBT
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
 from stackelberg.support.numbers import column, engineering, interval
@@ -82,7 +82,7 @@ def _cost(
     folder: Path, announced: Deployments, expected: Expected | None, history: History, words: Words
 ) -> list[Block]:
     """Every cost seen, beside what the leader had expected and what it expects of the recommendation."""
-    flagged = {o.observation.round for o in _odd(history, words)}
+    flagged = {o.observation.round for o in _in_doubt(history)}
     settled = None if expected is None else (expected.cost, expected.low, expected.high)
     figure = cost_figure(announced, words.cost_unit, settled, flagged)
     alt = f"The cost of every {announced.axis}, and of the recommendation"
@@ -221,8 +221,8 @@ def _facts(study: Study, history: History, words: Words) -> dict[str, Any]:
         words.follower_rounds: history.follower_rounds,
         "answers": len(history.answers),
         "failed probes": len(history.failures),
-        "corrected or retracted": len(history.superseded),
-        "look wrong": len(_odd(history, words)),
+        "left out, corrected or retracted": len(history.superseded),
+        "of these in doubt": len(_in_doubt(history)),
         **_recommended(study.recommend(), words),
         "finished": progress.finished or "no",
     }
@@ -283,24 +283,24 @@ def _cut(rows: Sequence[Any]) -> str:
 
 
 def _doubts(history: History, words: Words) -> list[Block]:
-    """Answers that were corrected or retracted, and those that look wrong and count all the same."""
-
-    wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded]
-    odd = [(o.observation, ["; ".join(o.flags)]) for o in _odd(history, words)]
-    entries = " Entry i of y is the flow on link i." if words.response_unit else ""
+    """Answers that look wrong and wait for a word, and those that were left out, corrected or retracted."""
+    odd = [(o.observation, [o.reason]) for o in _in_doubt(history)]
+    wrong = [(o.observation, [o.kind, o.reason]) for o in history.superseded if o.kind != IN_DOUBT]
     blocks: list[Block] = []
-    if wrong:
-        caption = "Answers that no longer count; answers.csv of `stackelberg export` has them in full."
-        blocks.append(_told_table(wrong, ["what happened", "why"], caption, words))
     if odd:
-        caption = "Answers that look wrong by those before them. They count: correct or retract them if they are."
-        blocks.append(_told_table(odd, ["what looks wrong"], f"{caption}{entries}", words))
-    return blocks or [Text("None: no answer was corrected or retracted, and none looks wrong by those before it.")]
+        caption = (
+            "Answers in doubt: what looks wrong in them is kept out of learning and averages until you say "
+            "`stackelberg confirm` or `stackelberg correct`."
+        )
+        blocks.append(_told_table(odd, ["what looks wrong"], caption, words))
+    if wrong:
+        caption = "Answers of which something does not count; answers.csv of `stackelberg export` has them in full."
+        blocks.append(_told_table(wrong, ["what happened", "why"], caption, words))
+    return blocks or [Text("None: every answer counts, and none looks wrong by those before it.")]
 
 
-def _odd(history: History, words: Words) -> list[Flagged]:
-    """Answers that look wrong. A simulator's never are: few vehicles and long queues make leaps of their own."""
-    return [] if words.simulated else list(flagged_answers(history.answers).values())
+def _in_doubt(history: History) -> list[Superseded]:
+    return [gone for gone in history.superseded if gone.kind == IN_DOUBT]
 
 
 def _told_table(

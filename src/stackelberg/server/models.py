@@ -44,12 +44,16 @@ class Answer(_Given):
     time: Number | None = None
     failure: Reason | None = None
     replicate: Whole = 0
+    exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
+    closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
+    confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
 
 
 class Answers(_Given):
     """Several answers, recorded together or not at all."""
 
     answers: list[Answer] = Field(min_length=1)
+    judged: bool = Field(True, description="whether what looks wrong is left out")
 
 
 class Correction(_Given):
@@ -79,6 +83,16 @@ class Retraction(_Given):
     index: Whole
     asking: Asking = 0
     reason: Reason
+    replicate: Whole | None = None
+
+
+class Confirmation(_Given):
+    """An answer that was left out, and is right."""
+
+    round: Whole
+    index: Whole
+    asking: Asking = 0
+    reason: Words = ""
     replicate: Whole | None = None
 
 
@@ -167,6 +181,15 @@ class Probes(BaseModel):
     probes: list[ProbeData]
 
 
+class LeftOutData(BaseModel):
+    """What of an answer does not count: entries of y from 0, null for all of it; `doubt`: as it looks wrong."""
+
+    reason: str
+    entries: list[int] | None
+    doubt: bool
+    cost: float | None
+
+
 class ReceiptData(BaseModel):
     """What became of an answer."""
 
@@ -177,6 +200,8 @@ class ReceiptData(BaseModel):
     recorded: bool
     late: bool
     flags: list[str]
+    left_out: LeftOutData | None
+    changes: list[str]
 
 
 class Receipts(BaseModel):

@@ -229,7 +229,8 @@ def tell(request: Request, caller: Teller, desk: Open, name: StudyName, answer: 
     """Say what came back for a probe. The same answer told twice counts once."""
     _check_sizes(desk, answer)
     with _writing(request, desk.study(name), caller) as study:
-        (receipt,) = study.flags_of_receipts(study.record([_observation(study, answer)]))
+        told, out = _observation(study, answer), answer.exceptional
+        (receipt,) = study.tell_judged([told], exceptional=out, closed=answer.closed, confirmed=answer.confirmed)
     return m.ReceiptData(**views.receipt_data(receipt))
 
 
@@ -239,13 +240,15 @@ def tell_several(request: Request, caller: Teller, desk: Open, name: StudyName, 
     refuse_long("answers", given.answers, desk.limits.answers, "answers in one request")
     for answer in given.answers:
         _check_sizes(desk, answer)
+        if answer.exceptional is not None or answer.closed or answer.confirmed:
+            raise InvalidInput("exceptional, closed, confirmed: tell such an answer by itself, with /tell")
     with _writing(request, desk.study(name), caller) as study:
-        receipts = study.record([_observation(study, answer) for answer in given.answers])
-        flagged = study.flags_of_receipts(receipts)
-    return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in flagged])
+        told = [_observation(study, answer) for answer in given.answers]
+        receipts = study.tell_judged(told, confirmed=not given.judged)
+    return m.Receipts(receipts=[m.ReceiptData(**views.receipt_data(r)) for r in receipts])
 
 
-def _named(given: m.Answer | m.Correction | m.Retraction | m.InterimReading) -> ProbeName:
+def _named(given: m.Answer | m.Correction | m.Retraction | m.Confirmation | m.InterimReading) -> ProbeName:
     return ProbeName(given.round, given.index, given.asking)
 
 
@@ -308,6 +311,14 @@ def retract(request: Request, caller: Teller, desk: Open, name: StudyName, given
     """Take back an answer that was wrong where the right one is not known."""
     with _writing(request, desk.study(name), caller) as study:
         receipt = study.retract(_named(given), reason=given.reason, replicate=given.replicate)
+    return m.ReceiptData(**views.receipt_data(receipt))
+
+
+@router.post("/studies/{name}/confirm", operation_id="confirm")
+def confirm(request: Request, caller: Teller, desk: Open, name: StudyName, given: m.Confirmation) -> m.ReceiptData:
+    """Say that an answer which was left out, as it looked wrong, is right: all of it counts."""
+    with _writing(request, desk.study(name), caller) as study:
+        receipt = study.confirm(_named(given), reason=given.reason, replicate=given.replicate)
     return m.ReceiptData(**views.receipt_data(receipt))
 
 

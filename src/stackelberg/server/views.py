@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,8 @@ def receipt_data(receipt: Receipt) -> dict[str, Any]:
         "recorded": receipt.recorded,
         "late": receipt.late,
         "flags": list(receipt.flags),
+        "left_out": None if receipt.left_out is None else asdict(receipt.left_out),
+        "changes": list(receipt.changes),
     }
 
 
@@ -189,8 +192,7 @@ def tables(study: Study) -> dict[str, Any]:
     table = deployments(study, history, days=words.days)
     d = table.x.shape[1]
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // max(1, d))))
-    flagged = study.flagged()
-    wrong = {(o.round, o.index): "; ".join(f.flags) for (_, _, _), f in flagged.items() if (o := f.observation)}
+    wrong = {place[:2]: gone.reason for place, gone in study.in_doubt().items()}
     return {
         "name": study.name,
         "axis": table.axis,

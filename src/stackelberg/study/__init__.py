@@ -1,7 +1,6 @@
 """study: durable questions and answers, guard rails, and the loop where ask, respond, tell and record meet."""
 
 from stackelberg.judging.expectation import Expected
-from stackelberg.judging.suspicion import Flagged
 from stackelberg.study.backup import back_up, restore
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Receipt
@@ -30,7 +29,6 @@ from stackelberg.support.errors import (
 __all__ = [
     "CannotLead",
     "Expected",
-    "Flagged",
     "Guarded",
     "History",
     "LogDamaged",

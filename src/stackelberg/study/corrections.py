@@ -9,15 +9,19 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import InvalidInput, Objective, Observation, Place
-from stackelberg.study.events import Corrected, Event, Recosted, Retracted, Told
+from stackelberg.study.events import Confirmed, Corrected, Event, Recosted, Retracted, Told
 from stackelberg.study.objective import StoredObjective
 from stackelberg.study.result import Superseded
 from stackelberg.support.names import checked_text
 
 Correction = Corrected | Retracted | Recosted
 
-KINDS = ("corrected", "retracted", "recosted")
+KINDS = ("corrected", "retracted", "confirmed", "recosted")
 """The kinds of events that change what counts."""
+
+
+IN_DOUBT, LEFT_OUT = "in doubt", "left out"
+"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
 
 
 def reason_given(verb: str, reason: Any) -> str:
@@ -33,6 +37,11 @@ def cost_by(objective: Objective, told: Observation) -> float | None:
     assert told.y is not None
     cost = objective(told.x, told.y)
     return float(cost) if np.isfinite(cost) else None
+
+
+def counted(told: Observation) -> Observation:
+    """What counts of an answer as it was told."""
+    return told if told.left_out is None else told.left_out.counting(told)
 
 
 class Corrections:
@@ -71,14 +80,19 @@ class Corrections:
         return None if self._recosted is None else self._recosted[1].objective
 
     def counting(self, told: Observation) -> Observation:
-        """What counts of an answer that was told: itself, if nobody corrected it; with the cost it has by now."""
+        """What counts of an answer that was told: what was not left out, if nobody corrected it."""
         if not self.until:
-            return told
+            return counted(told)
         found = self._by_place.get(told.place)
         if found is None:
-            return self._costed(told, 0)
+            return self._costed(counted(told), 0)
         number, event = found[-1]
         return self._costed(event.counting(told), number)
+
+    def standing(self, told: Observation) -> Observation:
+        """An answer as it stands: corrected where it was, and with what is left out of it."""
+        found = self._by_place.get(told.place)
+        return told if found is None else found[-1][1].counting(told)
 
     def _costed(self, told: Observation, since: int) -> Observation:
         """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
@@ -89,7 +103,7 @@ class Corrections:
 
     def counting_event(self, event: Event) -> Event:
         """The event to fold instead of one of the log."""
-        if not isinstance(event, Told) or not self.until:
+        if not isinstance(event, Told) or (event.observation.left_out is None and not self.until):
             return event
         counts = self.counting(event.observation)
         return event if counts is event.observation else Told(counts)
@@ -97,7 +111,12 @@ class Corrections:
     def superseded(self, told: Observation) -> tuple[Superseded, ...]:
         """The answers that no longer count in the place of one that was told, in order."""
         gone: list[Superseded] = []
-        for number, event in self._by_place.get(told.place, ()):
+        found = self._by_place.get(told.place, ())
+        if told.left_out is not None and not found:
+            return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
+        for number, event in found:
+            if isinstance(event, Confirmed):
+                continue
             if told.failure is None or isinstance(event, Corrected):
                 gone.append(Superseded(told, number, event.kind, event.reason))
             told = event.counting(told)

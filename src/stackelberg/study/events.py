@@ -21,10 +21,12 @@ from stackelberg.core import (
     Instead,
     InvalidInput,
     Leader,
+    LeftOut,
     Observation,
     Place,
     Probe,
     ProbeName,
+    ResponseSchema,
     StackelbergError,
     Start,
     as_vector,
@@ -48,7 +50,8 @@ class Settings:
 
     `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
     log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
-    back on opening. `versions` are those of the code it was created by. `remarks` say what this version could not
+    back on opening. `versions` are those of the code it was created by. `response` says what the entries of y are,
+    where that is known. `remarks` say what this version could not
     read of a log.
     """
 
@@ -61,6 +64,7 @@ class Settings:
     deadline_s: float | None = None
     problem: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    response: ResponseSchema | None = None
     remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
@@ -254,6 +258,20 @@ class Retracted(Event):
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told: a failure at the same x."""
         return replace(told, y=None, cost=None, failure=f"retracted: {self.reason}")
+
+
+@dataclass(frozen=True)
+class Confirmed(Retracted):
+    """An answer that was left out, in doubt or by mistake, is right: all of it counts."""
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Which answer, and why."""
+        return "confirmed", super().words[1].removesuffix(": ")
+
+    def counting(self, told: Observation) -> Observation:
+        """What counts: the answer as it was told."""
+        return replace(told, left_out=None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -527,6 +545,8 @@ _FIELDS: dict[str, _Field] = {
     "str | None": _or_none(_TEXT),
     "bool": _Field(_as_is, bool, _as_is),
     "tuple[str, ...]": _several(_TEXT),
+    "tuple[int, ...] | None": _or_none(_several(_WHOLE)),
+    "LeftOut | None": _or_none(_of(LeftOut)),
     "Mapping[str, str]": _Field(dict, dict, dict),
     "Array": _ARRAY,
     "Array | None": _or_none(_ARRAY),
@@ -602,7 +622,7 @@ def _shown(thing: Any) -> dict[str, Any]:
 _KINDS: dict[str, type[Event]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Created, Asked, Told, Corrected, Retracted, Recosted, Reading),
+        *(Created, Asked, Told, Corrected, Retracted, Confirmed, Recosted, Reading),
         *(Amended, Led, Noted, Paused, Resumed, Restored, Finished),
     )
 }

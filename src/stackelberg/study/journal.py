@@ -14,6 +14,7 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeaderState,
+    LeftOut,
     Objective,
     Observation,
     Place,
@@ -56,7 +57,8 @@ STATE = "state"
 class Receipt:
     """What became of an observation: recorded or known already; for the open round or late; which replicate.
 
-    `flags` say in words what makes a told answer look wrong; it counts all the same, until somebody corrects it.
+    `flags` say in words what makes a told answer look wrong: that is left out until somebody confirms or corrects
+    it. `left_out` is what of it does not count. `changes` say what has been another for some days, and counts.
     """
 
     round: int
@@ -66,6 +68,8 @@ class Receipt:
     late: bool
     flags: tuple[str, ...] = ()
     asking: int = 0
+    left_out: LeftOut | None = None
+    changes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -80,7 +84,9 @@ class Receipt:
     @staticmethod
     def of(observation: Observation, *, recorded: bool, late: bool) -> Receipt:
         """The receipt of an observation."""
-        return Receipt(*observation.place, recorded, late, asking=observation.asking)
+        left_out = observation.left_out
+        flags = (left_out.reason,) if left_out is not None and left_out.doubt else ()
+        return Receipt(*observation.place, recorded, late, flags, observation.asking, left_out)
 
 
 class NotAsked(InvalidInput):
@@ -105,8 +111,7 @@ class View:
         self, ledger: Ledger, lead: Lead | None, event: ev.Event, time: float, *, recompute: bool
     ) -> tuple[Ledger, Lead | None]:
         """Where both folds stand after one more event, which is not taken in yet."""
-        if self.corrections.until:
-            event = self.corrections.counting_event(event)
+        event = self.corrections.counting_event(event)
         after = ledger.after(event, time)
         if self.leading is None or lead is None:
             return after, None
@@ -307,9 +312,10 @@ class Journal:
         )
 
     def superseded(self) -> tuple[Superseded, ...]:
-        """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
+        """The answers of which something does not count, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
-        found = [entry for place in corrections.places for entry in self.log.find(ev.told_key(*place))]
+        places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
+        found = [entry for place in places for entry in self.log.find(ev.told_key(*place))]
         told = [e.event.observation for e in sorted(found, key=_number) if isinstance(e.event, ev.Told)]
         return tuple(gone for one in told for gone in corrections.superseded(one))
 
@@ -336,6 +342,14 @@ class Journal:
 
     def answers(self, last: int | None = None) -> list[Observation]:
         """The observations that count, in the order of telling, all or the last ones: without a replay."""
+        return list(map(self.view.corrections.counting, self._in_order(last)))
+
+    def standing_answers(self, last: int) -> list[Observation]:
+        """The last observations as they stand, with what is left out of each."""
+        return list(map(self.view.corrections.standing, self._in_order(last)))
+
+    def _in_order(self, last: int | None) -> list[Observation]:
+        """What was told, in the order of telling: all, or the last ones."""
         if last is None:
             told = list(self._indexed().told.values())
         else:
@@ -344,8 +358,7 @@ class Journal:
                 events = [entry.event for entry in found if entry.head.events <= end]  # the rest is yet to be read
                 self._last_told = deque((e.observation for e in events if isinstance(e, ev.Told)), last)
             told = list(islice(reversed(self._last_told), last))[::-1]
-        corrections = self.view.corrections
-        return list(map(corrections.counting, told)) if corrections.until else told
+        return told
 
     # Which probe, which answer.
 
@@ -452,9 +465,9 @@ class Journal:
         return tuple(receipts), new
 
     def _is_superseded(self, observation: Observation) -> bool:
-        """Whether this very answer was told and then corrected or retracted."""
+        """Whether this very answer was told, and something of it does not count."""
         corrections = self.view.corrections
-        if not corrections.until:
+        if not corrections.until and not self.view.ledger.left_out:
             return False
         told = self._as_told(observation.place)
         gone = () if told is None else corrections.superseded(told)

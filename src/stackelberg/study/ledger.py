@@ -18,6 +18,7 @@ from stackelberg.core import (
     InvalidInput,
     Note,
     Observation,
+    Place,
     Probe,
     as_deployed,
     by_probe,
@@ -47,7 +48,8 @@ class Ledger:
     round that the last event has closed, `record` the last closed one. `failed_rounds` counts the last closed
     rounds in a row that had a failed probe. `first_responses` are those to the first probe of the round before and
     of the open round. `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index).
-    `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter.
+    `eras` are what code led from which round on. `told` counts answers and failures, `failures` the latter;
+    `left_out` are the answers of which something does not count.
     `newer`: a newer version wrote events that are not known here, so that rounds may be missing.
     """
 
@@ -71,6 +73,7 @@ class Ledger:
     costs: Costs = NO_COSTS
     told: int = 0
     failures: int = 0
+    left_out: tuple[Place, ...] = ()
     in_force_of: tuple[int, int] | None = None
     deadline_s: float | None = None
     finished: str | None = None
@@ -166,6 +169,8 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
         "response_size": size,
         "first_responses": _first_responses(ledger, new),
     }
+    if new.left_out is not None:
+        changes["left_out"] = (*ledger.left_out, new.place)
     if new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:

@@ -18,12 +18,14 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeaderState,
+    LeftOut,
     Objective,
     Observation,
     Place,
     Probe,
     ProbeLike,
     ProbeName,
+    ResponseSchema,
     StackelbergError,
     WrongRound,
     as_vector,
@@ -35,11 +37,11 @@ from stackelberg.core import (
 from stackelberg.core.convex import checked_set
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, foreseen, measured
-from stackelberg.judging.suspicion import WINDOW, Flagged, flagged_answers, flags_of
+from stackelberg.judging.suspicion import WINDOW, Judgement, entries_in_words, judge
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.code import Era, code_now, package_versions, why_otherwise
-from stackelberg.study.corrections import Correction, cost_by, reason_given
+from stackelberg.study.corrections import IN_DOUBT, Correction, cost_by, reason_given
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
@@ -109,6 +111,7 @@ class Study:
         deadline_s: float | None = None,
         problem: Mapping[str, Any] | None = None,
         objective_given_again: bool = False,
+        response: ResponseSchema | None = None,
         signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -119,8 +122,8 @@ class Study:
         rails: guard rails. rewindable: whether the followers can be rewound (a simulation; a live system cannot).
         deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
-        whoever opens the study gives it again: Study.open(url, name, objective=f). signature: who creates it, for
-        the log.
+        whoever opens the study gives it again: Study.open(url, name, objective=f). response: what the entries of y
+        are called, for whoever reads of them. signature: who creates it, for the log.
         """
         checked_name("name", name)
         now = _checked_clock(now)
@@ -133,6 +136,7 @@ class Study:
             objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
             problem=_free_data(problem),
             versions=package_versions(),
+            response=_checked_response(response),
         )
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
@@ -381,9 +385,9 @@ class Study:
         """The first and the last cost of closed rounds, as far as this process knows."""
         return self._journal.view.costs
 
-    def flagged(self) -> Mapping[Place, Flagged]:
-        """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
-        return flagged_answers(self.answers(SEEN))
+    def in_doubt(self) -> Mapping[Place, Superseded]:
+        """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
+        return {gone.observation.place: gone for gone in self.superseded() if gone.kind == IN_DOUBT}
 
     def expected(self) -> Expected | None:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
@@ -479,6 +483,9 @@ class Study:
         time: Any = None,
         failure: Any = None,
         replicate: int = 0,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
@@ -486,14 +493,79 @@ class Study:
         what nobody measured, or None. cost: computed from the objective where that is known and y is whole, else
         given. time: when it was measured, in seconds since 1970 or as a datetime with a time zone. failure: why
         there is no answer, in words or as the exception that was raised. replicate: the number of a repeated
-        measurement. An answer that looks wrong by those before it is recorded like any other, and the receipt says
-        why (`flags`): `correct` or `retract` it if it is.
+        measurement. An answer that looks wrong by those before it is recorded, and what is in doubt of it is left
+        out of learning and averages until somebody confirms or corrects it; the receipt says why (`flags`). With
+        confirmed=True all of it counts at once. exceptional: why this day is not like others, in words ("road
+        works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0) that are out of
+        service: they are left out, and others where that shows.
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
         told = self.observation(probe, y, cost, x=x, time=time, failure=failure, replicate=replicate)
-        return self.flags_of_receipts(self.record_checked([told]))[0]
+        return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
+
+    def tell_judged(
+        self,
+        observations: Iterable[Observation],
+        *,
+        exceptional: Any = None,
+        closed: Iterable[int | str] = (),
+        confirmed: bool = False,
+    ) -> tuple[Receipt, ...]:
+        """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
+        wanted = checked_observations(observations)
+        why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
+        out_of_service = self._entries(closed)
+        with self._lock:
+            self._journal.catch_up()
+            judged = [self._judged(o, why, out_of_service, flag("confirmed", confirmed)) for o in wanted]
+            receipts = self.record_checked([told for told, _ in judged])
+        return tuple(replace(r, changes=changes) for r, (_, changes) in zip(receipts, judged, strict=True))
+
+    def _judged(
+        self, told: Observation, exceptional: str | None, closed: tuple[int, ...], confirmed: bool
+    ) -> tuple[Observation, tuple[str, ...]]:
+        """An answer with what is to be left out of it, and what has changed for good, in words."""
+        if told.failure is not None:
+            return told, ()
+        if exceptional is not None:
+            return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
+        before = [o for o in self._journal.standing_answers(WINDOW + 1) if o.place != told.place]
+        found = judge(told, before, self._names) if not confirmed else Judgement()
+        if closed:
+            reason = f"out of service: {self._names(closed)}"
+            return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
+        if not found.doubts:
+            return told, found.changes
+        reason = "; ".join(found.words)
+        return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
+
+    def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
+        """An answer without some entries of y; without all of it where half of it would be left out."""
+        if told.y is None or entries is None or 2 * len(entries) > told.y.size:
+            return replace(told, left_out=LeftOut(reason, None, doubt))
+        left_out = LeftOut(reason, tuple(sorted(entries)), doubt)
+        rest = replace(told, y=left_out.measured(told.y), cost=None)
+        cost = self._cost(rest) if doubt else None
+        return replace(told, left_out=replace(left_out, cost=cost))
+
+    @property
+    def _names(self) -> Callable[[Sequence[int]], str]:
+        """What entries of y are called."""
+        response = self.settings.response
+        return entries_in_words if response is None else response.words
+
+    def _entries(self, given: Iterable[int | str]) -> tuple[int, ...]:
+        """Entries of y by name or number."""
+        response = self.settings.response
+        if response is not None:
+            return tuple(response.find(one) for one in given)
+        size = self.known.response_size
+        found = tuple(whole_number("closed", one, least=0) for one in given)
+        if size is not None and any(i >= size for i in found):
+            raise InvalidInput(f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(found)}")
+        return found
 
     def observation(
         self,
@@ -568,7 +640,24 @@ class Study:
         def event() -> Correction | None:
             told = self._journal.standing(name, replicate)
             _refuse_other_answer(name, told)
-            return None if told.failure is not None else ev.Retracted(*told.place, why, told.asking)
+            known = told.failure is not None and told.left_out is None
+            return None if known else ev.Retracted(*told.place, why, told.asking)
+
+        return self._supersede(event, name, replicate)
+
+    def confirm(self, probe: ProbeLike, *, reason: Any = "", replicate: int | None = None) -> Receipt:
+        """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
+
+        As for `correct`, all since is computed again.
+        """
+        why = checked_text("reason", reason).strip()
+        name = ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
+
+        def event() -> Correction | None:
+            told = self._journal.standing(name, replicate)
+            _refuse_other_answer(name, told)
+            return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
         return self._supersede(event, name, replicate)
 
@@ -616,10 +705,6 @@ class Study:
 
         self._write(new, keep)
         return receipts
-
-    def flags_of_receipts(self, receipts: Iterable[Receipt]) -> tuple[Receipt, ...]:
-        """The receipts of `record`, with what makes the answers that are new look wrong."""
-        return tuple(replace(r, flags=self._flags(r)) if r.recorded else r for r in receipts)
 
     def reading(self, probe: ProbeLike, y: Any) -> Settling:
         """Record an interim reading of a probe that is still held; says whether the response has settled."""
@@ -806,13 +891,6 @@ class Study:
             late = name.round < self.known.round
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
-    def _flags(self, receipt: Receipt) -> tuple[str, ...]:
-        """What makes an answer look wrong, by the answers told before it."""
-        with self._lock:
-            answers = self._journal.answers(WINDOW + 1)
-        here = next((i for i, o in enumerate(answers) if o.place == receipt.place), None)
-        return () if here is None else flags_of(answers[here], answers[:here])
-
     def _check_response_size(self, new: Observation) -> None:
         """A correction has as many numbers as the other answers."""
         others = (o.y for o in self._journal.answers() if o.place != new.place and o.y is not None)
@@ -893,6 +971,12 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
+
+
+def _checked_response(response: Any) -> ResponseSchema | None:
+    if response is not None and not isinstance(response, ResponseSchema):
+        raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
+    return response
 
 
 def _free_data(problem: Any) -> dict[str, Any]:

@@ -1,0 +1,93 @@
+"""What the entries of a response are: names, units, one quantity after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stackelberg.support.arrays import whole_number
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.names import checked_text
+
+_NAMED = 5
+"""How many entries are named in a sentence."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One quantity of a response, such as the flows of all links: a name for each entry, and the unit of all."""
+
+    name: str
+    entries: tuple[str, ...]
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        """Check the words."""
+        checked_text("quantity", self.name, empty=False)
+        checked_text("unit", self.unit)
+        object.__setattr__(self, "entries", tuple(checked_text("entry", e, empty=False) for e in self.entries))
+        if not self.entries:
+            raise InvalidInput(f"{self.name}: expected a name for each entry, got none")
+
+
+@dataclass(frozen=True)
+class ResponseSchema:
+    """What y means: its quantities in order. Whoever tells, reads or judges a response names its entries by it.
+
+    >>> links = ("Bridge→School (link 1)", "School→Bridge (link 2)")
+    >>> schema = ResponseSchema((Quantity("flow", links, "veh/day"), Quantity("time", links, "min")))
+    >>> schema.size, schema.entry(1), schema.entry(2)
+    (4, 'School→Bridge (link 2)', 'time of Bridge→School (link 1)')
+    >>> schema.words([0, 3])
+    'Bridge→School (link 1) and time of School→Bridge (link 2)'
+    >>> schema.find("School→Bridge (link 2)"), schema.find("time of Bridge→School (link 1)"), schema.find(2)
+    (1, 2, 2)
+    """
+
+    quantities: tuple[Quantity, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what is not a description of entries."""
+        object.__setattr__(self, "quantities", tuple(self.quantities))
+        if not self.quantities or not all(isinstance(q, Quantity) for q in self.quantities):
+            raise InvalidInput(f"response: expected quantities, got {in_brief(self.quantities)}")
+
+    @staticmethod
+    def of(names: Iterable[str], quantity: str = "response", unit: str = "") -> ResponseSchema:
+        """A response of one quantity."""
+        return ResponseSchema((Quantity(quantity, tuple(names), unit),))
+
+    @property
+    def size(self) -> int:
+        """How many entries a response has."""
+        return sum(len(q.entries) for q in self.quantities)
+
+    def entry(self, index: int) -> str:
+        """What an entry is called: the first quantity needs no word of its own."""
+        for place, quantity in enumerate(self.quantities):
+            if index < len(quantity.entries):
+                name = quantity.entries[index]
+                return name if place == 0 else f"{quantity.name} of {name}"
+            index -= len(quantity.entries)
+        raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}")
+
+    def words(self, entries: Sequence[int]) -> str:
+        """Some entries in a sentence."""
+        names = [self.entry(int(i)) for i in entries[:_NAMED]]
+        if len(entries) > _NAMED:
+            return f"{', '.join(names)} and {len(entries) - _NAMED} more"
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def find(self, entry: Any) -> int:
+        """The index of an entry, by its name or its number from 0."""
+        if isinstance(entry, str):
+            for index in range(self.size):
+                if self.entry(index) == entry:
+                    return index
+            raise InvalidInput(f"entry: expected one such as {self.entry(0)!r}, got {in_brief(entry)}")
+        index = whole_number("entry", entry, least=0)
+        if index >= self.size:
+            raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
+        return index
