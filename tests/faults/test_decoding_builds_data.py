@@ -206,7 +206,7 @@ def seen_objects() -> list[Any]:
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
-        walk(study._journal.led()[1])
+        walk(study._journal.view.led()[1])
         walk(study.settings)
     return list(found.values())
 
