@@ -33,7 +33,7 @@ from stackelberg.core.probe import (
 )
 from stackelberg.judging.suspicion import flagged_answers
 from stackelberg.study import Expected, Flagged, History, Rails, Receipt, Record, Settling, Superseded, codec
-from stackelberg.study.corrections import reason_given
+from stackelberg.study.ledger import reason_given
 from stackelberg.study.study import settings_from
 from stackelberg.support.files import write_text
 from stackelberg.support.names import checked_name, checked_text

@@ -21,14 +21,19 @@ from stackelberg.core import (
     same_observation,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.code import change_of_code, code_now, package_versions
-from stackelberg.study.corrections import KINDS, Correction, Corrections
 from stackelberg.study.leading import Lead, Leading, View
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import (
+    KINDS,
+    Correction,
+    Corrections,
+    Ledger,
+    change_of_code,
+    code_now,
+    package_versions,
+)
 from stackelberg.study.log import Log, Logged
-from stackelberg.study.objective import restore
+from stackelberg.study.objective import PROBED, declared_otherwise, difference, restore
 from stackelberg.study.result import History, Record, Superseded
-from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
 from stackelberg.study.storage import Head
 from stackelberg.support.errors import (
     AlreadyWritten,
@@ -91,6 +96,8 @@ class Journal:
     `objective`: brought along by whoever opens the log. `as_given`: taken as it is, as the log says nothing of it.
     `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
     """
+
+    view: View
 
     def __init__(
         self,

@@ -31,9 +31,8 @@ from stackelberg.core import (
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.codec import Unreadable
-from stackelberg.study.corrections import Corrections
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import Corrections, Ledger
 from stackelberg.study.rails import Rails
 from stackelberg.study.result import NO_COSTS, Costs, Record
 from stackelberg.support.brief import in_brief

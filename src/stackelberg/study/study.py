@@ -38,13 +38,20 @@ from stackelberg.judging.expectation import SEEN, Expected, foreseen, measured
 from stackelberg.judging.suspicion import WINDOW, Flagged, flagged_answers, flags_of
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.code import Era, code_now, package_versions, why_otherwise
-from stackelberg.study.corrections import Correction, cost_by, reason_given
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
 from stackelberg.study.leading import Differs, Leading, refuse_unusable
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import (
+    Correction,
+    Era,
+    Ledger,
+    code_now,
+    cost_by,
+    package_versions,
+    reason_given,
+    why_otherwise,
+)
 from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
