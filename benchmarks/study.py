@@ -153,8 +153,8 @@ def replay_times(url: str, rounds: int) -> Row:
         objective = study.objective
         journal = Journal(study.log, objective=objective, use_snapshot=False)
         replayed, cpu = time.perf_counter() - begun, time.process_time() - begun_cpu
-        recommended = journal.leader.recommend(journal.state)
-        if journal.ledger.round != rounds or not np.array_equal(recommended, study.recommend()):
+        recommended = journal.view.recommend()
+        if journal.view.ledger.round != rounds or not np.array_equal(recommended, study.recommend()):
             raise SystemExit("the replay and the snapshot disagree")
     return {"replay_rounds": rounds, "replay_s": replayed, "replay_cpu_s": cpu, "open_s": opened}
 

@@ -103,8 +103,8 @@ def test_it_moves_towards_the_target_and_replays(estimator: Any, mode: Any, poli
     assert len({tuple(x) for x in centres}) > 40, "it goes on moving"
     assert cost(centres[-1]) < 0.4 * cost(np.array([0.4, 0.6]))
     again = Journal(study.log, as_given=True, use_snapshot=False)
-    assert np.array_equal(again.state.x, centres[-1])
-    assert np.array_equal(again.leader.recommend(again.state), study.recommend())
+    assert np.array_equal(again.view.state.x, centres[-1])
+    assert np.array_equal(again.view.recommend(), study.recommend())
 
 
 def test_a_schedule_of_another_leader_serves_inside_a_wrapper() -> None:
@@ -154,9 +154,9 @@ def test_a_long_study_is_replayed_cold(name: str) -> None:
     with few_frames(110):
         answer(study, 160)
         cold = Journal(study.log, objective=study.objective, as_given=True, use_snapshot=False)
-    assert cold.ledger.round == 160
-    assert np.array_equal(cold.leader.recommend(cold.state), study.recommend())
-    assert cold.ledger.deployments == study.progress.deployments
+    assert cold.view.ledger.round == 160
+    assert np.array_equal(cold.view.recommend(), study.recommend())
+    assert cold.view.ledger.deployments == study.progress.deployments
 
 
 def answer(study: Study, rounds: int) -> None:

@@ -34,7 +34,7 @@ from stackelberg.followers import ProcessFollowers
 from stackelberg.games import pigou, stackelberg_cournot
 from stackelberg.leaders import Adam, BestSeen, CmaEs, FallBack, HistoryRegression, ResponseModel, TwoPoint, spsa
 from stackelberg.study import Study, codec
-from stackelberg.study.storable import may_build, may_import
+from stackelberg.study.codec import may_build, may_import
 from stackelberg.support import consent as trust
 from stackelberg.support.consent import config_file
 
@@ -206,7 +206,7 @@ def seen_objects() -> list[Any]:
             for probe in study.ask():
                 study.tell(probe, y=np.array([2.0, 2.0]) - 0.1 * probe.x[0])
         walk(study.progress)
-        walk(study._journal.led()[1])
+        walk(study._journal.view.led()[1])
         walk(study.settings)
     return list(found.values())
 
@@ -234,9 +234,8 @@ def test_what_may_be_built_is_found_where_it_says() -> None:
     """Every entry of the list exists; followers, programs, storages, servers and tools are not among them."""
     buildable = {f"{c.__module__}:{c.__qualname__}" for c in CLASSES if may_build(c)}
     assert len(buildable) > 60
-    from stackelberg.study import storable
 
-    for name in storable._NAMED:
+    for name in codec._NAMED:
         module, _, path = name.rpartition(":")
         assert may_build(getattr(importlib.import_module(module), path)), name
     for room in ("followers", "server", "client", "cli", "experiments", "problems", "report", "theory", "adapters"):

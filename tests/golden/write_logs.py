@@ -36,7 +36,7 @@ from stackelberg.leaders import (
 )
 from stackelberg.routing import BPR, TrialAndError
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex
-from stackelberg.study import Rails, SettleTest, Study, code
+from stackelberg.study import Rails, SettleTest, Study, ledger
 
 LOGS = Path(__file__).with_name("logs")
 BOX = Box([-2.0, -2.0], [2.0, 2.0])
@@ -185,8 +185,8 @@ def _corrected(study: Study, clock: list[float]) -> None:
     study.correct((1, 0), y=[0.5, 0.5, 1.5], reason="another day's file")
     study.retract((1, 1), reason="a broken counter")
     study.recost(quadratic, reason="another aim")
-    others = code.package_versions() | {"numpy": "0.9"}
-    with patch.object(code, "_package_versions", lambda: others):
+    others = ledger.package_versions() | {"numpy": "0.9"}
+    with patch.object(ledger, "_package_versions", lambda: others):
         study._journal._code = None
         while study.round < 6:
             _answer(study, study.ask()[0])

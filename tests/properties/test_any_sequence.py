@@ -31,7 +31,7 @@ from stackelberg.leaders import (
     TwoPoint,
 )
 from stackelberg.sets import Box
-from stackelberg.study import Rails, SettleTest, Study, code
+from stackelberg.study import Rails, SettleTest, Study, ledger
 from stackelberg.study import journal as journals
 
 D = 2
@@ -193,8 +193,8 @@ class Happenings(RuleBasedStateMachine):
     @rule()
     def elsewhere(self) -> None:
         """A round under another version."""
-        other = code.package_versions() | {"numpy": "99.0"}
-        with patch.object(code, "_package_versions", lambda: other):
+        other = ledger.package_versions() | {"numpy": "99.0"}
+        with patch.object(ledger, "_package_versions", lambda: other):
             self.kill()
             self.study.ask()
         self.kill()

@@ -284,7 +284,7 @@ def test_of_this_package_only_what_is_listed_is_written():
         name = f"{thing.__module__}:{thing.__qualname__}"
         with pytest.raises(NotStorable) as refused:
             encode([thing])
-        assert str(refused.value) == f"value[0]: {name!r} is not among what a log may hold (see study.storable)"
+        assert str(refused.value) == f"value[0]: {name!r} is not among what a log may hold (see study.codec)"
     with pytest.raises(NotStorable, match="not among what a log may hold"):
         encode(ProcessFollowers(["true"]))
     assert encode(Box) == {"$ref": "stackelberg.sets.box:Box"}

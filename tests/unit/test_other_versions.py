@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from stackelberg.cli import app
 from stackelberg.leaders import ConstantSchedule, TwoPoint
-from stackelberg.study import CannotLead, Rails, Study, code
+from stackelberg.study import CannotLead, Rails, Study, ledger
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
 
@@ -95,7 +95,7 @@ def test_the_first_version(url):
     with Study.open(url, "s") as study:
         play(study, 1)
         assert deployed(study) == [1.0, 1.25, 1.5, 3.5]
-        assert study.code()[0].code == code.package_versions()
+        assert study.code()[0].code == ledger.package_versions()
         assert len(study.code()) == 1
 
 
@@ -198,15 +198,15 @@ def elsewhere(monkeypatch):
     """As under other versions."""
 
     def go(**changes):
-        packages = code.package_versions() | changes
-        monkeypatch.setattr(code, "_package_versions", lambda: packages)
+        packages = ledger.package_versions() | changes
+        monkeypatch.setattr(ledger, "_package_versions", lambda: packages)
 
     return go
 
 
 @pytest.mark.parametrize("what", OTHER)
 def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, what):
-    url, home = f"sqlite:///{tmp_path}/s.db", code.package_versions()
+    url, home = f"sqlite:///{tmp_path}/s.db", ledger.package_versions()
     with studies.new_study(url) as study:
         studies.run_rounds(study, 2)
         study.ask()
@@ -243,7 +243,7 @@ def test_the_first_new_round_under_other_code_says_so_once(tmp_path, elsewhere, 
 def test_what_is_recomputed_otherwise_is_said_with_its_reason(
     tmp_path, elsewhere, monkeypatch, changes, corrected, why
 ):
-    url, home = f"sqlite:///{tmp_path}/s.db", code.package_versions()["numpy"]
+    url, home = f"sqlite:///{tmp_path}/s.db", ledger.package_versions()["numpy"]
     with studies.new_study(url) as study:
         studies.run_rounds(study, 3)
         assert study.recomputed is None

@@ -116,7 +116,7 @@ def test_an_objective_is_restored_from_its_description_and_the_leader_knows_it()
     log = MemoryLog()
     stored = describe(as_objective("minus-revenue"))
     log.append(Head(), [Created(Settings(leader, None, stored, np.array(START), 5))], 0.0)
-    objective = Journal(log).objective
+    objective = Journal(log).view.objective
     x, y = np.array([2.0, 3.0]), np.array([5.0, 7.0])
     assert objective(x, y) == -31.0
     assert Curious.known.objective is objective
@@ -338,7 +338,7 @@ def test_of_two_amendments_that_wait_the_later_wins_and_the_other_settings_stay(
     assert dict(log.lead.changes) == {"ahead": 2.0, "K": 9, "steps": ((5.0, 5.0),)}
     assert Ks(log) == [9, 9]
     # The round that was open took its own step, (1, −1) from (1, 2).
-    assert log.leading.recommend(log.lead).tolist() == [4.0, 3.0]
+    assert log.leading.leader(log.lead).recommend(log.lead.state).tolist() == [4.0, 3.0]
 
 
 def test_a_late_answer_brings_no_amendment_into_force():

@@ -15,8 +15,7 @@ from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Objective, Observation
 from stackelberg.study import ObjectiveChanged, Study
 from stackelberg.study import events as ev
-from stackelberg.study.objective import StoredObjective
-from stackelberg.study.same_objective import difference
+from stackelberg.study.objective import StoredObjective, difference
 
 HEAD = """
 from dataclasses import dataclass

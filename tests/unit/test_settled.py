@@ -10,8 +10,8 @@ from stackelberg import ConstantSchedule, ResponseModel, TwoPoint, solve
 from stackelberg.core import InvalidInput, Status
 from stackelberg.games import linear_quadratic, stackelberg_cournot
 from stackelberg.sets import Ball, Box, Polytope, Product, Reals, Simplex, middle_of
+from stackelberg.study.loop import has_settled
 from stackelberg.study.result import Record
-from stackelberg.study.settled import has_settled
 
 
 def records(xs, costs, notes=None):

@@ -119,8 +119,8 @@ def test_a_snapshot_of_this_log_is_used_and_the_rest_is_replayed(marked):
 def test_a_snapshot_can_be_declined(marked):
     with Storage(marked) as storage:
         log = SqlLog(storage, 1)
-        assert journals.Journal(log, use_snapshot=False).ledger.deployments == 4
-        assert journals.Journal(log).ledger.deployments == 1002
+        assert journals.Journal(log, use_snapshot=False).view.ledger.deployments == 4
+        assert journals.Journal(log).view.ledger.deployments == 1002
 
 
 @pytest.mark.parametrize("name", ["stackelberg", "python", "numpy", "scipy", "sqlalchemy"])

@@ -14,7 +14,7 @@ from stackelberg.followers import NotRewindable
 from stackelberg.games import linear_quadratic
 from stackelberg.leaders import ConstantSchedule, TwoPoint
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
-from stackelberg.study.resume import FOLLOWERS
+from stackelberg.study.population import FOLLOWERS
 
 GAME = linear_quadratic(3, seed=1)
 LEADER = TwoPoint(K=2, schedule=ConstantSchedule(eta=0.02, delta=0.1))

@@ -565,7 +565,7 @@ def test_a_snapshot_shortens_the_replay_and_changes_nothing(study, url, monkeypa
         studies.run_rounds(short, 20)
         assert np.array_equal(short.recommend(), studies.trajectory(20)[-1])
     full = Journal(study.log, use_snapshot=False)
-    assert np.array_equal(full.state.x, studies.trajectory(20)[-1])
+    assert np.array_equal(full.view.state.x, studies.trajectory(20)[-1])
 
 
 def test_a_slow_leader_is_kept_as_a_snapshot_sooner(study, url, monkeypatch):

@@ -26,7 +26,7 @@ from stackelberg.study import (
 )
 from stackelberg.study import events as ev
 from stackelberg.study import journal as journals
-from stackelberg.study.code import package_versions
+from stackelberg.study.ledger import package_versions
 
 LEADER = Scripted(offsets=((0.0, 0.0), (2.0, 0.0)), steps=((1.0, -1.0),), K=3)
 

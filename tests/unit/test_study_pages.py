@@ -21,7 +21,7 @@ from stackelberg.report.words import Words
 from stackelberg.routing import BPR, Affine, Network, braess, grid
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.study import History
-from stackelberg.study.corrections import Superseded
+from stackelberg.study.ledger import Superseded
 from stackelberg.study.result import Record
 
 NAN = float("nan")

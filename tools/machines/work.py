@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from stackelberg.study import Study
-from stackelberg.study.code import package_versions
+from stackelberg.study.ledger import package_versions
 from tools.machines.cases import Case, aim, cases
 
 

@@ -34,7 +34,7 @@ from stackelberg.core.probe import (
     whole_replicate,
 )
 from stackelberg.study import Expected, History, Rails, Receipt, Record, Settling, Superseded, codec
-from stackelberg.study.corrections import IN_DOUBT, reason_given
+from stackelberg.study.ledger import IN_DOUBT, reason_given
 from stackelberg.study.study import settings_from
 from stackelberg.support.arrays import flag
 from stackelberg.support.files import write_text

@@ -13,7 +13,7 @@ from numba import njit
 from stackelberg.core import Array
 from stackelberg.routing.kernels.power_law import PowerForm, link_value
 from stackelberg.routing.route_kernels import RouteForest, Scratch, adapt, make_scratch
-from stackelberg.study.failing import RUNAWAY
+from stackelberg.study.loop import RUNAWAY
 
 
 @njit(cache=True, nogil=True)

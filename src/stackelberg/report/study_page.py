@@ -25,9 +25,9 @@ from stackelberg.report.tables.studies import last_response, response_fit, round
 from stackelberg.report.words import Words, words_of
 from stackelberg.routing.planning import coverage_of
 from stackelberg.study import Expected, History, Study, Superseded
-from stackelberg.study.corrections import IN_DOUBT
 from stackelberg.study.events import Noted
 from stackelberg.study.export import round_table
+from stackelberg.study.ledger import IN_DOUBT
 from stackelberg.support.numbers import column, engineering, interval
 from stackelberg.support.tables import TableColumns, write_columns
 

@@ -1,12 +1,14 @@
 """Plain data to JSON and back, exactly: no pickle, and nothing that the reader does not know.
 
-What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples
-(named ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and
-shape), enum members, frozen dataclasses, and importable functions by the reference `module:name` (those of a
-script by the path of its file, see `support.scripts`). A dataclass is written as its reference and its fields, and
-is rebuilt through its own constructor, which checks the fields again. Of this package only what `storable` lists is
-written and read; what is outside of it needs consent (`support.consent`). Reading builds data and runs nothing
-else.
+What can be written: None, booleans, whole numbers, floats (to the bit, NaN and infinities too), text, tuples (named
+ones too), lists, dictionaries with text keys, NumPy arrays and scalars (their exact bytes, with dtype and shape),
+enum members, frozen dataclasses, and importable functions by the reference `module:name` (those of a script by the
+path of its file, see `support.scripts`). A dataclass is written as its reference and its fields, and is rebuilt
+through its own constructor, which checks the fields again. Of this package only what `may_build` allows is written
+and read, and of everything else not even the module is imported: whoever writes a log chooses what it names, and
+reading it builds that. What is allowed computes and nothing else: no constructor, property or method of it starts a
+program, opens a file or a socket (`tests/faults/test_decoding_builds_data.py` tries all of them). What is outside
+of this package needs consent (`support.consent`).
 
 A marked value is a JSON object with one key that begins with `$`: {"$tuple": [...]}, {"$array": [...]} and so on.
 
@@ -33,7 +35,6 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Leader, StackelbergError
-from stackelberg.study.storable import PACKAGE, may_build, may_call, may_import
 from stackelberg.support.consent import permit
 from stackelberg.support.errors import LogDamaged, NotStorable, NotTrusted
 from stackelberg.support.scripts import home_of_main, is_script, module_named
@@ -218,7 +219,7 @@ def reference(thing: Any, where: str = "value") -> str:
     """
     name = name_of(thing, where)
     if _is_ours(name) and not may_build(thing):
-        raise NotStorable(f"{where}: {name!r} is not among what a log may hold (see study.storable)")
+        raise NotStorable(f"{where}: {name!r} is not among what a log may hold (see study.codec)")
     return name
 
 
@@ -248,7 +249,7 @@ def name_of(thing: Any, where: str = "value") -> str:
 
 
 def resolve(name: str, where: str = "value", *, package_only: bool = False, from_file: bool = False) -> Any:
-    """What the reference `module:name` of a log leads to, if it may be named there: see `storable` and `consent`.
+    """What the reference `module:name` of a log leads to, if it may be named there: see `may_build` and `consent`.
 
     `from_file`: a problem file names it, and what it leads to will be called.
 
@@ -412,3 +413,96 @@ _DECODERS = {
     "$method": _decode_method,
     "$ref": _decode_reference,
 }
+
+
+PACKAGE = "stackelberg"
+_ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
+"""Rooms that compute and nothing else: every frozen dataclass, enum and named tuple that they define."""
+
+_NAMES = {
+    "core.leader": ("Answer", "Deployed", "LeaderState"),
+    "core.objective": ("Completion", "Objective"),
+    "core.probe": ("Instead", "LeftOut", "Observation", "Probe", "Start"),
+    "core.response_schema": ("Quantity", "ResponseSchema"),
+    "games.cournot": ("Cournot",),
+    "games.demand_response": ("DemandResponse",),
+    "games.hyper_parameters": ("HyperParameters",),
+    "games.inverse_optimisation": ("InverseOptimisation",),
+    "games.jump": ("Jump",),
+    "games.linear_quadratic": ("LinearQuadratic",),
+    "games.logit_pricing": ("LogitPricing",),
+    "games.persuasion": ("Persuasion",),
+    "games.pigou": ("_partial_x", "_partial_y", "_travel_time"),
+    "games.platform_pricing": ("PlatformPricing",),
+    "games.saddle": ("_cost", "_partial_x", "_partial_y"),
+    "games.security": ("Security",),
+    "games.strategic_classification": ("StrategicClassification",),
+    "routing.classes.traveller_class": ("TravellerClass",),
+    "routing.demand": ("Demand",),
+    "routing.demand_functions": ("ExponentialDemand", "LinearDemand", "LogitDemand"),
+    "routing.elastic_demand": ("ElasticDemand",),
+    "routing.latency": ("BPR", "Affine"),
+    "routing.marginal": ("MarginalCost",),
+    "routing.network": ("Network",),
+    "routing.planning.balance": ("Balance", "BalancedLatencies"),
+    "routing.planning.class_objectives": ("ClassTerms", "KnownClassLatencies", "ObservedClassTimes"),
+    "routing.planning.coverage": ("Coverage",),
+    "routing.planning.objectives": ("KnownLatencies", "ObservedTimes", "Terms"),
+    "routing.planning.trial_and_error": ("Averaging", "TrialAndError", "TrialMemory"),
+    "routing.planning.welfare": ("MinusWelfare",),
+    "routing.simulators.habits": ("Habits", "Learning"),
+    "routing.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
+    "routing.wardrop": ("RouteFlows",),
+    "study.builtin_objectives": (
+        "_minus_revenue_x",
+        "_minus_revenue_y",
+        "_total_x",
+        "_total_y",
+        "minus_revenue",
+        "total_response",
+    ),
+    "study.events": ("Reading", "Settings"),
+    "study.guarded": ("GuardMemory", "Guarded"),
+    "study.objective": ("StoredObjective",),
+    "study.rails": ("Cut", "Rails", "SettleTest"),
+    "study.leading": ("Differs", "Lead"),
+    "study.ledger": ("Era", "Handed", "Ledger"),
+    "study.result": ("Costs", "Record"),
+}
+
+_NAMED = frozenset(f"{PACKAGE}.{module}:{name}" for module, names in _NAMES.items() for name in names)
+_MODULES = frozenset(f"{PACKAGE}.{module}" for module in ("core", "leaders", "sets", *_NAMES))
+_GAMES = f"{PACKAGE}.games"
+
+
+def may_import(module: str, *, to_call: bool = False) -> bool:
+    """Whether a module of this package may be imported because a log names it, or a file that calls what it names.
+
+    >>> may_import("stackelberg.sets.box"), may_import("stackelberg.cli"), may_import("stackelberg.games")
+    (True, False, False)
+    """
+    return module in _MODULES or module.startswith(_ROOMS) or (to_call and module == _GAMES)
+
+
+def may_build(thing: Any) -> bool:
+    """Whether a log may hold this class or function of this package.
+
+    >>> from stackelberg.followers import ProcessFollowers
+    >>> from stackelberg.sets import Box
+    >>> may_build(Box), may_build(ProcessFollowers)
+    (True, False)
+    """
+    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    if f"{module}:{name}" in _NAMED:
+        return True
+    if not isinstance(thing, type) or not str(module).startswith(_ROOMS):
+        return False
+    frozen = dataclasses.is_dataclass(thing) and thing.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return frozen or issubclass(thing, tuple | Enum)
+
+
+def may_call(thing: Any) -> bool:
+    """Whether a problem file may have this called with arguments of its choice: what it may build, and games."""
+    from stackelberg import games
+
+    return may_build(thing) or any(thing is getattr(games, name) for name in games.__all__)

@@ -14,8 +14,8 @@ from typing import Any, Self
 
 from stackelberg.core import ConvexSet, Leader
 from stackelberg.study import events as ev
-from stackelberg.study.code import package_versions
 from stackelberg.study.journal import Journal
+from stackelberg.study.ledger import package_versions
 from stackelberg.study.log import MemoryLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails

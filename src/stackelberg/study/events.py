@@ -13,7 +13,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
     Array,
@@ -36,6 +36,8 @@ from stackelberg.study.objective import StoredObjective
 from stackelberg.support.brief import kind_of
 from stackelberg.support.errors import CannotLead, LogDamaged, LogTooNew
 from stackelberg.support.extras import UPGRADE
+
+_Data = TypeVar("_Data")
 
 FORMAT = 1
 """The newest format of events that this version understands."""
@@ -75,12 +77,7 @@ class Settings:
 
     def with_objective(self, objective: StoredObjective) -> Settings:
         """The same with another objective."""
-        return self._remarked(replace(self, objective=objective), self.remarks)
-
-    @staticmethod
-    def _remarked(settings: Settings, remarks: tuple[str, ...]) -> Settings:
-        object.__setattr__(settings, "remarks", remarks)
-        return settings
+        return _with(self, "objective", objective)
 
 
 class Signature(NamedTuple):
@@ -95,25 +92,20 @@ class Event:
 
     `format` is the least format that understands it: to be raised, with `FORMAT`, for a new kind, or where an old
     one comes to mean more. A version that knows less refuses to lead and still shows the event (`Unknown`), unless
-    it says that it may be ignored.
+    it says that it may be ignored. `kind` is the name of its class, in lower case.
     """
 
+    kind: str
     signature: Signature | None = None
     format: ClassVar[int] = BASE
     may_ignore: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        cls.kind = cls.__name__.lower()
+
     def signed(self, signature: Signature | None) -> Self:
         """The same event, with who wrote it."""
-        if signature is None:
-            return self
-        event = copy.copy(self)
-        object.__setattr__(event, "signature", signature)
-        return event
-
-    @property
-    def kind(self) -> str:
-        """The kind of event, in lower case."""
-        return type(self).__name__.lower()
+        return self if signature is None else _with(self, "signature", signature)
 
     @property
     def key(self) -> str | None:
@@ -123,7 +115,8 @@ class Event:
     @property
     def words(self) -> tuple[str, str] | None:
         """(kind, what) for a reader; None for questions and answers, which the curves show."""
-        return None
+        found = _WORDS.get(type(self))
+        return None if found is None else found(self)
 
     def body(self) -> dict[str, Any]:
         """What is written down, ready for JSON."""
@@ -169,11 +162,6 @@ class Created(Event):
         """Nothing: an export has the settings at its top."""
         return {}
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """The versions."""
-        return "created", ", ".join(f"{k} {v}" for k, v in self.settings.versions.items())
-
 
 @dataclass(frozen=True, eq=False)
 class Asked(Event):
@@ -205,12 +193,6 @@ class Told(Event):
         """A probe and replicate is told once."""
         return told_key(*self.observation.place)
 
-    @property
-    def words(self) -> tuple[str, str] | None:
-        """Failures only."""
-        o = self.observation
-        return None if o.failure is None else ("no answer", f"probe {o.name}: {o.failure}")
-
 
 @dataclass(frozen=True, eq=False)
 class Corrected(Event):
@@ -223,11 +205,6 @@ class Corrected(Event):
     def place(self) -> Place:
         """Which answer."""
         return self.observation.place
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """Which answer, and why."""
-        return "corrected", f"{_answer_words(self.observation.name, self.observation.replicate)}: {self.reason}"
 
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told."""
@@ -249,12 +226,6 @@ class Retracted(Event):
         """Which answer."""
         return self.round, self.index, self.replicate
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """Which answer, and why."""
-        name = str(ProbeName(self.round, self.index, self.asking))
-        return "retracted", f"{_answer_words(name, self.replicate)}: {self.reason}"
-
     def counting(self, told: Observation) -> Observation:
         """What counts instead of what was told: a failure at the same x."""
         return replace(told, y=None, cost=None, failure=f"retracted: {self.reason}")
@@ -263,11 +234,6 @@ class Retracted(Event):
 @dataclass(frozen=True)
 class Confirmed(Retracted):
     """An answer that was left out, in doubt or by mistake, is right: all of it counts."""
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """Which answer, and why."""
-        return "confirmed", super().words[1].removesuffix(": ")
 
     def counting(self, told: Observation) -> Observation:
         """What counts: the answer as it was told."""
@@ -284,11 +250,6 @@ class Recosted(Event):
     objective: StoredObjective
     reason: str
     costs: Mapping[Place, float | None]
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """What the cost is, and why."""
-        return "recosted", f"all answers cost what {self.objective.name!r} says: {self.reason}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,11 +268,6 @@ class Amended(Event):
 
     changes: Mapping[str, Any]
     reason: str = ""
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """Which settings, and why."""
-        return "amended", ", ".join(self.changes) + (f": {self.reason}" if self.reason else "")
 
 
 @dataclass(frozen=True)
@@ -338,11 +294,6 @@ class Led(Event):
         ]
         return "; ".join([*words, *self.unused])
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """What is another now."""
-        return "other code", self.changes
-
 
 @dataclass(frozen=True)
 class Unknown(Event):
@@ -354,10 +305,9 @@ class Unknown(Event):
     called: str
     content: Mapping[str, Any]
 
-    @property
-    def kind(self) -> str:
-        """As it was written."""
-        return self.called
+    def __post_init__(self) -> None:
+        """Its kind is as it was written."""
+        object.__setattr__(self, "kind", self.called)
 
     def refuse(self) -> None:
         """Refuse to lead with it, unless its writer says that it may be ignored."""
@@ -372,14 +322,7 @@ class Unknown(Event):
         """As it was written."""
         return dict(self.content)
 
-    def shown(self) -> dict[str, Any]:
-        """As it was written."""
-        return self.body()
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """That it is not known."""
-        return self.called, "written by a newer version; what it means is not known here"
+    shown = body
 
 
 @dataclass(frozen=True)
@@ -388,22 +331,12 @@ class Noted(Event):
 
     text: str
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """The text."""
-        return "note", self.text
-
 
 @dataclass(frozen=True)
 class Paused(Event):
     """Nothing more is handed out until the study is resumed; what comes back meanwhile is recorded."""
 
     reason: str
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """The reason."""
-        return self.kind, self.reason
 
 
 @dataclass(frozen=True)
@@ -436,22 +369,50 @@ class Restored(Event):
         """Refuse a time that there cannot be."""
         datetime.fromtimestamp(self.until, UTC)
 
-    @property
-    def words(self) -> tuple[str, str]:
-        """Which backup, and what that means for names."""
-        end = datetime.fromtimestamp(self.until, UTC).strftime("%Y-%m-%d %H:%M")
-        lost = "what was asked and told after that is not here"
-        return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {self.asking}"
-
-
-def _answer_words(probe: str, replicate: int) -> str:
-    """A probe and replicate for a reader."""
-    return f"probe {probe}" + (f", replicate {replicate}" if replicate else "")
-
 
 def told_key(round: int, index: int, replicate: int) -> str:
     """The key of what was told of a probe."""
     return f"told/{round}/{index}/{replicate}"
+
+
+def _with(thing: _Data, name: str, value: Any) -> _Data:
+    """A copy of frozen data with one attribute set, also one that its constructor does not take."""
+    new = copy.copy(thing)
+    object.__setattr__(new, name, value)
+    return new
+
+
+def _answer_words(kind: str, place: Place, asking: int, reason: str) -> tuple[str, str]:
+    """What became of the answer to a probe and replicate."""
+    round, index, replicate = place
+    which = f"probe {ProbeName(round, index, asking)}" + (f", replicate {replicate}" if replicate else "")
+    return kind, f"{which}: {reason}"
+
+
+def _restored_words(event: Restored) -> tuple[str, str]:
+    """Which backup, and what that means for names."""
+    end = datetime.fromtimestamp(event.until, UTC).strftime("%Y-%m-%d %H:%M")
+    lost = "what was asked and told after that is not here"
+    return "restored", f"from a backup that ends at {end} UTC; {lost}, and askings go on at {event.asking}"
+
+
+_WORDS: dict[type[Event], Callable[[Any], tuple[str, str] | None]] = {
+    Created: lambda e: (e.kind, ", ".join(f"{k} {v}" for k, v in e.settings.versions.items())),
+    Told: lambda e: None if (o := e.observation).failure is None else ("no answer", f"probe {o.name}: {o.failure}"),
+    Corrected: lambda e: _answer_words(e.kind, e.place, e.observation.asking, e.reason),
+    Retracted: lambda e: _answer_words(e.kind, e.place, e.asking, e.reason),
+    Confirmed: lambda e: _answer_words(e.kind, e.place, e.asking, e.reason),
+    Recosted: lambda e: (e.kind, f"all answers cost what {e.objective.name!r} says: {e.reason}"),
+    Amended: lambda e: (e.kind, ", ".join(e.changes) + (f": {e.reason}" if e.reason else "")),
+    Led: lambda e: ("other code", e.changes),
+    Unknown: lambda e: (e.kind, "written by a newer version; what it means is not known here"),
+    Noted: lambda e: ("note", e.text),
+    Paused: lambda e: (e.kind, e.reason),
+    Resumed: lambda e: (e.kind, e.reason),
+    Finished: lambda e: (e.kind, e.reason),
+    Restored: _restored_words,
+}
+"""The words for people, by kind."""
 
 
 # How fields are written down, by their annotation.
@@ -465,112 +426,6 @@ class _Field(NamedTuple):
     show: Callable[[Any], Any]
 
 
-def as_list(values: Array) -> list[float | None]:
-    """Numbers for JSON; null for what nobody measured."""
-    return [None if math.isnan(v) else v for v in values.tolist()]
-
-
-def _as_is(value: Any) -> Any:
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"expected text, got {type(value).__name__}")
-    return value
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"expected a number, got {type(value).__name__}")
-    return float(value)
-
-
-def _of(kind: type) -> _Field:
-    """A dataclass as the mapping of its fields."""
-    return _Field(lambda value: _written(value), lambda data: _read(kind, data), lambda value: _shown(value))
-
-
-def _or_none(kind: _Field) -> _Field:
-    def lifted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda value: None if value is None else function(value)
-
-    return _Field(*map(lifted, kind))
-
-
-def _several(kind: _Field) -> _Field:
-    write, read, show = kind
-    return _Field(
-        lambda values: [write(v) for v in values],
-        lambda data: tuple(read(v) for v in data),
-        lambda values: [show(v) for v in values],
-    )
-
-
-def _read_settings(data: Any) -> Settings:
-    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
-    content = data.get("$data") if isinstance(data, Mapping) else None
-    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
-        raise LogDamaged("settings: expected the settings of a study")
-    known = {f.name for f in fields(Settings) if f.init}
-    with codec.keeping_unreadable() as kept:
-        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
-    remarks = [one.why for one in kept]
-    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
-    read = {name: value for name, value in read.items() if name in known}
-    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
-        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
-        read["leader"] = codec.Unreadable(content[1]["leader"], "settings.leader", why)
-        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
-    if not isinstance(read.get("problem", {}), Mapping):
-        del read["problem"]
-    for name, value in read.items():
-        if isinstance(value, codec.Unreadable) and name != "leader":
-            raise LogDamaged(value.why)
-    return Settings._remarked(Settings(**read), tuple(remarks))
-
-
-def _read_changes(data: Any) -> Any:
-    with codec.keeping_unreadable():  # the reader of the log sees it all the same
-        return codec.decode(data, "amend")
-
-
-_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (operator.index, _number, _text))
-_ARRAY = _Field(codec.encode_array, codec.decode_array, as_list)
-_FIELDS: dict[str, _Field] = {
-    "int": _WHOLE,
-    "float": _NUMBER,
-    "float | None": _or_none(_NUMBER),
-    "str": _TEXT,
-    "str | None": _or_none(_TEXT),
-    "bool": _Field(_as_is, bool, _as_is),
-    "tuple[str, ...]": _several(_TEXT),
-    "tuple[int, ...] | None": _or_none(_several(_WHOLE)),
-    "LeftOut | None": _or_none(_of(LeftOut)),
-    "Mapping[str, str]": _Field(dict, dict, dict),
-    "Array": _ARRAY,
-    "Array | None": _or_none(_ARRAY),
-    "Start": _Field(lambda start: start.value, Start, lambda start: start.value),
-    "Instead | None": _or_none(_Field(lambda instead: instead.value, Instead, lambda instead: instead.value)),
-    "Observation": _of(Observation),
-    "tuple[Probe, ...]": _several(_of(Probe)),
-    "Settings": _Field(lambda settings: codec.encode(settings, "settings"), _read_settings, _as_is),
-    "StoredObjective": _Field(
-        lambda objective: codec.encode(objective, "objective"),
-        lambda data: codec.decode(data, "objective"),
-        lambda objective: objective.name,
-    ),
-    "Mapping[str, Any]": _Field(
-        lambda changes: codec.encode(dict(changes), "amend"),
-        _read_changes,
-        lambda changes: codec.encode(dict(changes), "amend"),
-    ),
-    "Mapping[Place, float | None]": _Field(
-        lambda costs: [[*place, cost] for place, cost in costs.items()],
-        lambda data: {(t, i, r): cost for t, i, r, cost in data},
-        lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
-    ),
-}
 _INLINE = "Observation"
 """What stands for itself: its fields are written among those of the event around it."""
 
@@ -619,13 +474,114 @@ def _shown(thing: Any) -> dict[str, Any]:
     return shown
 
 
-_KINDS: dict[str, type[Event]] = {
-    kind.__name__.lower(): kind
-    for kind in (
-        *(Created, Asked, Told, Corrected, Retracted, Confirmed, Recosted, Reading),
-        *(Amended, Led, Noted, Paused, Resumed, Restored, Finished),
+def as_list(values: Array) -> list[float | None]:
+    """Numbers for JSON; null for what nobody measured."""
+    return [None if math.isnan(v) else v for v in values.tolist()]
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected text, got {type(value).__name__}")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"expected a number, got {type(value).__name__}")
+    return float(value)
+
+
+def _of(kind: type) -> _Field:
+    """A dataclass as the mapping of its fields."""
+    return _Field(_written, lambda data: _read(kind, data), _shown)
+
+
+def _or_none(kind: _Field) -> _Field:
+    def lifted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: None if value is None else function(value)
+
+    return _Field(*map(lifted, kind))
+
+
+def _several(kind: _Field) -> _Field:
+    write, read, show = kind
+    return _Field(
+        lambda values: [write(v) for v in values],
+        lambda data: tuple(read(v) for v in data),
+        lambda values: [show(v) for v in values],
     )
+
+
+def _read_settings(data: Any) -> Settings:
+    """Settings as far as they can be read: what cannot be built stays as it is written, and is remarked upon."""
+    content = data.get("$data") if isinstance(data, Mapping) else None
+    if not isinstance(content, list) or len(content) != 2 or not str(content[0]).endswith(":Settings"):
+        raise LogDamaged("settings: expected the settings of a study")
+    known = {f.name for f in fields(Settings) if f.init}
+    with codec.keeping_unreadable() as kept:
+        read = {name: codec.decode(value, f"settings.{name}") for name, value in content[1].items()}
+    remarks = [one.why for one in kept]
+    remarks += [f"settings.{name}: not known to this version" for name in read if name not in known]
+    read = {name: value for name, value in read.items() if name in known}
+    if not isinstance(read["leader"], Leader) or isinstance(read["X"], codec.Unreadable):
+        why = remarks[0] if remarks else f"settings.leader: expected a leader, got {type(read['leader']).__name__}"
+        read["leader"] = codec.Unreadable(content[1]["leader"], "settings.leader", why)
+        read["X"] = None if isinstance(read["X"], codec.Unreadable) else read["X"]
+    if not isinstance(read.get("problem", {}), Mapping):
+        del read["problem"]
+    for name, value in read.items():
+        if isinstance(value, codec.Unreadable) and name != "leader":
+            raise LogDamaged(value.why)
+    return _with(Settings(**read), "remarks", tuple(remarks))
+
+
+def _read_changes(data: Any) -> Any:
+    with codec.keeping_unreadable():  # the reader of the log sees it all the same
+        return codec.decode(data, "amend")
+
+
+_WHOLE, _NUMBER, _TEXT = (_Field(_as_is, read, _as_is) for read in (operator.index, _number, _text))
+_ARRAY = _Field(codec.encode_array, codec.decode_array, as_list)
+_FIELDS: dict[str, _Field] = {
+    "int": _WHOLE,
+    "float": _NUMBER,
+    "float | None": _or_none(_NUMBER),
+    "str": _TEXT,
+    "str | None": _or_none(_TEXT),
+    "bool": _Field(_as_is, bool, _as_is),
+    "tuple[str, ...]": _several(_TEXT),
+    "tuple[int, ...] | None": _or_none(_several(_WHOLE)),
+    "LeftOut | None": _or_none(_of(LeftOut)),
+    "Mapping[str, str]": _Field(dict, dict, dict),
+    "Array": _ARRAY,
+    "Array | None": _or_none(_ARRAY),
+    "Start": _Field(lambda start: start.value, Start, lambda start: start.value),
+    "Instead | None": _or_none(_Field(lambda instead: instead.value, Instead, lambda instead: instead.value)),
+    "Observation": _of(Observation),
+    "tuple[Probe, ...]": _several(_of(Probe)),
+    "Settings": _Field(lambda settings: codec.encode(settings, "settings"), _read_settings, _as_is),
+    "StoredObjective": _Field(
+        lambda objective: codec.encode(objective, "objective"),
+        lambda data: codec.decode(data, "objective"),
+        lambda objective: objective.name,
+    ),
+    "Mapping[str, Any]": _Field(
+        lambda changes: codec.encode(dict(changes), "amend"),
+        _read_changes,
+        lambda changes: codec.encode(dict(changes), "amend"),
+    ),
+    "Mapping[Place, float | None]": _Field(
+        lambda costs: [[*place, cost] for place, cost in costs.items()],
+        lambda data: {(t, i, r): cost for t, i, r, cost in data},
+        lambda costs: [{"round": t, "index": i, "replicate": r, "cost": c} for (t, i, r), c in costs.items()],
+    ),
 }
+_ALL: tuple[type[Event], ...] = (*_WORDS, Asked, Reading)
+_KINDS = {event.kind: event for event in _ALL if event is not Unknown}
 _JSON = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import time as clock
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from stackelberg.core import (
-    Array,
     InvalidInput,
-    Leader,
     LeaderState,
     LeftOut,
     Objective,
@@ -24,14 +22,19 @@ from stackelberg.core import (
     same_observation,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.code import change_of_code, code_now, package_versions
-from stackelberg.study.corrections import KINDS, Correction, Corrections
-from stackelberg.study.leading import Lead, Leading
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.leading import Lead, Leading, View
+from stackelberg.study.ledger import (
+    KINDS,
+    Correction,
+    Corrections,
+    Ledger,
+    change_of_code,
+    code_now,
+    package_versions,
+)
 from stackelberg.study.log import Log, Logged
-from stackelberg.study.objective import restore
-from stackelberg.study.result import Costs, History, Record, Superseded
-from stackelberg.study.same_objective import PROBED, declared_otherwise, difference
+from stackelberg.study.objective import PROBED, declared_otherwise, difference, restore
+from stackelberg.study.result import History, Record, Superseded
 from stackelberg.study.storage import Head
 from stackelberg.support.errors import (
     AlreadyWritten,
@@ -93,58 +96,14 @@ class NotAsked(InvalidInput):
     """What the opener gave has no place in this study: a mistake of the caller, not of the log."""
 
 
-@dataclass
-class View:
-    """What a log means so far, with the corrections that are known: both folds, and the closed rounds.
-
-    `leading` and `lead` are None where nobody can lead, `records` where they were not replayed from the beginning.
-    """
-
-    settings: ev.Settings
-    corrections: Corrections
-    leading: Leading | None
-    ledger: Ledger
-    lead: Lead | None
-    records: list[Record] | None = field(default_factory=list)
-
-    def after(
-        self, ledger: Ledger, lead: Lead | None, event: ev.Event, time: float, *, recompute: bool
-    ) -> tuple[Ledger, Lead | None]:
-        """Where both folds stand after one more event, which is not taken in yet."""
-        event = self.corrections.counting_event(event)
-        after = ledger.after(event, time)
-        if self.leading is None or lead is None:
-            return after, None
-        return after, self.leading.after(lead, ledger, event, after, recompute=recompute)
-
-    def take_in(self, event: ev.Event, time: float) -> None:
-        """Fold an event of the log."""
-        self.move_on(*self.after(self.ledger, self.lead, event, time, recompute=True))
-
-    def move_on(self, ledger: Ledger, lead: Lead | None) -> None:
-        """Stand after an event that was written."""
-        closed = ledger.round > self.ledger.round and ledger.record is not None
-        self.ledger, self.lead = ledger, lead
-        if closed and self.records is not None and (record := self.record) is not None:
-            self.records.append(record)
-
-    @property
-    def record(self) -> Record | None:
-        """The last closed round, with the note of its leader where there is one."""
-        return self.ledger.record if self.lead is None else self.lead.record
-
-    @property
-    def costs(self) -> Costs:
-        """The first and the last cost of closed rounds."""
-        return self.ledger.costs if self.lead is None else self.lead.costs
-
-
 class Journal:
-    """Reads a log and appends to it. The log is the truth; `ledger` and `lead` are what it says so far.
+    """Reads a log and appends to it. The log is the truth; `view` is what it says so far.
 
     `objective`: brought along by whoever opens the log. `as_given`: taken as it is, as the log says nothing of it.
-    `or_unled`: where the leader or the objective cannot be rebuilt, do without (`why_not_led` says why).
+    `or_unled`: where the leader or the objective cannot be rebuilt, do without (`View.why_not_led`).
     """
+
+    view: View
 
     def __init__(
         self,
@@ -165,89 +124,24 @@ class Journal:
         self._snapshot_round = 0
         self._book: _Book | None = None
         self._last_told: deque[Observation] | None = None
+        self._records: list[Record] | None = None
         self.signature: ev.Signature | None = None
         self.head = Head()
-        self.view = self._read(use_snapshot=use_snapshot)
+        self._read(use_snapshot=use_snapshot)
 
     # What the log says.
-
-    @property
-    def ledger(self) -> Ledger:
-        """Where the study stands."""
-        return self.view.ledger
-
-    @property
-    def settings(self) -> ev.Settings:
-        """What the study was created with; its objective as it counts by now."""
-        return self.view.settings
-
-    @property
-    def objective(self) -> Objective | None:
-        """The leader's own f, where it is known."""
-        return None if self.view.leading is None else self.view.leading.objective
-
-    @property
-    def record(self) -> Record | None:
-        """The last closed round."""
-        return self.view.record
-
-    @property
-    def recent(self) -> tuple[Record, ...]:
-        """The last closed rounds, as many as a reader of today's numbers needs."""
-        lead, record = self.view.lead, self.view.record
-        return lead.recent if lead is not None else () if record is None else (record,)
-
-    def led(self) -> tuple[Leading, Lead]:
-        """The leader and what it makes of the log; refused where it cannot be rebuilt."""
-        view = self.view
-        if view.leading is None or view.lead is None:
-            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
-            raise CannotLead(said) from self._not_led
-        return view.leading, view.lead
-
-    @property
-    def leader(self) -> Leader[Any]:
-        """The leader in force, amendments included."""
-        leading, lead = self.led()
-        return leading.leader(lead)
-
-    @property
-    def state(self) -> LeaderState[Any]:
-        """What the leader knows."""
-        return self.led()[1].state
-
-    def recommend(self) -> Array:
-        """The x that the leader recommends; where it cannot be rebuilt, the one that it last recommended."""
-        if self.view.lead is not None:
-            leading, lead = self.led()
-            return leading.recommend(lead)
-        ledger = self.view.ledger
-        last = ledger.record.x if ledger.record is not None else self.settings.x0
-        return last if ledger.opening is None else ledger.opening
-
-    def open_probes(self) -> tuple[Probe, ...]:
-        """The unanswered probes of the open round."""
-        leading, lead = self.led()
-        return leading.open_probes(lead, self.view.ledger)
 
     def explain(self, error: StackelbergError) -> None:
         """Take another error for the reason why the study is not led, where it is not: one that says what to do."""
         if self._not_led is not None:
             self._not_led = error
-
-    @property
-    def why_not_led(self) -> str | None:
-        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
-        error = self._not_led
-        if error is None or isinstance(error, StackelbergError):
-            return None if error is None else str(error)
-        return f"{type(error).__name__}: {error}"
+            self.view = replace(self.view, not_led=error)
 
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
         differs = self.objective_differs
         if differs is not None:
-            stored = self.settings.objective
+            stored = self.view.settings.objective
             name = "" if stored is None else repr(stored.name)
             raise ObjectiveChanged(
                 f"objective {name}: it is not the one this study was led with, so "
@@ -264,7 +158,7 @@ class Journal:
         return self._objective_differs[0]
 
     def _compared_objective(self) -> str | None:
-        stored, objective = self.settings.objective, self.objective
+        stored, objective = self.view.settings.objective, self.view.objective
         if stored is None or objective is None:
             return None
         otherwise = declared_otherwise(stored, objective)
@@ -289,8 +183,8 @@ class Journal:
         if self._as_given:
             return []
         if self._code is None:
-            self._code = code_now(self.objective)
-        found = change_of_code(self.view.ledger.code, self._code, self.settings.remarks)
+            self._code = code_now(self.view.objective)
+        found = change_of_code(self.view.ledger.code, self._code, self.view.settings.remarks)
         return [] if found is None else [found]
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
@@ -300,19 +194,15 @@ class Journal:
 
     def history(self) -> History:
         """Every closed round and every observation; opened from a snapshot, the log is replayed once for it."""
-        if self.view.records is None:
-            self.view = self._read(use_snapshot=False)
-        assert self.view.records is not None
+        if self._records is None:
+            self._read(use_snapshot=False)
+        ledger, records = self.view.ledger, tuple(self._records or ())
         return History(
-            tuple(self.view.records),
-            tuple(self.answers()),
-            self.view.ledger.deployments,
-            self.view.ledger.follower_rounds,
-            self.superseded(),
+            records, tuple(self.answers()), ledger.deployments, ledger.follower_rounds, self.superseded()
         )
 
     def superseded(self) -> tuple[Superseded, ...]:
-        """The answers of which something does not count, in the order of telling and of what was said of each."""
+        """The answers that were corrected or retracted, in the order of telling and of what was said of each."""
         corrections = self.view.corrections
         places = dict.fromkeys((*corrections.places, *self.view.ledger.left_out))
         found = [entry for place in places for entry in self.log.find(ev.told_key(*place))]
@@ -421,7 +311,7 @@ class Journal:
 
     def handed_out(self) -> dict[tuple[int, int], Probe]:
         """Every probe by round and index, as it was last handed out."""
-        return {place: next(reversed(asked.values())) for place, asked in self._indexed().asked.items()}
+        return dict(self._indexed().asked)
 
     def receive(self, observations: Iterable[Observation]) -> tuple[tuple[Receipt, ...], list[Observation]]:
         """A receipt for each observation, and those that are new.
@@ -515,28 +405,28 @@ class Journal:
         folded again with it.
         """
         events = self._signed(events)
-        view = self.view
+        view, records = self.view, self._records
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
         if any(isinstance(event, Correction) for event in events):
             corrections = view.corrections.with_more(self.head.events, events)
-            view = self._folded(self._entries(), corrections, self.head)
-        steps: list[tuple[Ledger, Lead | None]] = [(view.ledger, view.lead)]
+            view, records = self._folded(self._entries(), corrections, self.head)
+        views = [view]
         for event in events:
-            steps.append(view.after(*steps[-1], event, time, recompute=False))
+            views.append(views[-1].after(event, time, recompute=False))
         self._spent_s += clock.perf_counter() - begun
         begun = clock.perf_counter()
-        due = self._snapshot_is_due(*steps[-1])
-        slots = {**(keep or {}), **({STATE: _snapshot(*steps[-1])} if due else {})}
-        head = self.log.append(self.head, events, time, slots)
+        due = self._snapshot_is_due(views[-1])
+        if due:
+            keep = {**(keep or {}), STATE: _snapshot(views[-1])}
+        head = self.log.append(self.head, events, time, keep)
         if head is None:
             self.catch_up()
             return False
         self.head = head
         if view is not self.view:
-            self.view, self._code, self._objective_differs = view, None, None
-        for event, step in zip(events, steps[1:], strict=True):
-            self.view.move_on(*step)
-            self._follow(event)
+            self.view, self._records, self._code, self._objective_differs = view, records, None, None
+        for event, after in zip(events, views[1:], strict=True):
+            self._follow(event, after)
         if due:
             self._snapshot_s, self._spent_s = clock.perf_counter() - begun, 0.0
             self._snapshot_round = self.view.ledger.round
@@ -548,19 +438,21 @@ class Journal:
         for entry in self.log.read(behind):
             try:
                 if entry.kind in KINDS:
-                    self.view = self._read(use_snapshot=False)
+                    self._read(use_snapshot=False)
                     return True
-                self.view.take_in(entry.event, entry.time)
+                after = self.view.after(entry.event, entry.time)
             except CannotLead as error:  # a newer version works on this log by now, and this one can still read it
                 self._not_led = error
-                self.view = self._read(use_snapshot=False)
+                self._read(use_snapshot=False)
                 return True
             self.head = entry.head
-            self._follow(entry.event)
+            self._follow(entry.event, after)
         return self.head != behind
 
-    def _follow(self, event: ev.Event) -> None:
-        """Keep up what was read of the log: all of what was asked and told, and the last answers."""
+    def _follow(self, event: ev.Event, after: View) -> None:
+        """Stand after an event, and keep up what was read of the log: what was asked and told, the last answers."""
+        _take_down(self._records, self.view, after)
+        self.view = after
         if self._book is not None:
             self._book.add(event)
         if self._last_told is not None and isinstance(event, ev.Told):
@@ -575,10 +467,10 @@ class Journal:
             raise AlreadyWritten(f"request {signature.request}: it is in the log already")
         return [event.signed(signature) for event in events]
 
-    def _snapshot_is_due(self, ledger: Ledger, lead: Lead | None) -> bool:
-        if lead is None:  # the state of a leader is not known here
+    def _snapshot_is_due(self, view: View) -> bool:
+        if view.lead is None:  # the state of a leader is not known here
             return False
-        many = ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
+        many = view.ledger.round >= self._snapshot_round + SNAPSHOT_ROUNDS
         return many or self._spent_s > max(SNAPSHOT_S, self._snapshot_s / SNAPSHOT_SHARE)
 
     # Folding the log.
@@ -590,38 +482,46 @@ class Journal:
             raise LogDamaged(f"{self.log.place}: the log of this study lacks its beginning")
         return entries
 
-    def _read(self, *, use_snapshot: bool = True) -> View:
+    def _read(self, *, use_snapshot: bool = True) -> None:
         """Fold the log; without its leader, where that cannot be rebuilt and that is allowed."""
         entries = self._entries()
         self._objective_differs, self._code, self._book, self._last_told = None, None, None, None
         self.head = entries[-1].head
         corrections = Corrections().with_more(0, [e.event if e.kind in KINDS else None for e in entries])
         try:
-            return self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
+            found = self._folded(entries, corrections, self.head, use_snapshot=use_snapshot)
         except (LogDamaged, LogTooNew, StorageFailed, NotAsked):
             raise
         except Exception as error:  # whatever a leader, an objective or a module of another version raises
             if not self._or_unled or self._not_led is not None:
                 raise
             self._not_led = error
-            return self._folded(entries, corrections, self.head)
+            found = self._folded(entries, corrections, self.head)
+        self.view, self._records = found
 
     def _folded(
         self, entries: Sequence[Logged], corrections: Corrections, until: Head, *, use_snapshot: bool = False
-    ) -> View:
-        """What the log up to a head means, from a snapshot that agrees with it where that is wanted."""
+    ) -> tuple[View, list[Record] | None]:
+        """What the log up to a head means, and its closed rounds; from a snapshot that agrees with it, if wanted.
+
+        From a snapshot the closed rounds before it are not known: None.
+        """
         created = entries[0].event
         assert isinstance(created, ev.Created)
         settings, leading = self._leading(created.settings, corrections)
-        view = View(settings, corrections, leading, Ledger.begin(created.settings, entries[0].time), None)
-        done = self._from_snapshot(view, entries) if use_snapshot and leading is not None else 0
-        if not done:
-            view.lead, done = None if leading is None else leading.begin(), 1
+        lead = None if leading is None else leading.begin()
+        ledger = Ledger.begin(created.settings, entries[0].time)
+        view = View(settings, corrections, leading, ledger, lead, self._not_led)
+        kept = self._from_snapshot(view, entries) if use_snapshot and leading is not None else None
+        known: list[Record] | None = [] if kept is None else None
+        view, done = kept or (view, 1)
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : until.events]:
-            view.take_in(entry.event, entry.time)
+            after = view.after(entry.event, entry.time)
+            _take_down(known, view, after)
+            view = after
         self._spent_s = clock.perf_counter() - begun
-        return view
+        return view, known
 
     def _leading(self, settings: ev.Settings, corrections: Corrections) -> tuple[ev.Settings, Leading | None]:
         """Settings and leader with the objective that counts: that of the settings, unless it was changed."""
@@ -636,43 +536,41 @@ class Journal:
             raise NotAsked("objective: this study was created without one; tell the cost of each observation")
         return settings, Leading(settings, restore(settings.objective, given))
 
-    def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> int:
-        """Take over a snapshot that belongs to this log; how many events it stands for, 0 where there is none.
+    def _from_snapshot(self, view: View, entries: Sequence[Logged]) -> tuple[View, int] | None:
+        """The view of a snapshot that belongs to this log, and how many events it stands for; None without one.
 
         One from before a correction is of no use: what it says was computed with an answer that does not count.
         """
         try:
             kept = self.log.kept(STATE)
         except (LogDamaged, NotStorable):  # it names what this version no longer has
-            return 0
+            return None
         content = kept.content if kept is not None and isinstance(kept.content, dict) else {}
         ledger, lead = content.get("ledger"), content.get("lead")
         if kept is None or not isinstance(ledger, Ledger) or not isinstance(lead, Lead):
-            return 0
+            return None
         within = view.corrections.until <= kept.head.events <= len(entries)
         if not within or entries[kept.head.events - 1].head != kept.head or not isinstance(lead.state, LeaderState):
-            return 0
+            return None
         if content.get("versions") != package_versions():  # another version computed it
-            return 0
+            return None
         if view.leading is not None:
             view.leading.leader(lead)  # an amendment that this version does not know is refused now
-        view.ledger, view.lead, view.records = ledger, lead, None
-        return kept.head.events
+        return replace(view, ledger=ledger, lead=lead), kept.head.events
 
 
 class _Book:
-    """Probes by round and index and then by asking, in order; observations by their place; requests."""
+    """Probes by round and index, as last handed out; observations by their place; requests."""
 
     def __init__(self) -> None:
-        self.asked: dict[tuple[int, int], dict[int, Probe]] = {}
+        self.asked: dict[tuple[int, int], Probe] = {}
         self.told: dict[Place, Observation] = {}
         self.requests: set[str] = set()
 
     def add(self, event: ev.Event) -> None:
         """One more event."""
         if isinstance(event, ev.Asked):
-            for probe in event.probes:
-                self.asked.setdefault((event.round, probe.index), {})[event.asking] = probe
+            self.asked |= {(event.round, probe.index): probe for probe in event.probes}
         elif isinstance(event, ev.Told):
             self.told[event.observation.place] = event.observation
         if event.signature is not None and event.signature.request is not None:
@@ -683,5 +581,12 @@ def _number(entry: Logged) -> int:
     return entry.head.events
 
 
-def _snapshot(ledger: Ledger, lead: Lead | None) -> dict[str, Any]:
-    return {"versions": package_versions(), "ledger": ledger, "lead": lead}
+def _take_down(records: list[Record] | None, before: View, after: View) -> None:
+    """Add the round that was closed between two views to the closed rounds, where all of them are known."""
+    record = after.record
+    if records is not None and after.ledger.round > before.ledger.round and record is not None:
+        records.append(record)
+
+
+def _snapshot(view: View) -> dict[str, Any]:
+    return {"versions": package_versions(), "ledger": view.ledger, "lead": view.lead}

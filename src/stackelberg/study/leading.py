@@ -2,26 +2,41 @@
 
 A round asked for is fixed: an amendment takes force in the first round that nobody was asked about yet. The
 probes in the log are the probes: where the leader computes others by now, that is noted, and changes nothing.
+A `View` is both folds together; an amendment is tried on one before it is written (`refuse_unusable`).
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array, InvalidInput, Knowledge, Leader, LeaderState, Objective, Probe, frozen
+from stackelberg.core import (
+    Array,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Objective,
+    Observation,
+    Probe,
+    StackelbergError,
+    frozen,
+)
 from stackelberg.sets import Anywhere, Reals
 from stackelberg.study import events as ev
 from stackelberg.study.codec import Unreadable
 from stackelberg.study.guarded import Guarded
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.ledger import Corrections, Ledger
 from stackelberg.study.rails import Rails
 from stackelberg.study.result import NO_COSTS, Costs, Record
-from stackelberg.support.errors import CannotLead
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import CannotLead, StudyError
 
 RECOMPUTED_TOLERANCE = 1e-9
 """How far a recomputed probe may lie from the logged one, relative to its length.
@@ -98,10 +113,6 @@ class Leading:
     def unbound(self, lead: Lead) -> Leader[Any]:
         """The leader in force as it was created and amended, not bound to X and the objective."""
         return self._with(lead.changes, self._created)
-
-    def recommend(self, lead: Lead) -> Array:
-        """The x that it would announce if it had to stop exploring now."""
-        return frozen(self.leader(lead).recommend(lead.state))
 
     def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
@@ -223,3 +234,162 @@ def _close(ours: Array, logged: Array) -> bool:
         return True
     scale = max(1.0, float(np.linalg.norm(logged)))
     return ours.size == logged.size and float(np.linalg.norm(ours - logged)) <= RECOMPUTED_TOLERANCE * scale
+
+
+@dataclass(slots=True)
+class View:
+    """What a log means so far, with the corrections that are known: both folds.
+
+    A value: `after` gives another one. Where nobody can lead, `leading` and `lead` are None and `not_led` says why.
+    """
+
+    settings: ev.Settings
+    corrections: Corrections
+    leading: Leading | None
+    ledger: Ledger
+    lead: Lead | None
+    not_led: Exception | None = None
+
+    def after(self, event: ev.Event, time: float, *, recompute: bool = True) -> View:
+        """After one more event; `recompute` as for `Leading.after`."""
+        event = self.corrections.counting_event(event)
+        ledger, lead = self.ledger.after(event, time), self.lead
+        if self.leading is not None and lead is not None:
+            lead = self.leading.after(lead, self.ledger, event, ledger, recompute=recompute)
+        return View(self.settings, self.corrections, self.leading, ledger, lead, self.not_led)
+
+    @property
+    def objective(self) -> Objective | None:
+        """The leader's own f, where it is known."""
+        return None if self.leading is None else self.leading.objective
+
+    @property
+    def record(self) -> Record | None:
+        """The last closed round, with the note of its leader where there is one."""
+        return self.ledger.record if self.lead is None else self.lead.record
+
+    @property
+    def recent(self) -> tuple[Record, ...]:
+        """The last closed rounds, as many as a reader of today's numbers needs."""
+        if self.lead is not None:
+            return self.lead.recent
+        return () if self.ledger.record is None else (self.ledger.record,)
+
+    @property
+    def costs(self) -> Costs:
+        """The first and the last cost of closed rounds."""
+        return self.ledger.costs if self.lead is None else self.lead.costs
+
+    @property
+    def why_not_led(self) -> str | None:
+        """Why the leader or the objective could not be rebuilt, in words; None where they were."""
+        error = self.not_led
+        if error is None or isinstance(error, StackelbergError):
+            return None if error is None else str(error)
+        return f"{type(error).__name__}: {error}"
+
+    def led(self) -> tuple[Leading, Lead]:
+        """The leader and what it makes of the log; refused where it cannot be rebuilt."""
+        if self.leading is None or self.lead is None:
+            said = f"this study can be read here, and nobody can go on with it: {self.why_not_led}"
+            raise CannotLead(said) from self.not_led
+        return self.leading, self.lead
+
+    @property
+    def leader(self) -> Leader[Any]:
+        """The leader in force, amendments included."""
+        leading, lead = self.led()
+        return leading.leader(lead)
+
+    @property
+    def state(self) -> LeaderState[Any]:
+        """What the leader knows."""
+        return self.led()[1].state
+
+    def recommend(self) -> Array:
+        """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""
+        if self.lead is not None:
+            return frozen(self.leader.recommend(self.lead.state))
+        record, opening = self.ledger.record, self.ledger.opening
+        return opening if opening is not None else self.settings.x0 if record is None else record.x
+
+    def open_probes(self) -> tuple[Probe, ...]:
+        """The unanswered probes of the open round."""
+        leading, lead = self.led()
+        return leading.open_probes(lead, self.ledger)
+
+
+def refuse_unusable(view: View, amendment: ev.Amended) -> None:
+    """Refuse an amendment with which the study could not go on, naming the setting.
+
+    It is tried before it is written: the amended leader asks and is told once. Where the study cannot go on as it
+    is either, the amendment may be what mends it: then it is let through.
+    """
+    for response in _responses(view):
+        error = _trial(view, amendment, response)
+        if error is None:
+            continue
+        if isinstance(error, InvalidInput | StudyError) and _refused_at_once(view, amendment):
+            raise error
+        if _trial(view, ev.Amended({}), response) is None:
+            raise _refusal(view, amendment, response, error) from error
+
+
+def _refusal(view: View, amendment: ev.Amended, response: Array | None, error: Exception) -> InvalidInput:
+    alone = {name: ev.Amended({name: value}) for name, value in amendment.changes.items()}
+    culprits = [name for name, change in alone.items() if _trial(view, change, response) is not None]
+    named = ", ".join(f"{name}={in_brief(amendment.changes[name])}" for name in culprits or amendment.changes)
+    why = str(error) if isinstance(error, InvalidInput) else f"{type(error).__name__}: {error}"
+    leader = view.leader
+    policy = type(leader.leader if isinstance(leader, Guarded) else leader).__name__
+    return InvalidInput(
+        f"amend: the leader cannot go on with {named} ({why}); nothing was changed. What a setting may be, "
+        f"help({policy}) says"
+    )
+
+
+def _refused_at_once(view: View, amendment: ev.Amended) -> bool:
+    """Whether a constructor refuses the values themselves: its message is the clearest there is."""
+    try:
+        view.after(amendment, view.ledger.time)
+    except (InvalidInput, StudyError):
+        return True
+    except Exception:
+        return False
+    return False
+
+
+def _responses(view: View) -> list[Array | None]:
+    """Responses to try with: the last that was seen, or where there is none yet, one that may come, and none."""
+    seen = [o.y for o in view.ledger.first_responses if o is not None and o.y is not None]
+    if seen:
+        return [seen[-1]]
+    network: Any = view.settings.problem.get("network")
+    return [None, np.ones(view.settings.x0.size if network is None else network.links)]
+
+
+def _trial(view: View, amendment: ev.Amended, response: Array | None) -> Exception | None:
+    """Why the study could not go on with an amendment; None if it can."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the answers are made up
+            view = view.after(amendment, view.ledger.time)
+            if view.ledger.handed:  # in force when the open round closes
+                view = _played(view, response)
+            _played(view, response).open_probes()
+    except Exception as error:
+        return error
+    return None
+
+
+def _played(view: View, response: Array | None) -> View:
+    """The open round, closed with answers like the last ones."""
+    opened, record, time = view.ledger.round, view.record, view.ledger.time
+    cost = record.cost if record is not None and math.isfinite(record.cost) else 1.0
+    while view.ledger.round == opened:
+        probes = view.open_probes()
+        fresh = tuple(p for p in probes if view.ledger.handed_probe(p.index) is None)
+        if fresh:
+            view = view.after(ev.Asked(opened, view.ledger.askings, fresh), time, recompute=False)
+        view = view.after(ev.Told(Observation.answer(probes[0], response, cost)), time, recompute=False)
+    return view

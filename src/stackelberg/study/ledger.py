@@ -1,13 +1,17 @@
 """The first fold of a log: rounds, counts, what is handed out and answered. It needs no leader and no objective.
 
-Whoever can read a log has this, also where its leader cannot be rebuilt. What counts of an answer (it may have been
-corrected since) is for whoever feeds the fold to say.
+Whoever can read a log has this, also where its leader cannot be rebuilt. What counts of an answer that was
+corrected since is for whoever feeds the fold to say (`Corrections`). Which code led from which round on is an
+`Era`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import platform
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -17,6 +21,7 @@ from stackelberg.core import (
     Deployed,
     InvalidInput,
     Note,
+    Objective,
     Observation,
     Place,
     Probe,
@@ -25,9 +30,11 @@ from stackelberg.core import (
     with_answer,
 )
 from stackelberg.study import events as ev
-from stackelberg.study.code import Era, first_era
-from stackelberg.study.result import NO_COSTS, Costs, Record, movement
+from stackelberg.study.events import Confirmed, Corrected, Event, Recosted, Retracted, Told
+from stackelberg.study.objective import StoredObjective, label_of
+from stackelberg.study.result import NO_COSTS, Costs, Record, Superseded, movement
 from stackelberg.support.errors import ReplayMismatch
+from stackelberg.support.names import checked_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,3 +289,179 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     new.__dict__.update(ledger.__dict__)
     new.__dict__.update(changes)
     return new
+
+
+Correction = Corrected | Retracted | Recosted
+
+IN_DOUBT, LEFT_OUT = "in doubt", "left out"
+"""What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
+
+KINDS = ("corrected", "retracted", "confirmed", "recosted")
+"""The kinds of events that change what counts."""
+
+
+def reason_given(verb: str, reason: Any) -> str:
+    """A reason for the record: it is what a reader of the log has to go by."""
+    try:
+        return checked_text("reason", reason, empty=False).strip()
+    except InvalidInput as error:
+        raise InvalidInput(f'{error}; say why the answer was wrong: study.{verb}(..., reason="...")') from error
+
+
+def cost_by(objective: Objective, told: Observation) -> float | None:
+    """What an answer with a response costs; None where the objective needs what is missing in it."""
+    assert told.y is not None
+    cost = objective(told.x, told.y)
+    return float(cost) if np.isfinite(cost) else None
+
+
+def _counted(told: Observation) -> Observation:
+    """What counts of an answer as it was told."""
+    return told if told.left_out is None else told.left_out.counting(told)
+
+
+class Corrections:
+    """What counts in the place of which answer. `until` is the number of the last event that says so.
+
+    `stored` is what the log says of the objective where that was changed; else None.
+    """
+
+    def __init__(self) -> None:
+        self.until = 0
+        self._recosted: tuple[int, Recosted] | None = None
+        self._by_place: dict[Place, tuple[tuple[int, Corrected | Retracted], ...]] = {}
+
+    def with_more(self, number: int, events: Iterable[Event | None]) -> Corrections:
+        """With the corrections among the events after event `number`; the same object where there are none."""
+        found = [(n, e) for n, e in enumerate(events, start=number + 1) if isinstance(e, Correction)]
+        if not found:
+            return self
+        new = Corrections()
+        new._by_place, new._recosted = dict(self._by_place), self._recosted
+        for new.until, event in found:  # of several for one answer the last counts
+            if isinstance(event, Recosted):
+                new._recosted = (new.until, event)
+            else:
+                new._by_place[event.place] = (*new._by_place.get(event.place, ()), (new.until, event))
+        return new
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Which answers were corrected or retracted."""
+        return tuple(self._by_place)
+
+    @property
+    def stored(self) -> StoredObjective | None:
+        """The objective that costs were last computed from anew."""
+        return None if self._recosted is None else self._recosted[1].objective
+
+    def counting(self, told: Observation) -> Observation:
+        """What counts of an answer that was told: what is not left out, if nobody corrected it, at its cost by now."""
+        if not self.until:
+            return _counted(told)
+        found = self._by_place.get(told.place)
+        if found is None:
+            return self._costed(_counted(told), 0)
+        number, event = found[-1]
+        return self._costed(event.counting(told), number)
+
+    def standing(self, told: Observation) -> Observation:
+        """An answer as it stands: corrected where it was, and with what is left out of it."""
+        found = self._by_place.get(told.place)
+        return told if found is None else found[-1][1].counting(told)
+
+    def _costed(self, told: Observation, since: int) -> Observation:
+        """An answer with its cost anew, unless it came after that (event `since`); without a response as told."""
+        if self._recosted is None or told.y is None or told.failure is not None:
+            return told
+        number, event = self._recosted
+        return told if since > number else replace(told, cost=event.costs.get(told.place, told.cost))
+
+    def counting_event(self, event: Event) -> Event:
+        """The event to fold instead of one of the log."""
+        if not isinstance(event, Told) or (event.observation.left_out is None and not self.until):
+            return event
+        counts = self.counting(event.observation)
+        return event if counts is event.observation else Told(counts)
+
+    def superseded(self, told: Observation) -> tuple[Superseded, ...]:
+        """The answers that no longer count in the place of one that was told, in order."""
+        gone: list[Superseded] = []
+        found = self._by_place.get(told.place, ())
+        if told.left_out is not None and not found:
+            return (Superseded(told, 0, IN_DOUBT if told.left_out.doubt else LEFT_OUT, told.left_out.reason),)
+        for number, event in found:
+            if isinstance(event, Confirmed):
+                continue
+            if told.failure is None or isinstance(event, Corrected):
+                gone.append(Superseded(told, number, event.kind, event.reason))
+            told = event.counting(told)
+        return tuple(gone)
+
+
+PACKAGES = ("numpy", "scipy", "numba", "sqlalchemy")
+"""What computes and stores, besides this package and Python."""
+
+OBJECTIVE = "objective"
+"""The name under which code says with which objective it leads."""
+
+
+@dataclass(frozen=True)
+class Era:
+    """Code that led from a round on: what it is by name, and what of it is another than before, in words."""
+
+    round: int
+    code: Mapping[str, str]
+    changes: str
+
+    def recosted(self, round: int, label: str) -> Era:
+        """The code that leads from a round on, where only the objective is another one."""
+        return Era(round, {**self.code, OBJECTIVE: label}, f"objective {label}, from the first round on")
+
+
+def first_era(settings: ev.Settings) -> Era:
+    """The code that a study was created by."""
+    stored = settings.objective
+    return Era(0, dict(settings.versions) | ({} if stored is None else {OBJECTIVE: stored.label}), "")
+
+
+@lru_cache(maxsize=1)
+def _package_versions() -> Mapping[str, str]:
+    from stackelberg import __version__  # the package itself imports this room
+
+    others = {name: version(name) for name in PACKAGES}
+    return {"stackelberg": __version__, "python": platform.python_version(), **others}
+
+
+def package_versions() -> dict[str, str]:
+    """Versions of the packages that compute and store, and of Python."""
+    return dict(_package_versions())
+
+
+def code_now(objective: Objective | None) -> dict[str, str]:
+    """The code that leads here, with its objective."""
+    return package_versions() | ({} if objective is None else {OBJECTIVE: label_of(objective)})
+
+
+def change_of_code(before: Mapping[str, str], now: Mapping[str, str], unused: tuple[str, ...]) -> ev.Led | None:
+    """The event to write where other code leads than the log knows of; None where it is the same."""
+    if all(before.get(name) == value for name, value in now.items()):
+        return None
+    was = {name: before[name] for name, value in now.items() if name in before and before[name] != value}
+    return ev.Led(now, was, unused)
+
+
+def why_otherwise(eras: Sequence[Era], round: int, now: Mapping[str, str], *, corrected: bool) -> str:
+    """Why what is recomputed here differs from the log, from that round on, as far as the log can tell.
+
+    >>> why_otherwise([], 5, {}, corrected=False)
+    'the leader computes otherwise by now; what was deployed counts as it was'
+    """
+    led = [era for era in eras if era.round <= round]
+    before: Mapping[str, str] = led[-1].code if led else {}
+    others = {name: value for name, value in now.items() if name in before and before[name] != value}
+    changes = [", ".join(f"{name} {before[name]} → {value}" for name, value in others.items())]
+    if corrected:
+        changes.insert(0, "an answer or a cost was corrected")
+    why = "; ".join(filter(None, changes)) or "the leader computes otherwise by now"
+    return f"{why}; what was deployed counts as it was"

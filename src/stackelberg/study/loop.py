@@ -1,9 +1,14 @@
-"""The loop: the one place where ask, respond, tell and record meet, for simulated and live followers alike."""
+"""The loop: the one place where ask, respond, tell and record meet, for simulated and live followers alike.
+
+And when it ends: when a run has settled (`has_settled`), and when it has failed (`Session`).
+"""
 
 from __future__ import annotations
 
+import math
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -25,12 +30,9 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.sets import middle_of
-from stackelberg.study.failing import Session, repeated_error, where_and_why
 from stackelberg.study.ledger import Ledger
-from stackelberg.study.population import Population, observe
-from stackelberg.study.result import Record, Result
-from stackelberg.study.resume import FOLLOWERS, Place, open_or_create, revived
-from stackelberg.study.settled import has_settled
+from stackelberg.study.population import FOLLOWERS, Place, Population, observe, open_or_create, revived
+from stackelberg.study.result import History, Record, Result
 from stackelberg.study.study import Study
 from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
@@ -340,3 +342,125 @@ def result_of(study: Study, status: Status, trouble: str = "") -> Result:
         error=trouble if stopped else where_and_why(history, trouble) if status.failed else "",
         answers=history.answers,
     )
+
+
+FIRST_ROUNDS = 3
+"""A run stops if every probe of its first rounds, so many, failed with the same error: a mistake, no mishap."""
+
+MOST_FAILED_ROUNDS = 10
+"""A run stops after this many failed rounds in a row."""
+
+RUNAWAY = 1e12
+"""A leader whose x is longer than this has diverged."""
+
+
+class Session:
+    """What became of a study since this process took it up; `status` says whether it can go on.
+
+    Failed rounds in a row are counted across sessions, but those that stopped a run are forgiven when it is taken
+    up again: somebody has mended what was wrong, or will see the same error once more.
+    """
+
+    def __init__(self, study: Study) -> None:
+        failed = study.progress.failed_rounds
+        self._study, self._forgiven = study, failed if failed >= MOST_FAILED_ROUNDS else 0
+        self._errors: list[str | None] = []
+        self.status = self._within_bounds()
+
+    def closed(self) -> Status:
+        """One more closed round: the status now."""
+        ledger = self._study.known
+        if len(self._errors) < FIRST_ROUNDS:
+            self._errors.append(_error_of_all(ledger))
+        if ledger.failed_rounds <= self._forgiven:  # a good round came between
+            self._forgiven = 0
+        self.status = self._judged(ledger)
+        return self.status
+
+    def _judged(self, ledger: Ledger) -> Status:
+        first = set(self._errors)
+        if len(self._errors) == FIRST_ROUNDS and len(first) == 1 and None not in first:
+            return Status.REPEATED_ERROR
+        if ledger.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
+            culprit = ledger.last_failure and ledger.last_failure.failure
+            return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
+        return self._within_bounds()
+
+    def _within_bounds(self) -> Status:
+        x = self._study.known_state.x
+        return Status.ROUNDS_DONE if float(np.linalg.norm(x)) <= RUNAWAY else Status.DIVERGED
+
+
+def _error_of_all(ledger: Ledger) -> str | None:
+    """The kind of error with which the round just closed failed, if none of its probes was answered."""
+    failure, record = ledger.last_failure, ledger.record
+    answered = ledger.first_responses[0] is not None
+    if failure is None or record is None or failure.round != record.round or answered:
+        return None
+    return kind_of_error(failure)
+
+
+def kind_of_error(failed: Observation) -> str:
+    """Who failed and how, without the particulars, which may differ from round to round.
+
+    >>> kind_of_error(Observation(0, 0, np.zeros(1), failure="followers raised KeyError: 'monday'"))
+    'followers raised KeyError'
+    """
+    return (failed.failure or "").partition(":")[0]
+
+
+def repeated_error(history: History) -> str | None:
+    """The kind of error that spoiled most of the closed rounds: at least three of them, or all there are."""
+    rounds = len(history.records)
+    spoiled = {(o.round, kind_of_error(o)) for o in history.failures if o.round < rounds}
+    counts = Counter(kind for _, kind in spoiled)
+    kind, count = max(counts.items(), key=lambda item: item[1], default=("", 0))
+    return kind if 2 * count > rounds and count >= min(FIRST_ROUNDS, rounds) else None
+
+
+def where_and_why(history: History, trouble: str) -> str:
+    """The last failure in words: its probe, its reason, and the last lines of its traceback where known."""
+    if not history.failures:
+        return ""
+    last = history.failures[-1]
+    place = f"round {last.round}, probe {last.index}: {last.failure}"
+    return f"{place}\n{trouble}" if trouble else place
+
+
+WINDOW = 20
+"""For so many rounds nothing may have moved."""
+
+SMALL = 0.01
+"""What counts as no movement: this share of the way, or of the gain, since the start."""
+
+
+def has_settled(records: Sequence[Record]) -> bool:
+    """Whether the last `WINDOW` rounds have left x and its cost where they were.
+
+    - x: no two recommendations of these rounds are further apart than a hundredth of their distance from the first
+      recommendation of all.
+    - cost: its mean over the later half of these rounds differs from that over the earlier half by a hundredth
+      of what was gained since the first round at most, or by no more than two standard errors.
+
+    A run that has gone nowhere, has gained nothing, or took no step in one of these rounds (`note["held"]`), has
+    not settled. The units of x and f do not matter.
+    """
+    last = records[-WINDOW:]
+    if len(records) <= WINDOW or any(record.note.held is not None for record in last):
+        return False
+    first = next((record.cost for record in records if math.isfinite(record.cost)), math.nan)
+    xs, costs = np.array([record.x for record in last]), np.array([record.cost for record in last])
+    return _stands_still(records[0].x, xs) and _has_levelled_off(first, costs)
+
+
+def _stands_still(first: Array, last: Array) -> bool:
+    way = float(np.linalg.norm(last - first, axis=1).max())
+    moved = max(float(np.linalg.norm(last - x, axis=1).max()) for x in last)
+    return way > 0.0 and moved <= SMALL * way
+
+
+def _has_levelled_off(first: float, last: Array) -> bool:
+    early, late = last[: WINDOW // 2], last[WINDOW // 2 :]
+    gain, change = first - float(np.mean(last)), abs(float(np.mean(late) - np.mean(early)))
+    chance = 2.0 * math.sqrt((float(np.var(early, ddof=1)) + float(np.var(late, ddof=1))) / (WINDOW // 2))
+    return gain > 0.0 and change <= max(SMALL * gain, chance)  # NaN, a round without a cost, is no gain

@@ -40,20 +40,27 @@ from stackelberg.judging.expectation import SEEN, Expected, foreseen, measured
 from stackelberg.judging.suspicion import WINDOW, Judgement, entries_in_words, judge
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.code import Era, code_now, package_versions, why_otherwise
-from stackelberg.study.corrections import IN_DOUBT, Correction, cost_by, reason_given
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
-from stackelberg.study.leading import Differs, Leading
-from stackelberg.study.ledger import Ledger
+from stackelberg.study.leading import Differs, Leading, refuse_unusable
+from stackelberg.study.ledger import (
+    IN_DOUBT,
+    Correction,
+    Era,
+    Ledger,
+    code_now,
+    cost_by,
+    package_versions,
+    reason_given,
+    why_otherwise,
+)
 from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Costs, History, Record, Superseded, predictions_off
 from stackelberg.study.storage import Head, Storage
-from stackelberg.study.trial import refuse_unusable
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.consent import Trust, trusting
@@ -227,12 +234,12 @@ class Study:
     @property
     def settings(self) -> ev.Settings:
         """What the study was created with."""
-        return self._journal.settings
+        return self._journal.view.settings
 
     @property
     def objective(self) -> Objective | None:
         """The leader's own f, where it is known."""
-        return self._journal.objective
+        return self._journal.view.objective
 
     @property
     def known(self) -> Ledger:
@@ -242,7 +249,7 @@ class Study:
     @property
     def progress(self) -> Ledger:
         """Where the study stands, with everything that other processes wrote."""
-        return self._caught_up().ledger
+        return self._caught_up().view.ledger
 
     @property
     def round(self) -> int:
@@ -252,12 +259,12 @@ class Study:
     @property
     def last_record(self) -> Record | None:
         """The last closed round, as far as this process knows."""
-        return self._journal.record
+        return self._journal.view.record
 
     @property
     def recent(self) -> tuple[Record, ...]:
         """The last closed rounds, up to 20, as far as this process knows: without a replay of the rest."""
-        return self._journal.recent
+        return self._journal.view.recent
 
     @property
     def head(self) -> Head:
@@ -267,7 +274,7 @@ class Study:
     @property
     def leader(self) -> Leader[Any]:
         """The leader in force, amendments included; within guard rails it is a `Guarded`."""
-        return self._caught_up().leader
+        return self._caught_up().view.leader
 
     @property
     def policy(self) -> Leader[Any]:
@@ -279,7 +286,7 @@ class Study:
         """The leader in force as a log writes it; without the game's own objective where that has no name."""
         if not self.can_lead:
             return codec.encode(self.settings.leader, "leader")
-        leading, lead = self._caught_up().led()
+        leading, lead = self._caught_up().view.led()
         try:
             return codec.encode(leading.leader(lead), "leader")
         except NotStorable:
@@ -288,17 +295,17 @@ class Study:
     @property
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
-        return self._caught_up().state
+        return self._caught_up().view.state
 
     @property
     def known_state(self) -> LeaderState[Any]:
         """What the leader knows as far as this process knows, without looking for what others wrote."""
-        return self._journal.state
+        return self._journal.view.state
 
     @property
     def waiting(self) -> Mapping[str, Any]:
         """Amendments that take force when the open round closes, as far as this process knows."""
-        return self._journal.led()[1].waiting
+        return self._journal.view.led()[1].waiting
 
     @property
     def leader_name(self) -> str:
@@ -310,13 +317,13 @@ class Study:
     @property
     def unrebuilt(self) -> tuple[str, ...]:
         """What of the log could not be rebuilt here, in words: the leader, the objective, settings."""
-        why, remarks = self._journal.why_not_led, self.settings.remarks
+        why, remarks = self._journal.view.why_not_led, self.settings.remarks
         return remarks if why is None else tuple(dict.fromkeys((why, *remarks)))
 
     @property
     def can_lead(self) -> bool:
         """Whether questions can be asked: the leader and the objective could be rebuilt."""
-        return self._journal.why_not_led is None
+        return self._journal.view.why_not_led is None
 
     def unled_because(self, error: StackelbergError) -> Self:
         """This study; where nobody can lead it, `error` is the reason that is given."""
@@ -325,7 +332,7 @@ class Study:
 
     def ensure_led(self) -> None:
         """Raise `CannotLead`, with the reason, where the leader or the objective could not be rebuilt."""
-        self._journal.led()
+        self._journal.view.led()
 
     @property
     def objective_differs(self) -> str | None:
@@ -336,7 +343,7 @@ class Study:
     @property
     def differs(self) -> Differs | None:
         """Since when the leader would have asked for another x than the log has, and by how much; else None."""
-        return self._caught_up().led()[1].differs if self.can_lead else None
+        return self._caught_up().view.led()[1].differs if self.can_lead else None
 
     @property
     def recomputed(self) -> str | None:
@@ -354,7 +361,7 @@ class Study:
 
     def recommend(self) -> Array:
         """The x the leader would announce if it had to stop exploring now; as last logged if it is not rebuilt."""
-        return self._caught_up().recommend()
+        return self._caught_up().view.recommend()
 
     def events(self) -> Iterator[tuple[int, float, ev.Event]]:
         """(number, time, event) for the whole log, checked."""
@@ -393,11 +400,12 @@ class Study:
         """What the recommendation will cost once followers have settled, with an interval; None: not known yet."""
         with self._lock:
             journal = self._caught_up()
-            x, answers, rewindable = journal.recommend(), journal.answers(SEEN), self.settings.rewindable
-            foretold = journal.leader.expected(journal.state) if self.can_lead else None
+            view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
+            x = view.recommend()
+            foretold = view.leader.expected(view.state) if self.can_lead else None
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
-        return foreseen(*foretold, x, answers, predictions_off(journal.recent), rewindable=rewindable)
+        return foreseen(*foretold, x, answers, predictions_off(view.recent), rewindable=rewindable)
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""
@@ -434,7 +442,7 @@ class Study:
         with self._lock:
             ledger = self.known
             if ledger.handed and ledger.finished is None and ledger.paused is None:
-                probe = self._journal.open_probes()[0]
+                probe = self._journal.view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
@@ -446,20 +454,20 @@ class Study:
                 written = self._write(self._question)
                 asked = bool(written) and isinstance(written[-1], ev.Asked)
                 if asked or not (written or self._journal.catch_up()):
-                    return self._journal.open_probes()
+                    return self._journal.view.open_probes()
 
     def _question(self) -> Sequence[ev.Event]:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
         ledger = self.known
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
-        fresh = self._journal.open_probes()
+        fresh = self._journal.view.open_probes()
         if ledger.handed:
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
             return self._overdue()
         self._journal.refuse_other_objective()
-        recommended = None if ledger.handed else self._journal.recommend()
+        recommended = None if ledger.handed else self._journal.view.recommend()
         named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
@@ -674,7 +682,7 @@ class Study:
             raise InvalidInput("objective: expected the new objective, got none")
 
         def event() -> Sequence[ev.Event]:
-            self._journal.led()
+            self._journal.view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
             return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
 
@@ -697,7 +705,7 @@ class Study:
 
         def new() -> Sequence[ev.Event]:
             nonlocal receipts
-            self._journal.led()
+            self._journal.view.led()
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
@@ -753,7 +761,8 @@ class Study:
         amendment = ev.Amended(changes, why)
 
         def tried() -> Sequence[ev.Event]:
-            refuse_unusable(*self._journal.led(), self.known, self.settings, amendment)
+            self._journal.view.led()
+            refuse_unusable(self._journal.view, amendment)
             return [amendment]
 
         with self._lock:
@@ -851,7 +860,7 @@ class Study:
                 except InvalidInput:
                     if not self._journal.catch_up():
                         self._refuse_finished()  # "ask first" would be no advice
-                        self._journal.led()
+                        self._journal.view.led()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
@@ -872,7 +881,7 @@ class Study:
 
     def _held(self, name: ProbeName) -> Probe:
         """A probe of the open round, refused where another x is held in its place."""
-        self._journal.led()
+        self._journal.view.led()
         if name.round < self.known.round:
             raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
         return self._journal.current(name, "name {open} if that is the one that is held")
@@ -881,7 +890,7 @@ class Study:
         """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
 
         def made() -> Sequence[ev.Event]:
-            self._journal.led()
+            self._journal.view.led()
             self._journal.refuse_other_objective()
             new = event()
             return [] if new is None else [new]

@@ -1,8 +1,8 @@
 """Consent: code that a problem file or a database names runs only if somebody has said that it may.
 
-Of this package they may name what `storable` lists. Other code may run where it is listed, by module (`mygame` with
-all it holds) or by the folder or file it lies in (`/home/ada/games`): in the call (`trust=["mygame"]`; `trust=True`
-for all), in the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the user's file
+Of this package they may name what `study.codec` lists. Other code may run where it is listed, by module (`mygame`
+with all it holds) or by the folder or file it lies in (`/home/ada/games`): in the call (`trust=["mygame"]`;
+`trust=True` for all), in the environment (STACKELBERG_TRUST=mygame,/home/ada/games), or for good in the user's file
 (`config_file`):
 
     trust = ["mygame", "/home/ada/games"]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.experiments.batches.layout import RoutingLayout
-from stackelberg.study.failing import RUNAWAY
+from stackelberg.study.loop import RUNAWAY
 
 FILES = tuple(Path(__file__).with_name(name) for name in ("algorithm_one.cu", "draws.cu"))
 GROUP = 8

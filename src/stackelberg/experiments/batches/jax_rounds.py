@@ -9,7 +9,7 @@ import numpy as np
 
 from stackelberg.core import InvalidInput, require
 from stackelberg.experiments.batches.jax_games import BatchGame, Rows
-from stackelberg.study.failing import RUNAWAY
+from stackelberg.study.loop import RUNAWAY
 
 Rule: TypeAlias = Literal["projected-gradient", "extragradient", "mirror"]
 
