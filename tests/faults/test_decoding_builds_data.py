@@ -346,7 +346,7 @@ def look_at_it(url: str, name: str = "hand") -> None:
         assert study.history() is not None
         assert isinstance(study.unrebuilt, tuple)
         study.expected()
-        study.flagged()
+        study.in_doubt()
         study.ask()
 
 

@@ -68,8 +68,8 @@ def test_a_wrong_answer_is_taken_back(tmp_path):
         probe = study.ask()[0]
         sold = shop.day(probe.x)
         study.tell(probe, y=1000.0 * sold)
-        assert study.flagged(), "a thousand times as much as on any other day is pointed out"
+        assert study.in_doubt(), "a thousand times as much as on any other day is pointed out"
         study.correct((probe.round, probe.index), sold, reason="the till was a factor of a thousand off")
-        assert not study.flagged()
+        assert not study.in_doubt()
         some_days(study, shop, 30, [])
         assert revenue(study.recommend()) == pytest.approx(24.0, rel=0.02)

@@ -1,4 +1,4 @@
-"""`stackelberg amend` and `stackelberg finish`: change a study while it runs, or end it."""
+"""`stackelberg amend`, `pause`, `unpause` and `finish`: change a study while it runs, hold it, or end it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, stored_study
 from stackelberg.core import InvalidInput
 from stackelberg.support.brief import in_brief
 
@@ -161,6 +161,39 @@ def finish_command(
     if as_json:
         print_json({"study": name, "finished": reason})
     say(f"finished study {name!r}")
+
+
+def pause_command(
+    name: Name,
+    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "paused",
+    db: Db = DEFAULT_DB,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Hand out nothing more until `unpause`; answers to what was handed out are still taken."""
+    with stored_study(db, name) as study:
+        study.pause(reason)
+        paused = study.progress.paused
+    if as_json:
+        print_json({"study": name, "paused": paused})
+    say(f"study {name!r} is paused: {paused}; hand out again with: {command_line('unpause', name, db)}")
+
+
+def unpause_command(
+    name: Name,
+    reason: Annotated[str, typer.Option(help="Why, for the record.")] = "",
+    db: Db = DEFAULT_DB,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Hand out what to announce again, after `pause`."""
+    with stored_study(db, name) as study:
+        was = study.progress.paused
+        study.resume(reason)
+    if as_json:
+        print_json({"study": name, "paused": None})
+    words = "was not paused" if was is None else "hands out again"
+    say(f"study {name!r} {words}; next: {command_line('ask', name, db)}")
 
 
 def _parsed(change: str) -> tuple[str, Any]:

@@ -15,11 +15,11 @@ import typer
 from typer.core import TyperGroup
 
 from stackelberg import __version__
-from stackelberg.cli.amend import amend_command, finish_command
+from stackelberg.cli.amend import amend_command, finish_command, pause_command, unpause_command
 from stackelberg.cli.ask import ask_command
 from stackelberg.cli.backup import backup_command, restore_command
 from stackelberg.cli.console import say
-from stackelberg.cli.correct import correct_command, retract_command
+from stackelberg.cli.correct import confirm_command, correct_command, retract_command
 from stackelberg.cli.demo import demo_command
 from stackelberg.cli.equilibrium import equilibrium_command
 from stackelberg.cli.export import export_command
@@ -112,12 +112,15 @@ app.command("studies")(studies_command)
 app.command("show")(show_command)
 app.command("ask")(ask_command)
 app.command("tell")(tell_command)
+app.command("confirm")(confirm_command)
 app.command("correct")(correct_command)
 app.command("retract")(retract_command)
 app.command("amend")(amend_command)
 app.command("recommend")(recommend_command)
 app.command("report")(report_command)
 app.command("export")(export_command)
+app.command("pause")(pause_command)
+app.command("unpause")(unpause_command)
 app.command("finish")(finish_command)
 app.command("backup")(backup_command)
 app.command("restore")(restore_command)

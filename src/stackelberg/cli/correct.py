@@ -1,4 +1,4 @@
-"""`stackelberg correct` and `stackelberg retract`: an answer that was wrong."""
+"""`stackelberg correct`, `retract` and `confirm`: an answer that was wrong, or looks so and is right."""
 
 from __future__ import annotations
 
@@ -67,6 +67,24 @@ def retract_command(
     with stored_study(db, name) as study:
         receipt = study.retract(_which(study, probe), reason=reason, replicate=replicate)
         _answer(study, receipt, "retracted", as_json)
+
+
+def confirm_command(
+    name: Name,
+    probe: Which,
+    reason: Annotated[str, typer.Option(help="How you know, for the record.")] = "",
+    replicate: Replicate = None,
+    db: Db = DEFAULT_DB,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Say that an answer in doubt, or left out otherwise, is right: all of it counts.
+
+    Everything since is computed again with it.
+    """
+    with stored_study(db, name) as study:
+        receipt = study.confirm(_which(study, probe), reason=reason, replicate=replicate)
+        _answer(study, receipt, "confirmed", as_json)
 
 
 def _which(study: Study, probe: str) -> ProbeLike:

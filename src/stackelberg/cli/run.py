@@ -75,9 +75,12 @@ def resume_command(
 
 
 def _play(study: Study, game: Game | None, rounds: int, as_json: bool, db: str, trusted: bool) -> None:
-    from stackelberg.study import go_on
+    from stackelberg.study import StudyPaused, go_on
 
     study.ensure_led()
+    if (paused := study.progress.paused) is not None:
+        again = command_line("unpause", study.name, db)
+        raise StudyPaused(f"study {study.name!r} is paused ({paused}); hand out again with: {again}")
     if game is None:
         _hand_over(study, as_json, db)
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stackelberg.cli.console import print_json, say, warn
-from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, known, numbers, stored_study
+from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, command_line, known, numbers, stored_study
 from stackelberg.cli.understood import understand
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import read_stdin, read_text
@@ -44,6 +43,16 @@ def tell_command(
     failure: Annotated[str | None, typer.Option(help="Why there is no answer: the probe is given up.")] = None,
     replicate: Annotated[int, typer.Option(help="Number of a repeated measurement; repeats are averaged.")] = 0,
     time: Annotated[float | None, typer.Option(help="When it was measured, in seconds since 1970.")] = None,
+    exceptional: Annotated[
+        str | None, typer.Option(help="Why this day is not like others: it is recorded, and does not count.")
+    ] = None,
+    closed: Annotated[
+        list[str] | None,
+        typer.Option(help="A link that is closed, by number or name (A→B); may be given more than once."),
+    ] = None,
+    confirmed: Annotated[
+        bool, typer.Option("--confirmed", help="Take the answer as it is, whatever it looks like.")
+    ] = False,
     reading: Annotated[
         bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
     ] = False,
@@ -63,31 +72,55 @@ def tell_command(
             _reading(study, which, response, as_json)
             return
         deployed = None if x is None else numbers(x, "--x")
-        receipt = study.tell(which, response, cost, x=deployed, time=time, failure=failure, replicate=replicate)
+        receipt = study.tell(
+            which,
+            response,
+            cost,
+            x=deployed,
+            time=time,
+            failure=failure,
+            replicate=replicate,
+            exceptional=exceptional,
+            closed=[_entry(one) for one in closed or ()],
+            confirmed=confirmed,
+        )
         understood = understand(study, receipt)
         told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data
     if as_json:
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
-    _point_out(name, receipt)
+    _point_out(name, db, receipt)
     for line in understood.warnings(name, db):
         warn(line)
     for line in understood.words(name, db):
         say(line)
 
 
-def _point_out(name: str, receipt: Receipt) -> None:
-    """What makes the answer look wrong, and what to do if it is."""
+def _entry(given: str) -> int | str:
+    """An entry of the response: its number, from 1 as in files, or its name."""
+    if not given.isdecimal():
+        return given
+    if not 1 <= int(given) < 10**9:
+        raise InvalidInput(f"--closed: expected a link by its number from 1, or by its name, got {given!r}")
+    return int(given) - 1
+
+
+def _point_out(name: str, db: str, receipt: Receipt) -> None:
+    """What does not count of the answer, and what to do about it."""
+    for change in receipt.changes:
+        say(f"changed: {change}, for some days by now: it counts")
+    if receipt.left_out is None:
+        return
     if not receipt.flags:
+        say(f"left out: {receipt.left_out.reason}")
         return
     for flag in receipt.flags:
-        say(f"looks wrong: {flag}")
-    which = f"{shlex.quote(name)} {receipt.name}"
-    say(
-        f"it counts as told; if it is wrong: stackelberg correct {which} --y ... --reason '...', "
-        f"or stackelberg retract {which} --reason '...'"
-    )
+        warn(f"in doubt: {flag}")
+    what = "this day" if receipt.left_out.entries is None else "it"
+    confirm = command_line("confirm", name, db, receipt.name)
+    correct = command_line("correct", name, db, f"{receipt.name} --counts FILE --reason '...'")
+    say(f"{what} is recorded and left out until you say: {confirm} (it is right), or: {correct}")
 
 
 def _next(study: Study) -> Probe:

@@ -42,8 +42,8 @@ class ResponseSchema:
     (4, 'School→Bridge (link 2)', 'time of Bridge→School (link 1)')
     >>> schema.words([0, 3])
     'Bridge→School (link 1) and time of School→Bridge (link 2)'
-    >>> schema.find("School→Bridge (link 2)"), schema.find("time of Bridge→School (link 1)"), schema.find(2)
-    (1, 2, 2)
+    >>> schema.find("School->Bridge"), schema.find(2)
+    ((1, 3), (2,))
     """
 
     quantities: tuple[Quantity, ...]
@@ -80,14 +80,28 @@ class ResponseSchema:
             return f"{', '.join(names)} and {len(entries) - _NAMED} more"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
-    def find(self, entry: Any) -> int:
-        """The index of an entry, by its name or its number from 0."""
-        if isinstance(entry, str):
-            for index in range(self.size):
-                if self.entry(index) == entry:
-                    return index
-            raise InvalidInput(f"entry: expected one such as {self.entry(0)!r}, got {in_brief(entry)}")
-        index = whole_number("entry", entry, least=0)
-        if index >= self.size:
-            raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
-        return index
+    def find(self, name: Any) -> tuple[int, ...]:
+        """The entries of that name, one in each quantity that has it; or one by its number, from 0.
+
+        A name may be given without what it has in brackets or before a comma, and with -> for →.
+        """
+        if not isinstance(name, str):
+            index = whole_number("entry", name, least=0)
+            if index >= self.size:
+                raise InvalidInput(f"entry: expected a number from 0 to {self.size - 1}, got {index}")
+            return (index,)
+        wanted, names = name.strip().replace("->", "→"), [e for q in self.quantities for e in q.entries]
+        found = tuple(i for i, entry in enumerate(names) if wanted in _names_of(entry))
+        if not found:
+            raise InvalidInput(f"entry: expected one such as {self.entry(0)!r}, got {in_brief(name)}")
+        if len({names[i] for i in found}) > 1:
+            raise InvalidInput(
+                f"entry: {wanted!r} may be {' or '.join(sorted({names[i] for i in found}))}; say which"
+            )
+        return found
+
+
+def _names_of(entry: str) -> set[str]:
+    """What an entry may be called: `Mill Lane, A→B (link 3)`, `Mill Lane, A→B`, `Mill Lane` or `A→B`."""
+    bare = entry.split(" (")[0]
+    return {entry, bare, *bare.split(", ")}

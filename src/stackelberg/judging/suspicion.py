@@ -222,7 +222,8 @@ def _dead(days: _Days) -> list[_Found]:
     """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt."""
     size = np.abs(days.counted)
     usual, count = _medians(size)
-    solid = usual >= (float(np.median(usual[count > 0])) if np.any(count > 0) else np.inf)
+    few = np.sum(days.new == 0.0) < len(usual) / 2 and len(usual) >= FEWEST_ENTRIES
+    solid = (usual >= float(np.median(usual[count > 0]))) & few if np.any(count > 0) else count < 0
     steady = (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0) & ((count >= FEWEST_ANSWERS) | solid)
     zero = np.flatnonzero(steady & (count > 0) & (days.new == 0.0))
     if not zero.size:
@@ -340,7 +341,7 @@ def _multiple(log: float) -> str:
 
 def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise."""
-    if days.told.shape[1] < 3 or len(seen) < 2 or _some_alike(days.told):
+    if days.told.shape[1] < 3 or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
         return None
     for place in np.flatnonzero(_same_rows(days.told, days.new)):
         o = seen[int(place)]

@@ -356,7 +356,7 @@ class Corrections:
         return None if self._recosted is None else self._recosted[1].objective
 
     def counting(self, told: Observation) -> Observation:
-        """What counts of an answer that was told: what is not left out, if nobody corrected it, at its cost by now."""
+        """What counts of an answer that was told: what is not left out, unless it was corrected."""
         if not self.until:
             return _counted(told)
         found = self._by_place.get(told.place)

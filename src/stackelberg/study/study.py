@@ -460,7 +460,7 @@ class Study:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
         ledger = self.known
         if ledger.paused is not None:
-            raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
+            raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); {_UNPAUSE}")
         fresh = self._journal.view.open_probes()
         if ledger.handed:
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
@@ -568,7 +568,7 @@ class Study:
         """Entries of y by name or number."""
         response = self.settings.response
         if response is not None:
-            return tuple(response.find(one) for one in given)
+            return tuple(index for one in given for index in response.find(one))
         size = self.known.response_size
         found = tuple(whole_number("closed", one, least=0) for one in given)
         if size is not None and any(i >= size for i in found):
@@ -782,7 +782,8 @@ class Study:
         >>> study.pause("a road is closed")
         >>> study.ask()
         Traceback (most recent call last):
-        stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); resume it to go on
+        stackelberg.support.errors.StudyPaused: study 'in memory' is paused (a road is closed); hand out again
+        with study.resume(), or stackelberg unpause NAME
         >>> study.resume()
         >>> len(study.ask())
         1
@@ -969,6 +970,7 @@ def _checked_clock(now: Any) -> Callable[[], float]:
     return now if now is clock.time else lambda: number("now()", now())
 
 
+_UNPAUSE = "hand out again with study.resume(), or stackelberg unpause NAME"
 _SAY_X = "say which x was deployed (x=..., --x ...)"
 _OR_NAME = f"{_SAY_X}, or name {{open}} if its x was deployed"
 
