@@ -1,0 +1,1 @@
+"""Parts of the town benchmark: towns and their travellers, what happens to them, who plans, and runs."""

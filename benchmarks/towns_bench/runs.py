@@ -1,0 +1,160 @@
+"""One run: a planner in a town, day by day; judged at marks, and kept in a file: a benchmark can be resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.leaders_bench.runs import source_print
+from benchmarks.towns_bench.planners import LARGEST_CHANGE, planner
+from benchmarks.towns_bench.scenarios import SCENARIOS, Scenario, Told
+from benchmarks.towns_bench.town import Town, town
+
+MARKS = (15, 30, 60)
+_cached_town = lru_cache(maxsize=4)(town)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run by names alone, so that it can be sent anywhere."""
+
+    planner: str
+    scenario: str
+    number: int
+    seed: int
+    days: int
+
+    def path(self, folder: Path) -> Path:
+        """Where it is kept: a name that says all that decides a run, with the source it was made with."""
+        source = [source_print("benchmarks.towns_bench"), *([] if self.planner == "marginal cost" else [_source()])]
+        digest = hashlib.sha256(json.dumps([asdict(self), np.__version__, *source]).encode()).hexdigest()[:10]
+        safe = "".join(c if c.isalnum() else "_" for c in f"{self.planner}_{self.scenario}")
+        return folder / f"{safe}_{self.number}_{self.seed}_{digest}.json"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of it.
+
+    saved: the share of the possible saving at each mark. covered: whether the 95% interval of the expected cost
+    held what the planner's f says of the noiseless settled flows; None where none was given. odd, flagged, falsely:
+    answers of odd days, those of them that were flagged, and flagged ones of other days. nights: on how many nights
+    a toll moved further than the rail allows. daily: the share of the saving of each day's recommendation.
+    """
+
+    saved: tuple[float, ...]
+    covered: tuple[bool | None, ...]
+    odd: int
+    flagged: int
+    falsely: int
+    nights: int
+    daily: tuple[float, ...]
+
+
+def _source() -> str:
+    return source_print("stackelberg")
+
+
+def play(task: Task) -> Run:
+    """Live through the days."""
+    place, scenario = _cached_town(task.number, task.seed), SCENARIOS[task.scenario]
+    who = planner(task.planner, place, task.seed, declared=scenario.declared)
+    busiest = _busiest(place)
+    shares = place.choice(place.times(place.settled(np.zeros(place.links))))
+    told: dict[int, Told] = {}
+    before = np.zeros(place.links)
+    saved, covered, daily = [], [], []
+    odd = flagged = falsely = nights = 0
+    for day in range(1, task.days + 1):
+        probe, asked = who.ask()
+        nights += bool(np.abs(asked - before).max() > LARGEST_CHANGE + 1e-9)
+        before = x = scenario.charged(day, asked, busiest)
+        shares, right = _live(place, scenario, shares, x, day, busiest, task.seed)
+        counts = scenario.counts(day, right, busiest)
+        doubted = who.tell(probe, x, counts)
+        told[day] = Told(probe, counts, right)
+        if scenario.says is not None and who.study is not None:
+            scenario.says(who.study, day, told)
+        odd, flagged = odd + (day in scenario.odd), flagged + (doubted and day in scenario.odd)
+        falsely += doubted and day not in scenario.odd
+        now, recommended = _weekday(place, scenario, day), scenario.judged(day, who.recommend(), busiest)
+        daily.append(round(now.saved(recommended), 4))
+        if day in MARKS:
+            saved.append(daily[-1])
+            covered.append(_covers(who, now, recommended))
+    return Run(tuple(saved), tuple(covered), odd, flagged, falsely, nights, tuple(daily))
+
+
+def _weekday(place: Town, scenario: Scenario, day: int) -> Town:
+    """The town as it is on most days around `day`, by which recommendations are judged."""
+    usual = float(np.median([scenario.demand(d) for d in range(day, day + 7)]))
+    return _with_demand(place, usual)
+
+
+@lru_cache(maxsize=8)
+def _with_demand(place: Town, factor: float) -> Town:
+    return place.with_demand(factor)
+
+
+def _live(
+    place: Town, scenario: Scenario, shares: Any, x: Any, day: int, busiest: Sequence[int], seed: int
+) -> tuple[Any, Any]:
+    """A day of the travellers, and what is counted of it where counters are fine: NaN where there is none."""
+    today = place.with_demand(scenario.demand(day))
+    closed = _both_ways(place, busiest[1]) if day in scenario.closed else None
+    shares = today.respond(shares, x, closed)
+    rng = np.random.default_rng([seed, day, 7])
+    seen = today.flows(shares) * np.exp(place.noise * rng.standard_normal(place.links))
+    return shares, np.where(place.counted, seen, np.nan)
+
+
+def _both_ways(place: Town, link: int) -> list[int]:
+    """A link and its other direction, as long as every pair still has a route without it; else that of the next."""
+    half = place.links // 2
+    for first in ((link + k) % half for k in range(half)):
+        links = [first, first + half]
+        open_routes = ~place.uses[links].any(axis=0)
+        if np.bincount(place.pair_of, open_routes).min() > 0:
+            return links
+    raise RuntimeError("every road of this town is the only one for somebody")
+
+
+def _covers(who: Any, place: Town, x: Any) -> bool | None:
+    settled = np.where(place.counted, place.settled(np.asarray(x)), np.nan)
+    found = who.expected(settled)
+    return None if found is None else bool(found[0] <= found[2] <= found[1])
+
+
+def _busiest(place: Town) -> list[int]:
+    v = place.settled(np.zeros(place.links))
+    return [int(link) for link in np.argsort(-v, kind="stable") if place.counted[link]]
+
+
+def keep(path: Path, run: Run) -> Run:
+    """Write a run to its file, whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(asdict(run)), encoding="utf-8")
+    unfinished.replace(path)
+    return run
+
+
+def kept(path: Path) -> Run:
+    """A run from its file."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return Run(**{key: tuple(value) if isinstance(value, list) else value for key, value in data.items()})
+
+
+def tasks_of(
+    planners: Iterable[str], scenarios: Iterable[str], numbers: Sequence[int], seeds: Sequence[int], days: int
+) -> list[Task]:
+    """All runs, those of one town together: a town takes seconds to find."""
+    who, what = list(planners), list(scenarios)
+    return [Task(w, s, n, seed, days) for n in numbers for seed in seeds for s in what for w in who]
