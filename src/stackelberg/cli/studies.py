@@ -108,7 +108,10 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
     return without_sensors_words(seen, ever_a_cost, study.name, db)
 
 
-_FOR_MACHINES = ("x", "settings", "expected_low", "expected_high", "expected_from")
+_FOR_MACHINES = (
+    *("x", "settings", "expected_low", "expected_high", "expected_from"),
+    *("saving", "saving_low", "saving_high"),
+)
 """What `show --json` says in parts, and `show` in other words."""
 
 

@@ -84,8 +84,8 @@ def tell_command(
             closed=[_entry(one) for one in closed or ()],
             confirmed=confirmed,
         )
-        understood = understand(study, receipt)
-        told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data
+        understood, tonight = understand(study, receipt), _evening(study)
+        told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data | {"evening": tonight}
     if as_json:
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
@@ -93,8 +93,16 @@ def tell_command(
     _point_out(name, db, receipt)
     for line in understood.warnings(name, db):
         warn(line)
-    for line in understood.words(name, db):
+    for line in understood.words(name, db, tonight):
         say(line)
+
+
+def _evening(study: Study) -> list[str]:
+    from stackelberg.problems import roads_of
+    from stackelberg.report.evening import evening
+    from stackelberg.report.words import words_of
+
+    return evening(study, words_of(study, roads_of(study.settings)))
 
 
 def _entry(given: str) -> int | str:

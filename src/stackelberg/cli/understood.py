@@ -68,8 +68,8 @@ class Understood:
             return balance
         return [*balance, *without_sensors_words(self.seen, self.ever_a_cost, name, db)]
 
-    def words(self, name: str, db: str) -> list[str]:
-        """For a person, line by line."""
+    def words(self, name: str, db: str, tonight: Sequence[str] = ()) -> list[str]:
+        """For a person, line by line, with what there is to know tonight."""
         lines = _seen_words(self.seen)
         if self.cost is not None:
             lines.append(f"cost {amount(self.cost)}{f' ({self.cost_is})' if self.cost_is else ''}")
@@ -77,6 +77,7 @@ class Understood:
             lines.append(f"no cost: {self.no_cost_because}")
         if self.leader_says is not None:
             lines.append(f"leader: {self.leader_says}")
+        lines += tonight
         waits = f" and waits for {self.unanswered} more" if self.unanswered else ""
         return [*lines, f"round {self.open_round} is open{waits}; next: {command_line('ask', name, db)}"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -48,6 +49,73 @@ class Expected:
     def __str__(self) -> str:
         """For a reader."""
         return f"{self.cost:.6g} ({self.low:.6g} to {self.high:.6g}; {self.source})"
+
+
+@dataclass(frozen=True)
+class Saving:
+    """How much less the recommendation costs than the baseline, with its 95% interval; below zero it costs more."""
+
+    baseline: Expected
+    expected: Expected
+    low: float
+    high: float
+
+    @property
+    def amount(self) -> float:
+        """Of the cost at the baseline."""
+        return self.baseline.cost - self.expected.cost
+
+    @property
+    def told_apart(self) -> bool:
+        """Whether the interval leaves no doubt that one costs less than the other."""
+        return self.low > 0.0 or self.high < 0.0
+
+    @property
+    def words(self) -> str:
+        """One sentence; no percentage where there is none to be had."""
+        if not self.told_apart:
+            return "not yet told apart from the cost at the baseline"
+        shares = [
+            abs(v) / abs(self.baseline.cost) for v in (self.amount, self.low, self.high) if self.baseline.cost
+        ]
+        what = "below" if self.amount > 0.0 else "ABOVE"
+        if not shares:
+            return f"{what} the cost at the baseline"
+        low, high = sorted(shares[1:])
+        return f"{shares[0]:.1%} {what} the cost at the baseline (95%: {low:.1%} to {high:.1%})"
+
+
+def saving(baseline: Expected, expected: Expected) -> Saving:
+    """What is saved, by two costs and their errors.
+
+    >>> print(saving(Expected(100.0, 98.0, 102.0, "", 1.0), Expected(90.0, 88.0, 92.0, "", 1.0)).words)
+    10.0% below the cost at the baseline (95%: 7.2% to 12.8%)
+    >>> print(saving(Expected(100.0, 96.0, 104.0, "", 2.0), Expected(99.0, 97.0, 101.0, "", 1.0)).words)
+    not yet told apart from the cost at the baseline
+    """
+    away = [0.5 * (one.high - one.low) for one in (baseline, expected)]
+    reach = math.hypot(*away)
+    difference = baseline.cost - expected.cost
+    return Saving(baseline, expected, difference - reach, difference + reach)
+
+
+def at_rest(x: Array, answers: Sequence[Observation], *, rewindable: bool = False) -> Expected | None:
+    """The mean of the costs seen at x and nowhere else before them, with its interval; None with fewer than two.
+
+    Live followers (not `rewindable`) are on their way where x was another one on the day before.
+
+    >>> x = np.zeros(1)
+    >>> seen = [Observation(t, 0, x, cost=cost) for t, cost in enumerate((9.0, 10.0, 11.0))]
+    >>> print(at_rest(x, seen))
+    10 (7.51586 to 12.4841; from 3 costs seen there)
+    """
+    here = [bool(np.array_equal(o.x, x)) for o in answers]
+    calm = [at and (rewindable or i == 0 or here[i - 1]) for i, at in enumerate(here)]
+    costs = np.array([o.cost for o, at in zip(answers, calm, strict=True) if at and o.cost is not None])
+    if costs.size < 2:
+        return None
+    error = float(costs.std(ddof=1) / np.sqrt(costs.size))
+    return _within(float(costs.mean()), error, costs.size - 1, f"from {costs.size} costs seen there")
 
 
 def foreseen(

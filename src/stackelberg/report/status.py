@@ -38,6 +38,7 @@ def study_facts(study: Study) -> dict[str, Any]:
         "first_cost": number_or_none(study.costs.first),
         "last_cost": number_or_none(study.costs.last),
         **expected_facts(study.expected()),
+        **saving_facts(study),
         "deployments": progress.deployments,
         "follower_rounds": progress.follower_rounds,
         "answers": progress.told,
@@ -61,6 +62,18 @@ def expected_facts(expected: Expected | None) -> dict[str, Any]:
         "expected_low": number_or_none(expected.low),
         "expected_high": number_or_none(expected.high),
         "expected_from": expected.source,
+    }
+
+
+def saving_facts(study: Study) -> dict[str, Any]:
+    """What the baseline costs, and what the recommendation saves of it, with its interval."""
+    baseline, saved = study.baseline(), study.saving()
+    return {
+        "baseline_cost": None if baseline is None else number_or_none(baseline.cost),
+        "saving": None if saved is None else number_or_none(saved.amount),
+        "saving_low": None if saved is None else number_or_none(saved.low),
+        "saving_high": None if saved is None else number_or_none(saved.high),
+        "saving_words": None if saved is None else saved.words,
     }
 
 

@@ -12,8 +12,10 @@ import numpy as np
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation
+from stackelberg.judging.expectation import Saving
 from stackelberg.judging.fresh import PREFIX
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
+from stackelberg.report.evening import evening
 from stackelberg.report.figures.deployments import MOST_CURVES, announced_figure, cost_figure
 from stackelberg.report.figures.files import save_figure
 from stackelberg.report.figures.studies import step_figure
@@ -121,7 +123,8 @@ def _believed(history: History, words: Words) -> list[Block]:
 
 def _summary(study: Study, expected: Expected | None, history: History, words: Words) -> list[Block]:
     return [
-        Note(_in_short(expected, history, words)),
+        Note(_in_short(expected, history, study.saving(), words)),
+        Text("\n\n".join(f"- {line}" for line in evening(study, words))),
         *_on_fresh_days(study),
         *_as_far_as_known(study),
         *_part_seen(study),
@@ -129,7 +132,7 @@ def _summary(study: Study, expected: Expected | None, history: History, words: W
     ]
 
 
-def _in_short(expected: Expected | None, history: History, words: Words) -> str:
+def _in_short(expected: Expected | None, history: History, saved: Saving | None, words: Words) -> str:
     costs = [r.cost for r in history.records if np.isfinite(r.cost)]
     if not costs:
         return f"No round has been closed with a known cost yet: there is nothing to judge.{_why_no_cost(history)}"
@@ -137,7 +140,7 @@ def _in_short(expected: Expected | None, history: History, words: Words) -> str:
     return (
         f"After **{len(history.records):,} rounds** ({history.deployments:,} deployments, "
         f"{history.follower_rounds:,} {words.follower_rounds}) the cost went from {engineering(costs[0], unit)} to "
-        f"{engineering(costs[-1], unit)}. {_expected_words(expected, costs[0], words)} "
+        f"{engineering(costs[-1], unit)}. {_expected_words(expected, saved, words)} "
         f"{_unanswered(len(history.failures))}"
     )
 
@@ -154,15 +157,12 @@ def _why_no_cost(history: History) -> str:
     )
 
 
-def _expected_words(expected: Expected | None, first: float, words: Words) -> str:
+def _expected_words(expected: Expected | None, saved: Saving | None, words: Words) -> str:
     """What the recommendation will cost: never the luckiest day that was seen."""
     what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
     if expected is None:
         return f"The cost of the {what} once everybody has settled is not measured yet."
-    side = "below" if expected.cost < first else "above"
-    # A multiple of the first cost says little: costs may begin near zero, or be negative.
-    small = abs(first - expected.cost) < abs(first)
-    change = f", {abs(first - expected.cost) / abs(first):.1%} {side} the first" if small else ""
+    change = "" if saved is None else f", {saved.words}"
     return (
         f"The {what} should cost **{engineering(expected.cost, words.cost_unit)}** once everybody has settled (95% "
         f"interval {interval(expected.low, expected.high)}, {expected.source}){change}."

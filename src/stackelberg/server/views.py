@@ -13,6 +13,7 @@ import numpy as np
 from stackelberg.core import Array, Observation, Probe
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
+from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
 from stackelberg.report.seen_flows import seen_flows
 from stackelberg.report.status import attention, number_or_none, waiting_for
@@ -214,6 +215,7 @@ def tables(study: Study) -> dict[str, Any]:
         "radius": [_radius(r.note) for r in history.records[-MOST_POINTS:]],
         "recommended": numbers(study.recommend()),
         "expected": plain(None if expected is None else vars(expected)),
+        "evening": evening(study, words),
         "names": list(words.entries),
         "quantity": words.quantity,
         "unit": words.unit,

@@ -36,7 +36,7 @@ from stackelberg.core import (
 )
 from stackelberg.core.convex import checked_set
 from stackelberg.core.probe import checked_observations
-from stackelberg.judging.expectation import SEEN, Expected, foreseen, measured
+from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.judging.suspicion import WINDOW, Judgement, entries_in_words, judge
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -403,9 +403,28 @@ class Study:
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
             x = view.recommend()
             foretold = view.leader.expected(view.state) if self.can_lead else None
+        if sum(o.cost is not None for o in answers) < 2:
+            return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
         return foreseen(*foretold, x, answers, predictions_off(view.recent), rewindable=rewindable)
+
+    def baseline(self) -> Expected | None:
+        """What the baseline costs, by costs seen there: that of the guard rails, else x0. None: not known yet."""
+        x = self.rails.way_back(self.settings.x0) if self.can_lead else self.settings.x0
+        return at_rest(x, self.answers(SEEN), rewindable=self.settings.rewindable)
+
+    def saving(self) -> Saving | None:
+        """How much less the recommendation costs than the baseline, with an interval; None: not known yet."""
+        baseline, expected = self.baseline(), self.expected()
+        return None if baseline is None or expected is None else saving(baseline, expected)
+
+    def planned(self) -> tuple[Probe, ...]:
+        """What `ask` would hand out, without handing it out; none where nothing is."""
+        with self._lock:
+            view = self._caught_up().view
+            handing_out = self.can_lead and view.ledger.finished is None and view.ledger.paused is None
+            return view.open_probes() if handing_out else ()
 
     def export(self, path: str | Path) -> Sequence[Path]:
         """Write the study for other programs: a JSON file if `path` ends in .json, else a folder of CSV tables."""

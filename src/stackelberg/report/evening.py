@@ -1,0 +1,129 @@
+"""What a study says after an answer: what was learned, what is in doubt, what comes next and why.
+
+The same words for the command line, the page and the server. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from stackelberg.core import Array, Instead, Observation, Probe
+from stackelberg.report.words import Words
+from stackelberg.study import Study
+from stackelberg.study.result import Record
+from stackelberg.support.numbers import engineering
+
+STANDING = 5
+"""After so many rounds in which the recommendation hardly moved, the study says why it stands still."""
+
+HARDLY = 0.01
+"""A recommendation that moved by less than this share of how far x was varied stands still."""
+
+
+def evening(study: Study, words: Words) -> list[str]:
+    """What to know tonight, sentence by sentence, the last one about what is announced next."""
+    record = study.last_record
+    return [*_learned(study, record, words), *_in_doubt(study), *_standing_still(study), *_next(study, words)]
+
+
+def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]:
+    """What the last round has cost and what was expected of it, and what is saved so far."""
+    if record is None:
+        return
+    expected = record.note.get("expected_cost")
+    if np.isfinite(record.cost) and expected:
+        off = abs(record.cost - expected) / abs(record.cost) if record.cost else float("nan")
+        yield (
+            f"cost {engineering(record.cost, words.cost_unit)}, where "
+            f"{engineering(expected, words.cost_unit)} was expected ({off:.1%} off)"
+        )
+    elif record.note.held is not None:
+        yield f"nothing was learned: {record.note.held}"
+    saved = study.saving()
+    what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
+    if saved is not None:
+        yield f"the {what} should cost {engineering(saved.expected.cost, words.cost_unit)}: {saved.words}"
+    elif study.baseline() is None:
+        yield f"what the {what} save is not known: the baseline was not measured twice in a row"
+
+
+def _in_doubt(study: Study) -> Iterator[str]:
+    """Answers that wait for a word."""
+    waiting = list(study.in_doubt().values())
+    if waiting:
+        last = waiting[-1]
+        more = f", and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+        yield f"in doubt and left out: probe {last.observation.name} ({last.reason}){more}"
+
+
+def _standing_still(study: Study) -> Iterator[str]:
+    """That the recommendation has not moved for some rounds, why, and what would help."""
+    records = study.recent[-STANDING - 1 :]
+    if len(records) <= STANDING or not study.can_lead:
+        return
+    xs = np.array([record.x for record in records])
+    answers = [o for o in study.answers(60) if o.failure is None]
+    spread = float(np.linalg.norm(np.ptp(np.array([o.x for o in answers]), axis=0))) if answers else 0.0
+    if float(np.linalg.norm(xs - xs[-1], axis=1).max()) > HARDLY * spread:
+        return
+    why, help_ = _why_still(study, records, answers)
+    yield f"the recommendation has hardly moved for {STANDING} rounds: {why}; {help_}"
+
+
+def _why_still(study: Study, records: Sequence[Record], answers: Sequence[Observation]) -> tuple[str, str]:
+    """The likeliest reason, and what would help."""
+    last = records[-1].note
+    for said in (last.held, last.fallback):
+        if said is not None:
+            return said, "see to that first"
+    failed = sum(record.note.held is not None for record in records)
+    if failed > STANDING // 2:
+        return "most of these rounds brought no answer that counts", "confirm or correct what is in doubt"
+    if "guard" in last:
+        return f"a guard rail holds it back ({last['guard']})", "amend the rail if it is too tight"
+    seen = [o.y for o in answers if o.y is not None]
+    missing = float(np.mean([np.isnan(y).mean() for y in seen])) if seen else 0.0
+    if missing > 0.1:
+        return f"{missing:.0%} of the response is not measured", "measure more of it"
+    saved = study.saving()
+    if saved is not None and not saved.told_apart:
+        reason = "the scatter of the answers hides what is left to gain"
+        return reason, "hold each x for longer (K), let fewer entries of x move, or give it more days"
+    return "the model expects nothing more to gain nearby", "deploy what it recommends"
+
+
+def _next(study: Study, words: Words) -> Iterator[str]:
+    """What the next announcement is for."""
+    progress = study.progress
+    if progress.finished is not None:
+        return
+    if progress.paused is not None:
+        yield f"paused: nothing is announced ({progress.paused})"
+        return
+    probes = study.planned()
+    if probes:
+        yield f"next: {_purpose(study, probes[0], progress.in_force, words)}"
+
+
+def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
+    """What a probe is for, in words."""
+    if probe.instead is Instead.BASELINE:
+        return "the baseline, to know what it costs"
+    if probe.instead is Instead.WAY_BACK:
+        return "the way back to where the cost was fine, as it was too high"
+    what = "x" if words.quantity == "x" else f"{words.quantity}s"
+    recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
+    record = study.last_record
+    guard = None if record is None else record.note.get("guard")
+    held = f" (held back: {guard})" if guard else ""
+    if moved == 0.0:
+        return f"the same {what} once more{held}"
+    exploring = float(np.linalg.norm(probe.x - recommended))
+    step = float(np.linalg.norm(recommended - now))
+    if exploring <= 1e-9 * moved:
+        return f"the recommended {what}{held}"
+    if step <= 0.5 * exploring:
+        return f"{what} close by, to learn how {words.followers} respond{held}"
+    return f"a step to the recommended {what}, varied a little to learn more{held}"
