@@ -51,7 +51,7 @@ def amend_command(
     """
     given: dict[str, Any] = {}
     for change in changes or ():
-        key, value = _parsed(change)
+        key, value = parsed_setting(change)
         if key in given:
             raise InvalidInput(f"{key}: expected it once, got it twice")
         given[key] = value
@@ -196,14 +196,16 @@ def unpause_command(
     say(f"study {name!r} {words}; next: {command_line('ask', name, db)}")
 
 
-def _parsed(change: str) -> tuple[str, Any]:
-    """A key and its value, written as in a TOML file."""
+def parsed_setting(change: str, *, bare: bool = False) -> tuple[str, Any]:
+    """A key and its value, written as in a TOML file; `bare`: text may come without quotes."""
     key, equals, value = change.partition("=")
     if not equals or not key.strip().isidentifier():
         raise InvalidInput(f"expected KEY=VALUE, got {change!r}")
     try:
         found = tomllib.loads(f"value = {value}")
     except (ValueError, RecursionError) as error:
+        if bare and value.strip().isalpha():
+            return key.strip(), value.strip()
         raise InvalidInput(
             f"{key.strip()}: expected a value as in a TOML file, got {in_brief(value)} ({error})"
         ) from error

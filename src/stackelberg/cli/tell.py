@@ -53,6 +53,10 @@ def tell_command(
     confirmed: Annotated[
         bool, typer.Option("--confirmed", help="Take the answer as it is, whatever it looks like.")
     ] = False,
+    context: Annotated[
+        list[str] | None,
+        typer.Option(help="What is known of the day: NAME=VALUE, as `holiday=true`; may be given more than once."),
+    ] = None,
     reading: Annotated[
         bool, typer.Option("--reading", help="Only an interim reading: says whether the response has settled.")
     ] = False,
@@ -83,6 +87,7 @@ def tell_command(
             exceptional=exceptional,
             closed=[_entry(one) for one in closed or ()],
             confirmed=confirmed,
+            context=_context(context),
         )
         understood, tonight = understand(study, receipt), _evening(study)
         told = {"study": name, "probe": receipt.name} | asdict(receipt) | understood.data | {"evening": tonight}
@@ -103,6 +108,13 @@ def _evening(study: Study) -> list[str]:
     from stackelberg.report.words import words_of
 
     return evening(study, words_of(study, roads_of(study.settings)))
+
+
+def _context(given: list[str] | None) -> dict[str, Any] | None:
+    """What is known of a day, from NAME=VALUE as in a TOML file; a bare word is text."""
+    from stackelberg.cli.amend import parsed_setting
+
+    return None if given is None else dict(parsed_setting(one, bare=True) for one in given)
 
 
 def _entry(given: str) -> int | str:

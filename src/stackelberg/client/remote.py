@@ -241,6 +241,7 @@ class RemoteStudy:
         exceptional: str | None = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
+        context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
@@ -253,6 +254,7 @@ class RemoteStudy:
             "exceptional": None if exceptional is None else checked_text("exceptional", exceptional, empty=False),
             "closed": list(closed),
             "confirmed": flag("confirmed", confirmed),
+            "context": None if context is None else dict(context),
         }
         return _receipt(self._post("tell", told))
 

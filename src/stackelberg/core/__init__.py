@@ -1,5 +1,6 @@
 """core: the words of the package as frozen data and protocols. Imports no other room."""
 
+from stackelberg.core.context import Context
 from stackelberg.core.convex import ConvexSet
 from stackelberg.core.followers import Followers
 from stackelberg.core.game import Game, Knowledge, KnownAnswer
@@ -36,6 +37,7 @@ __all__ = [
     "Answer",
     "Array",
     "Completion",
+    "Context",
     "ConvexSet",
     "Deployed",
     "FailedRunWarning",

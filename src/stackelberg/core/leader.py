@@ -32,11 +32,12 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What came back for one probe: deployed x, response and cost, averaged over replicates."""
+    """What came back for one probe: deployed x, response and cost, averaged over replicates; and the day's context."""
 
     x: Array
     y: Array | None
     cost: float | None
+    context: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -319,13 +320,14 @@ def _average(replicates: list[Observation]) -> Answer | None:
     if not good:
         return None
     if len(good) == 1:
-        return Answer(good[0].x, good[0].y, good[0].cost)
+        return Answer(good[0].x, good[0].y, good[0].cost, good[0].context)
     costs = [o.cost for o in good if o.cost is not None]
     responses = [o.y for o in good if o.y is not None]
     return Answer(
         frozen(np.mean([o.x for o in good], axis=0)),
         frozen(_mean_of_measured(np.stack(responses))) if responses else None,
         float(np.mean(costs)) if costs else None,
+        good[0].context,
     )
 
 

@@ -165,7 +165,7 @@ class Observation:
     `y` may be None (nobody measured it) or hold NaN (those entries are missing). `cost` may be None when it
     cannot be known. `failure` says why there is no answer; x, y and cost are then not used. `replicate`
     numbers repeated measurements of one probe, which are averaged. `asking` is that of the probe. `left_out` says
-    what of it is recorded, and does not count.
+    what of it is recorded, and does not count; `context` what is known of the day, as `Context.encode` gives it.
     """
 
     round: int
@@ -178,6 +178,7 @@ class Observation:
     replicate: int = 0
     asking: int = 0
     left_out: LeftOut | None = None
+    context: Array | None = None
 
     @property
     def counted_y(self) -> Array | None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import (
     Array,
+    Context,
     ConvexSet,
     Game,
     InvalidInput,
@@ -78,8 +79,8 @@ class Problem:
     that x tolls, where there is a network; `sensors` the links that are measured, None for all of them; `demand`
     is that of a simulated network, or its classes of travellers; `kept` is what else a study keeps to build its
     followers again, such as the folder in which a command runs; `check` says how to compare the recommendation
-    with the start afterwards. `spec` are the tables of the file; `ignored` says where settings stand that the
-    leader does not have.
+    with the start afterwards; `context` what is told of each day. `spec` are the tables of the file; `ignored` says
+    where settings stand that the leader does not have.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Problem:
     ignored: tuple[str, ...] = ()
     kept: Mapping[str, Any] = field(default_factory=dict)
     check: FreshCheck | None = None
+    context: Context | None = None
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -169,6 +171,7 @@ def build_problem(
     table = tables.take("rails", dict)
     rails = None if table is None else build_rails(Keys(source, "rails", table), setting.X.dimension)
     check = _check(tables, setting)
+    context = _context(tables)
     tables.done()
     x0 = setting.x0
     if start is not None:
@@ -194,6 +197,7 @@ def build_problem(
         ignored=ignored,
         kept=setting.kept,
         check=check,
+        context=context,
     )
 
 
@@ -220,6 +224,15 @@ def _setting(tables: Keys, stored: Mapping[str, Any] | None) -> _Setting:
     if "live" in tables:
         return _live(Keys(tables.source, "live", tables.take("live", dict)), stored)
     return _game(Keys(tables.source, "game", tables.take("game", dict)), stored)
+
+
+def _context(tables: Keys) -> Context | None:
+    """What is known of each day, from the table [context]: names with their kinds."""
+    table = tables.take("context", dict)
+    if table is None:
+        return None
+    with tables.located("context"):
+        return Context(table)
 
 
 def _check(tables: Keys, setting: _Setting) -> FreshCheck | None:

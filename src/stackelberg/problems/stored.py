@@ -86,6 +86,7 @@ def create_or_open(
             problem=problem.stored,
             objective_given_again=True,
             response=problem.response,
+            context=problem.context,
             signature=signature,
         )
         return study, True

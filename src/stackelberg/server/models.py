@@ -47,6 +47,7 @@ class Answer(_Given):
     exceptional: Reason | None = Field(None, description="why this day is not like others: it does not count")
     closed: list[Whole | Reason] = Field([], description="entries of y, by name or number from 0, out of service")
     confirmed: bool = Field(False, description="all of it counts, whatever it looks like")
+    context: dict[Name, bool | Number | Name] | None = Field(None, description="what is known of the day, by name")
 
 
 class Answers(_Given):

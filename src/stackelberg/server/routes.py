@@ -261,6 +261,7 @@ def _observation(study: Study, answer: m.Answer) -> Observation:
         time=answer.time,
         failure=answer.failure,
         replicate=answer.replicate,
+        context=answer.context,
     )
 
 

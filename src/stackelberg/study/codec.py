@@ -422,6 +422,7 @@ _ROOMS = (f"{PACKAGE}.leaders.", f"{PACKAGE}.sets.")
 _NAMES = {
     "core.leader": ("Answer", "Deployed", "LeaderState"),
     "core.objective": ("Completion", "Objective"),
+    "core.context": ("Context",),
     "core.probe": ("Instead", "LeftOut", "Observation", "Probe", "Start"),
     "core.response_schema": ("Quantity", "ResponseSchema"),
     "games.cournot": ("Cournot",),

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from stackelberg.core import (
     Array,
+    Context,
     ConvexSet,
     Instead,
     InvalidInput,
@@ -53,7 +54,7 @@ class Settings:
     `leader` is as given, before it was bound to X and the objective; where this version cannot build it, what the
     log says of it. `problem` is free data of whoever created the study (the contents of a TOML file, say), handed
     back on opening. `versions` are those of the code it was created by. `response` says what the entries of y are,
-    where that is known. `remarks` say what this version could not
+    where that is known, `context` what is told of each day. `remarks` say what this version could not
     read of a log.
     """
 
@@ -67,6 +68,7 @@ class Settings:
     problem: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     response: ResponseSchema | None = None
+    context: Context | None = None
     remarks: tuple[str, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:

@@ -64,7 +64,10 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], b
     while study.known.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
-        study.record_checked([observation], keep=followers.memory())
+        if isinstance(followers, Live):  # what comes from outside may be wrong
+            study.tell_judged([observation])
+        else:
+            study.record_checked([observation], keep=followers.memory())
         if study.known.round > probe.round:
             followers.close_round()
             if closed():

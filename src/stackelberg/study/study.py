@@ -14,6 +14,7 @@ import numpy as np
 
 from stackelberg.core import (
     Array,
+    Context,
     ConvexSet,
     InvalidInput,
     Leader,
@@ -38,6 +39,7 @@ from stackelberg.core.convex import checked_set
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
 from stackelberg.judging.suspicion import WINDOW, Judgement, entries_in_words, judge
+from stackelberg.leaders.in_context import InContext
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
@@ -119,6 +121,7 @@ class Study:
         problem: Mapping[str, Any] | None = None,
         objective_given_again: bool = False,
         response: ResponseSchema | None = None,
+        context: Any = None,
         signature: ev.Signature | None = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
@@ -130,14 +133,17 @@ class Study:
         deadline_s: after so many seconds unanswered a probe is given up (at the next `ask`). problem: data for
         whoever opens the study. objective_given_again: the objective need not be storable (a lambda will do), as
         whoever opens the study gives it again: Study.open(url, name, objective=f). response: what the entries of y
-        are called, for whoever reads of them. signature: who creates it, for the log.
+        are called, for whoever reads of them. context: what is known of each day and nobody chooses, names with
+        their kinds (see `Context`), given with every answer: the leader is wrapped in `InContext`. signature: who
+        creates it, for the log.
         """
         checked_name("name", name)
         now = _checked_clock(now)
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective)
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
+        known = None if context is None else context if isinstance(context, Context) else Context(context)
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, known)
         settings = replace(
             settings,
             objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
@@ -312,6 +318,7 @@ class Study:
         """The class of the policy, also where it cannot be rebuilt."""
         stored = self.settings.leader
         policy = stored.leader if isinstance(stored, Guarded) else stored
+        policy = policy.leader if isinstance(policy, InContext) else policy
         return type(policy).__name__ if isinstance(policy, Leader) else policy.name
 
     @property
@@ -513,6 +520,7 @@ class Study:
         exceptional: Any = None,
         closed: Iterable[int | str] = (),
         confirmed: bool = False,
+        context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Say what came back for a probe (or its name); the same answer told twice counts once.
 
@@ -524,12 +532,15 @@ class Study:
         out of learning and averages until somebody confirms or corrects it; the receipt says why (`flags`). With
         confirmed=True all of it counts at once. exceptional: why this day is not like others, in words ("road
         works"): it is recorded, and does not count. closed: entries of y (names, or numbers from 0) that are out of
-        service: they are left out, and others where that shows.
+        service: they are left out, and others where that shows. context: what is known of the day, by name, where
+        the study was created with one; what follows from the date need not be given.
 
         A probe that was withdrawn and handed out again at another x has another name since. Its answer is recorded
         at the x of the `Probe`, or as given; by its name alone it is refused, and so is a failure.
         """
-        told = self.observation(probe, y, cost, x=x, time=time, failure=failure, replicate=replicate)
+        told = self.observation(
+            probe, y, cost, x=x, time=time, failure=failure, replicate=replicate, context=context
+        )
         return self.tell_judged([told], exceptional=exceptional, closed=closed, confirmed=confirmed)[0]
 
     def tell_judged(
@@ -559,6 +570,7 @@ class Study:
         if exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
         before = [o for o in self._journal.standing_answers(WINDOW + 1) if o.place != told.place]
+        before = [o for o in before if self._alike(o, told)]
         found = judge(told, before, self._names) if not confirmed else Judgement()
         if closed:
             reason = f"out of service: {self._names(closed)}"
@@ -567,6 +579,13 @@ class Study:
             return told, found.changes
         reason = "; ".join(found.words)
         return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
+
+    def _alike(self, one: Observation, other: Observation) -> bool:
+        """Whether two days have the same context, numbers apart: only such days are compared."""
+        context = self.settings.context
+        if context is None or one.context is None or other.context is None:
+            return True
+        return bool(np.array_equal(one.context[~context.centred], other.context[~context.centred]))
 
     def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
         """An answer without some entries of y; without all of it where half of it would be left out."""
@@ -604,14 +623,29 @@ class Study:
         time: Any = None,
         failure: Any = None,
         replicate: int = 0,
+        context: Mapping[str, Any] | None = None,
     ) -> Observation:
         """What came back for a probe, checked and with its cost, for `record`; arguments as for `tell`."""
         if failure is not None:
             if y is not None or cost is not None:
                 raise InvalidInput("failure: expected either an answer (y, cost) or a failure, got both")
             return Observation.failed(self._handed(probe), failure, time=time, replicate=replicate)
+        given = self._answer(probe, y, cost, x=x, time=time, replicate=replicate)
+        return replace(given, context=self._context(context, given.time))
+
+    def _answer(self, probe: ProbeLike, y: Any, cost: Any, *, x: Any, time: Any, replicate: int) -> Observation:
+        """An answer, checked and with its cost."""
         given = Observation.answer(self._deployed(probe, x), y, cost, time=time, replicate=replicate)
         return replace(given, cost=self._cost(given))
+
+    def _context(self, given: Mapping[str, Any] | None, time: float | None) -> Array | None:
+        """What is known of a day, as numbers; its date is that of the measurement, else today."""
+        context = self.settings.context
+        if context is not None:
+            return context.encode(given, self._journal.now() if time is None else time)
+        if given:
+            raise InvalidInput("context: this study was created without one: Study.create(..., context=...)")
+        return None
 
     def correct(
         self,
@@ -623,6 +657,7 @@ class Study:
         x: Any = None,
         time: Any = None,
         replicate: int | None = None,
+        context: Mapping[str, Any] | None = None,
     ) -> Receipt:
         """Replace an answer (or a failure) that was told by the right one; the log keeps both, and the reason.
 
@@ -648,7 +683,8 @@ class Study:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
-            new = self.observation(asked, y, cost, x=x, time=time, replicate=told.replicate)
+            new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
+            new = replace(new, context=told.context if context is None else self._context(context, new.time))
             self._check_response_size(new)
             return None if same_observation(told, new) else ev.Corrected(new, why)
 
@@ -961,6 +997,7 @@ def settings_from(
     rails: Rails | None,
     rewindable: bool,
     deadline_s: float | None,
+    context: Context | None = None,
 ) -> ev.Settings:
     """The settings of a new study, checked at the door."""
     if x0 is None:
@@ -971,6 +1008,8 @@ def settings_from(
         raise InvalidInput(f"rails: expected Rails(...), got {kind_of(rails)}")
     if X is not None:
         checked_set("X", X)
+    if context is not None:
+        leader = InContext(leader, context)
     return ev.Settings(
         leader=leader if rails is None else Guarded(leader, rails),
         X=X,
@@ -979,6 +1018,7 @@ def settings_from(
         seed=whole_number("seed", seed, least=0),
         rewindable=flag("rewindable", rewindable),
         deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
+        context=context,
     )
 
 

@@ -1,0 +1,120 @@
+"""What is known of a day and nobody chooses: weekday, holiday, school term, weather, an index of demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.support.arrays import Array, frozen, number
+from stackelberg.support.brief import in_brief
+from stackelberg.support.errors import InvalidInput
+from stackelberg.support.names import checked_text
+
+Kind: TypeAlias = Literal["flag", "number", "weekday", "weekend"]
+KINDS: tuple[str, ...] = get_args(Kind)
+DERIVED = ("weekday", "weekend")
+"""Kinds that follow from the date where it is known."""
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+@dataclass(frozen=True)
+class Context:
+    """The covariates of a study by name, each of a kind.
+
+    flag: true or false; an ordinary day has false. number: any quantity, compared with its mean. weekday: a day's
+    name, or 0 (Monday) to 6; weekend: Saturday or Sunday. The last two are derived from when an answer was
+    measured where they are not given.
+
+    >>> context = Context({"weekend": "weekend", "holiday": "flag", "demand": "number"})
+    >>> context.encode({"holiday": True, "demand": 0.9}, 0.0)  # 1 January 1970 was a Thursday
+    array([0. , 1. , 0.9])
+    >>> Context(["weekday"]).size, Context(["weekend", "rain"])
+    (7, Context(columns=(('weekend', 'weekend'), ('rain', 'number'))))
+    """
+
+    columns: tuple[tuple[str, Kind], ...]
+
+    def __init__(self, columns: Mapping[str, str] | Iterable[Any]) -> None:
+        if isinstance(columns, str):
+            raise InvalidInput(f"context: expected names, or names with their kinds, got {in_brief(columns)}")
+        pairs = columns.items() if isinstance(columns, Mapping) else map(_pair, columns)
+        found: dict[str, Any] = {}
+        for name, kind in pairs:
+            if kind not in KINDS:
+                raise InvalidInput(f"context {name}: expected a kind ({', '.join(KINDS)}), got {in_brief(kind)}")
+            if name in found:
+                raise InvalidInput(f"context: expected {name!r} once, got it twice")
+            found[checked_text("context", name, empty=False)] = kind
+        if not found:
+            raise InvalidInput("context: expected at least one name, got none")
+        object.__setattr__(self, "columns", tuple(found.items()))
+
+    @property
+    def size(self) -> int:
+        """How many numbers it takes."""
+        return sum(7 if kind == "weekday" else 1 for _, kind in self.columns)
+
+    @property
+    def centred(self) -> NDArray[np.bool_]:
+        """Which of them are compared with their mean: numbers. The others are 0 on an ordinary day."""
+        parts = [[kind == "number"] * (7 if kind == "weekday" else 1) for _, kind in self.columns]
+        return np.array([one for part in parts for one in part], dtype=bool)
+
+    def encode(self, given: Mapping[str, Any] | None, time: float | None) -> Array:
+        """The numbers of a day; what can be derived from its date need not be given."""
+        said = dict(given or {})
+        names = [name for name, _ in self.columns]
+        unknown = [name for name in said if name not in names]
+        if unknown:
+            raise InvalidInput(f"context: expected {', '.join(names)}, got {', '.join(map(in_brief, unknown))}")
+        day = None if time is None else datetime.fromtimestamp(time, UTC).weekday()
+        return frozen(np.concatenate([_numbers(name, kind, said.get(name), day) for name, kind in self.columns]))
+
+
+def _pair(entry: Any) -> tuple[str, Any]:
+    """A name with its kind: one of the kinds that follow from the date by its own name, else a number."""
+    if isinstance(entry, str):
+        return entry, entry if entry in DERIVED else "number"
+    if isinstance(entry, tuple | list) and len(entry) == 2:
+        return entry[0], entry[1]
+    raise InvalidInput(f"context: expected a name, or a name with its kind, got {in_brief(entry)}")
+
+
+def _numbers(name: str, kind: Kind, value: Any, day: int | None) -> list[float]:
+    if kind == "number":
+        if value is None:
+            raise InvalidInput(f"context {name}: expected a number for this day, got none")
+        return [number(f"context {name}", value)]
+    if kind == "flag":
+        return [_truth(name, False if value is None else value)]
+    if kind == "weekend" and value is not None:
+        return [_truth(name, value)]
+    if value is not None:
+        day = _weekday(name, value)
+    if day is None:
+        raise InvalidInput(f"context {name}: expected it, or the time of the measurement, got neither")
+    if kind == "weekend":
+        return [float(day >= 5)]
+    return [float(day == one) - 1.0 / 7.0 for one in range(7)]
+
+
+def _truth(name: str, value: Any) -> float:
+    if value not in (0, 1, True, False) or isinstance(value, str):
+        raise InvalidInput(f"context {name}: expected true or false, got {in_brief(value)}")
+    return float(value)
+
+
+def _weekday(name: str, value: Any) -> int:
+    if isinstance(value, str) and (lower := value.strip().lower()) and len(lower) >= 2:
+        found = [i for i, day in enumerate(_DAYS) if day.startswith(lower)]
+        if len(found) == 1:
+            return found[0]
+    elif not isinstance(value, bool | str) and value in range(7):
+        return int(value)
+    raise InvalidInput(f"context {name}: expected a weekday, or 0 (Monday) to 6, got {in_brief(value)}")

@@ -1,0 +1,236 @@
+"""Learn what a day's context does to the response beside what x does, and let another leader learn the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import (
+    Answer,
+    Array,
+    Context,
+    ConvexSet,
+    Deployed,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Objective,
+    Observation,
+    Probe,
+    frozen,
+)
+from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.support.brief import brief
+
+Mask = NDArray[np.bool_]
+COMMON, OWN = 0.5, 0.1
+"""How far a context may move all entries of y together, and each one beside them: standard deviations, as logs."""
+
+SCATTER, OWN_SCATTER = 0.05, 0.1
+"""How far days scatter otherwise, all entries together and each beside them: noise, and what x does meanwhile."""
+
+FOLLOWED = 0.3
+"""The share by which the level of an ordinary day follows a new one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Effects:
+    """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
+
+    squares: the sum over days of c cᵀ, and moves: of c times what a day moved all entries by together and each
+    beside that, with c = (1, context) (1 + p, 1 + p; 1 + p, 1 + n + 1). level: logarithms on an ordinary day (n + 1).
+    """
+
+    squares: Array
+    moves: Array
+    level: Array
+
+    @staticmethod
+    def none(p: int, logs: Array) -> Effects:
+        """Before the first day, whose level is taken for that of an ordinary one."""
+        return Effects(np.zeros((1 + p, 1 + p)), np.zeros((1 + p, 1 + logs.size)), logs)
+
+    def by(self, c: Array, centred: Mask) -> Array:
+        """By what a context differs from an ordinary day: a logarithm for each entry and the cost."""
+        days, total = self.squares[0, 0], self.squares[0, 1:]
+        mean = np.where(centred, total / days, 0.0)
+        to_mean = np.eye(1 + mean.size)
+        to_mean[1:, 0] = -mean  # (1, c) → (1, c − mean)
+        squares, moves = to_mean @ self.squares @ to_mean.T, to_mean @ self.moves
+        spread = np.maximum(np.diag(squares)[1:] / days, np.finfo(np.float64).tiny)
+        together = _ridge(squares[1:, 1:], moves[1:, :1], spread, COMMON, SCATTER)
+        apart = _ridge(squares[1:, 1:], moves[1:, 1:], spread, OWN, OWN_SCATTER)
+        return np.asarray((c - mean) @ (together + apart))
+
+    def after(self, c: Array, logs: Array, centred: Mask) -> Effects:
+        """With one more day."""
+        moved = logs - self.level
+        known = np.isfinite(moved[:-1])
+        together = float(np.median(moved[:-1][known])) if known.any() else float(np.nan_to_num(moved[-1]))
+        day, move = np.append(1.0, c), np.append(together, np.nan_to_num(moved - together))
+        new = Effects(self.squares + np.outer(day, day), self.moves + np.outer(day, move), self.level)
+        ordinary = logs - new.by(c, centred)
+        followed = self.level + FOLLOWED * np.nan_to_num(ordinary - self.level)
+        return replace(new, level=frozen(np.where(np.isfinite(self.level), followed, ordinary)))
+
+
+def _ridge(squares: Array, sums: Array, spread: Array, prior: float, scatter: float) -> Array:
+    """Posterior means of slopes with prior standard deviations `prior` per spread of each covariate."""
+    precision = squares / scatter**2 + np.diag(spread / prior**2)
+    return np.asarray(np.linalg.solve(precision, sums / scatter**2))
+
+
+@dataclass(frozen=True, eq=False)
+class ContextMemory:
+    """The wrapped leader's own state, what contexts do, and those of the days seen (a row each)."""
+
+    inner: LeaderState[Any]
+    effects: Effects | None = None
+    seen: tuple[Array, ...] = ()
+
+
+KEPT = 365
+"""Of how many days the mix of contexts is remembered."""
+
+
+@final
+@dataclass(frozen=True)
+class InContext(Leader[ContextMemory]):
+    """`leader`, told of every day as it would have been on an ordinary one.
+
+    What a context (`stackelberg.core.Context`) does to each entry of y, above zero, is a factor that is learned by
+    a regression with few days in mind: all entries together at first, each beside them where days bear it out, both
+    shrunk to no effect. The wrapped leader hears y without it, and so its x is for an ordinary day: flags false,
+    numbers at their mean. What it expects to pay is for the mix of days seen.
+
+    context: the covariates. Without one (None), or for answers that come without it, nothing is changed.
+    """
+
+    leader: Leader[Any]
+    context: Context | None = None
+    objective: Objective | None = None
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        check_wrapped("leader", self.leader)
+        if self.context is not None and not isinstance(self.context, Context):
+            raise InvalidInput(f"context: expected a Context, got {type(self.context).__name__}")
+
+    def bind(self, knowledge: Knowledge) -> InContext:
+        """Bind the wrapped leader."""
+        objective = knowledge.objective if self.objective is None else self.objective
+        return replace(self, leader=self.leader.bind(knowledge), objective=objective)
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """All that the wrapped leader has."""
+        return self.leader.settings
+
+    def amend(self, changes: Mapping[str, Any]) -> InContext:
+        """Change the wrapped leader."""
+        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    def check_start(self, x0: Array) -> Array:
+        """As the wrapped leader."""
+        return self.leader.check_start(x0)
+
+    def _begin(self, x0: Array, seed: int) -> ContextMemory:
+        return ContextMemory(self.leader.init(x0, seed))
+
+    def resume_at(self, state: LeaderState[ContextMemory], x: Array) -> LeaderState[ContextMemory]:
+        """The wrapped leader leads again at x; what was learned of contexts stays."""
+        inner = self.leader.resume_at(self._inner(state), x)
+        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner))
+
+    def _inner(self, state: LeaderState[ContextMemory]) -> LeaderState[Any]:
+        return placed_at(state.memory.inner, state.x)
+
+    def _probes(self, state: LeaderState[ContextMemory]) -> tuple[Probe, ...]:
+        return self.leader.lay_out(self._inner(state))
+
+    def recommend(self, state: LeaderState[ContextMemory]) -> Array:
+        """As the wrapped leader: for an ordinary day."""
+        return self.leader.recommend(self._inner(state))
+
+    def expected(self, state: LeaderState[ContextMemory]) -> tuple[float, float] | None:
+        """What the wrapped leader expects, for the mix of days seen."""
+        found, factor = self.leader.expected(self._inner(state)), self._mix(state.memory)
+        return None if found is None else (found[0] * factor, found[1] * factor)
+
+    def _mix(self, memory: ContextMemory) -> float:
+        """By which factor the cost of the days seen differs from that of an ordinary one, on average."""
+        if memory.effects is None or self.context is None or not memory.seen:
+            return 1.0
+        return float(np.mean([np.exp(memory.effects.by(c, self.context.centred)[-1]) for c in memory.seen]))
+
+    def _fold(
+        self, state: LeaderState[ContextMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, ContextMemory, Note]:
+        memory, heard = state.memory, []
+        for one in deployed:
+            memory, answer = self._ordinary(memory, one.answer)
+            heard.append(replace(one, answer=answer))
+        inner = self.leader.fold(self._inner(state), heard)
+        note = inner.note
+        if memory.effects is not None and deployed[-1].answer is not None and deployed[-1].answer.cost is not None:
+            note |= {"cost": deployed[-1].answer.cost, "ordinary_cost": inner.note.cost}
+        return inner.x, replace(memory, inner=inner), note
+
+    def _ordinary(self, memory: ContextMemory, answer: Answer | None) -> tuple[ContextMemory, Answer | None]:
+        """An answer as it would have been on an ordinary day, by what is known with it."""
+        if answer is None or answer.context is None or self.context is None:
+            return memory, answer
+        c, centred = answer.context, self.context.centred
+        logs = _logs(answer)
+        before = memory.effects
+        if before is None or before.level.size != logs.size:
+            before = Effects.none(c.size, logs)
+        effects = before.after(c, logs, centred)
+        memory = replace(memory, effects=effects, seen=(*memory.seen, c)[-KEPT:])
+        return memory, self._without(answer, effects.by(c, centred))
+
+    def _without(self, answer: Answer, by: Array) -> Answer:
+        """An answer without what its context does."""
+        y, cost = answer.y, answer.cost
+        if y is not None:
+            y = frozen(np.where(y > 0.0, y * np.exp(-by[:-1]), y))
+        if y is not None and self.objective is not None:
+            found = float(self.objective(answer.x, y))
+            cost = found if np.isfinite(found) else None
+        elif cost is not None and cost > 0.0:
+            cost *= float(np.exp(-by[-1]))
+        return replace(answer, y=y, cost=cost)
+
+    def _late(self, state: LeaderState[ContextMemory], observation: Observation) -> ContextMemory:
+        """A late answer teaches the wrapped leader as on an ordinary day, by what is known of contexts."""
+        memory, c = state.memory, observation.context
+        if (
+            c is not None
+            and self.context is not None
+            and memory.effects is not None
+            and observation.failure is None
+        ):
+            answer = Answer(observation.x, observation.y, observation.cost, c)
+            told = self._without(answer, memory.effects.by(c, self.context.centred))
+            observation = replace(observation, y=told.y, cost=told.cost)
+        return replace(memory, inner=self.leader.late(memory.inner, observation))
+
+
+def _logs(answer: Answer) -> Array:
+    """Logarithms of y and of the cost; NaN where there is none."""
+    cost = np.nan if answer.cost is None else answer.cost
+    values = np.append(np.empty(0) if answer.y is None else answer.y, cost)
+    return np.log(np.where(values > 0.0, values, np.nan))
