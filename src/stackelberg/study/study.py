@@ -142,8 +142,7 @@ class Study:
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective)
-        known = None if context is None else context if isinstance(context, Context) else Context(context)
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, known)
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context)
         settings = replace(
             settings,
             objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
@@ -173,6 +172,8 @@ class Study:
         rails: Rails | None = None,
         rewindable: bool = False,
         deadline_s: float | None = None,
+        response: ResponseSchema | None = None,
+        context: Any = None,
         now: Callable[[], float] = clock.time,
     ) -> Self:
         """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
@@ -184,7 +185,8 @@ class Study:
         >>> study.round
         1
         """
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context)
+        settings = replace(settings, response=_checked_response(response))
         f, now = as_objective(objective), _checked_clock(now)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
@@ -997,7 +999,7 @@ def settings_from(
     rails: Rails | None,
     rewindable: bool,
     deadline_s: float | None,
-    context: Context | None = None,
+    context: Any = None,
 ) -> ev.Settings:
     """The settings of a new study, checked at the door."""
     if x0 is None:
@@ -1009,6 +1011,7 @@ def settings_from(
     if X is not None:
         checked_set("X", X)
     if context is not None:
+        context = context if isinstance(context, Context) else Context(context)
         leader = InContext(leader, context)
     return ev.Settings(
         leader=leader if rails is None else Guarded(leader, rails),
