@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 import sys
 import warnings
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -38,25 +39,19 @@ from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
 
 
-class Answering(Protocol):
+class Answering(ABC):
     """Whoever answers probes: simulated followers, or a system outside."""
 
-    @property
-    def trouble(self) -> str:
-        """The last lines of the traceback of the last failure; empty where there was none."""
-        ...
-
+    @abstractmethod
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Deploy a probe and say what came back."""
-        ...
 
     def memory(self) -> Mapping[str, Any]:
-        """What to keep with the answer, by slot, so that a run can be resumed."""
-        ...
+        """What to keep with the answer, by slot, so that a run can be resumed; a live system goes on by itself."""
+        return {}
 
-    def close_round(self) -> None:
+    def close_round(self) -> None:  # noqa: B027 (a live system has nothing to do then)
         """Every probe of the round has its answer."""
-        ...
 
 
 def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], bool]) -> None:
@@ -71,17 +66,12 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], b
                 return
 
 
-class Simulated:
+class Simulated(Answering):
     """The followers of a game."""
 
     def __init__(self, game: Game, population: Population) -> None:
         self.game, self.population = game, population
         self._begun = False
-
-    @property
-    def trouble(self) -> str:
-        """The last lines of the traceback of the last failure; empty where there was none."""
-        return self.population.trouble
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
@@ -106,12 +96,13 @@ class Simulated:
         self.population.close_round()
 
 
-class Live:
+class Live(Answering):
     """A system outside: `day(x)` announces x, lets one follower round pass and returns the response."""
 
     def __init__(self, day: Callable[[Array], Any]) -> None:
         self.day = day
         self.trouble = ""
+        """The last lines of the traceback of the last failure."""
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
@@ -129,13 +120,6 @@ class Live:
                 if test is not None and study.reading(probe, y).settled:
                     break
         return study.observation(probe, y)
-
-    def memory(self) -> Mapping[str, Any]:
-        """A live system goes on by itself."""
-        return {}
-
-    def close_round(self) -> None:
-        """Nothing to do."""
 
 
 DEPLOYMENTS = 200
@@ -254,7 +238,7 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
     game.followers.prepare()
     followers = Simulated(game, revived(study, game, study.settings.seed))
     status = _played(study, followers, until, on_round)
-    return result_of(study, status, followers.trouble)
+    return result_of(study, status, followers.population.trouble)
 
 
 def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:

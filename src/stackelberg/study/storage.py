@@ -12,9 +12,9 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,8 +22,8 @@ import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import engine as engines
+from stackelberg.study import events as ev
 from stackelberg.study import schema
-from stackelberg.study.same_file import SameFile
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.support.names import printable
@@ -56,14 +56,20 @@ class Entry(NamedTuple):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Outline(NamedTuple):
-    """The ends of a log: how many events, the times of the first and the last, its kind, and the last question."""
+@dataclass(frozen=True)
+class Summary:
+    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that.
 
-    events: int
-    first: float
-    last: float
-    kind: str
-    asked: str | None
+    `damaged` says why its log cannot be read; then there is nothing else to say of it.
+    """
+
+    name: str
+    events: int | None = None
+    round: int | None = None
+    created: float | None = None
+    changed: float | None = None
+    finished: bool = False
+    damaged: str | None = None
 
 
 class Snapshot(NamedTuple):
@@ -110,7 +116,7 @@ class Storage:
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file = SameFile(self.url, self.place)
+        self._file = engines.SameFile(self.url, self.place)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
         self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
@@ -237,23 +243,23 @@ class Storage:
             rows = connection.execute(_HEADS).all()
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
 
-    def outlines(self) -> list[tuple[str, Callable[[], Outline]]]:
-        """Each study by name, in the order of creation, with a look at the ends of its log that may find damage."""
+    def summaries(self) -> list[Summary]:
+        """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
         with self.transaction(write=False) as connection:
-            rows = connection.execute(_OUTLINES).all()
-        return [(self._as(str, row[0], "the name of a study"), partial(self._outline, *row)) for row in rows]
+            rows = connection.execute(_SUMMARIES).all()
+        return [self._summary(self._as(str, name, "the name of a study"), *ends) for name, *ends in rows]
 
-    def _outline(self, name: str, events: Any, first: Any, last: Any, kind: Any, asked: Any) -> Outline:
+    def _summary(self, name: str, events: Any, first: Any, last: Any, kind: Any, body: Any) -> Summary:
         what = f"the log of study {name!r}"
-        if first is None or last is None:
-            raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
-        return Outline(
-            self._as(int, events, what),
-            self._as(float, first, what),
-            self._as(float, last, what),
-            self._as(str, kind, what),
-            None if asked is None else self._as(str, asked, what),
-        )
+        try:
+            if first is None or last is None:
+                raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
+            times = self._as(float, first, what), self._as(float, last, what)
+            count, ended = self._as(int, events, what), self._as(str, kind, what) == ev.Finished.kind
+            asked = None if body is None else ev.read("asked", self._as(str, body, what), "the last question")
+        except LogDamaged as error:
+            return Summary(name, damaged=str(error))
+        return Summary(name, count, asked.round if isinstance(asked, ev.Asked) else None, *times, ended)
 
     def head_at(self, study: int, number: int) -> Head | None:
         """The head of a log after its event of that number; None where there is none. 0: before the first."""
@@ -450,7 +456,7 @@ _SWAP = (
     .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
 )
 _first, _last, _all = schema.events.alias(), schema.events.alias(), schema.events.alias()
-_OUTLINES = (
+_SUMMARIES = (
     sa.select(
         _studies.name,
         _studies.events,

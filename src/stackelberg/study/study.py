@@ -52,12 +52,11 @@ from stackelberg.study.ledger import (
     reason_given,
     why_otherwise,
 )
-from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
 from stackelberg.study.result import Costs, History, Record, Superseded, predictions_off
-from stackelberg.study.storage import Head, Storage
+from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.consent import Trust, trusting
@@ -210,7 +209,7 @@ class Study:
     def list(url: str | Path | Storage) -> Sequence[Summary]:
         """The studies in a database, in the order of their creation; a quick look that replays nothing."""
         with Storage.at(url, create=False) as storage:
-            return summaries(storage)
+            return storage.summaries()
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
