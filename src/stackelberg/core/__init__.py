@@ -10,7 +10,6 @@ from stackelberg.core.leader import (
     LeaderState,
     Note,
     as_deployed,
-    by_probe,
     same_observation,
     with_answer,
 )
@@ -65,7 +64,6 @@ __all__ = [
     "WrongRound",
     "as_deployed",
     "as_vector",
-    "by_probe",
     "central_differences",
     "derive",
     "frozen",

@@ -56,11 +56,13 @@ class Answering(ABC):
 
 def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
-    while study.known.round < rounds:
+    ledger = study.known
+    while ledger.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
         study.record_checked([observation], keep=followers.memory())
-        if study.known.round > probe.round:
+        ledger = study.known
+        if ledger.round > probe.round:
             followers.close_round()
             if closed():
                 return

@@ -41,7 +41,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
-from stackelberg.study.leading import Differs, Leading, refuse_unusable
+from stackelberg.study.leading import Differs, Leading, View, refuse_unusable
 from stackelberg.study.ledger import (
     Correction,
     Era,
@@ -434,9 +434,10 @@ class Study:
     def next_probe(self) -> Probe:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
-            ledger = self.known
+            view = self._journal.view
+            ledger = view.ledger
             if ledger.handed and ledger.finished is None and ledger.paused is None:
-                probe = self._journal.view.open_probes()[0]
+                probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
@@ -450,24 +451,24 @@ class Study:
                 if asked or not (written or self._journal.catch_up()):
                     return self._journal.view.open_probes()
 
-    def _question(self) -> Sequence[ev.Event]:
+    def _question(self, view: View) -> Sequence[ev.Event]:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
-        ledger = self.known
+        ledger = view.ledger
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); resume it to go on")
-        fresh = self._journal.view.open_probes()
+        fresh = view.open_probes()
         if ledger.handed:
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
-            return self._overdue()
+            return self._overdue(ledger)
         self._journal.refuse_other_objective()
-        recommended = None if ledger.handed else self._journal.view.recommend()
+        recommended = None if ledger.handed else view.recommend()
         named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
-    def _overdue(self) -> Sequence[ev.Event]:
+    def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
-        ledger, now, deadline = self.known, self._journal.now(), self.known.deadline_s
+        now, deadline = self._journal.now(), ledger.deadline_s
         waiting = {probe.index for probe in ledger.waiting}
         return [
             ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
@@ -590,8 +591,8 @@ class Study:
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
 
-        def event() -> Sequence[ev.Event]:
-            self._journal.view.led()
+        def event(view: View) -> Sequence[ev.Event]:
+            view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
             return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
 
@@ -612,9 +613,9 @@ class Study:
         """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         receipts: tuple[Receipt, ...] = ()
 
-        def new() -> Sequence[ev.Event]:
+        def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
-            self._journal.view.led()
+            view.led()
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
@@ -632,7 +633,7 @@ class Study:
         name, test = ProbeName.of(probe), self.settle_test
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
         with self._lock:
-            self._write(lambda: [reading] if self._held(name) else [])
+            self._write(lambda view: [reading] if self._held(view, name) else [])
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
     @property
@@ -673,9 +674,9 @@ class Study:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
         amendment = ev.Amended(changes, why)
 
-        def tried() -> Sequence[ev.Event]:
-            self._journal.view.led()
-            refuse_unusable(self._journal.view, amendment)
+        def tried(view: View) -> Sequence[ev.Event]:
+            view.led()
+            refuse_unusable(view, amendment)
             return [amendment]
 
         with self._lock:
@@ -685,7 +686,7 @@ class Study:
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""
         remark = ev.Noted(checked_text("text", text, empty=False))
-        self._write(lambda: [remark])
+        self._write(lambda _: [remark])
 
     def pause(self, reason: Any = "paused") -> None:
         """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
@@ -703,19 +704,19 @@ class Study:
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
         with self._lock:
             self._journal.catch_up()
-            self._write(lambda: [pausing] if self.known.paused is None else [])
+            self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
         with self._lock:
             self._journal.catch_up()
-            self._write(lambda: [resuming] if self.known.paused is not None else [])
+            self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         end = ev.Finished(checked_text("reason", reason))
-        self._write(lambda: [end])
+        self._write(lambda _: [end])
 
     @contextmanager
     def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
@@ -747,7 +748,7 @@ class Study:
             return self._journal
 
     def _write(
-        self, make: Callable[[], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
+        self, make: Callable[[View], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
     ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
@@ -756,8 +757,10 @@ class Study:
         with self._lock:
             while True:
                 try:
-                    self._refuse_finished()
-                    events = make()
+                    view = self._journal.view
+                    if view.ledger.finished is not None:
+                        self._refuse_finished(view.ledger.finished)
+                    events = make(view)
                     if not events or self._journal.write(events, keep):
                         return events
                 except _REFUSED:
@@ -772,8 +775,10 @@ class Study:
                     return find(name)
                 except InvalidInput:
                     if not self._journal.catch_up():
-                        self._refuse_finished()  # "ask first" would be no advice
-                        self._journal.view.led()
+                        view = self._journal.view
+                        if view.ledger.finished is not None:  # "ask first" would be no advice
+                            self._refuse_finished(view.ledger.finished)
+                        view.led()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
@@ -792,18 +797,18 @@ class Study:
         name = ProbeName.of(probe)
         return replace(self._found(self._journal.last_handed, name), asking=name.asking)
 
-    def _held(self, name: ProbeName) -> Probe:
+    def _held(self, view: View, name: ProbeName) -> Probe:
         """A probe of the open round, refused where another x is held in its place."""
-        self._journal.view.led()
-        if name.round < self.known.round:
+        view.led()
+        if name.round < view.ledger.round:
             raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
         return self._journal.current(name, "name {open} if that is the one that is held")
 
     def _supersede(self, event: Callable[[], Correction | None], name: ProbeName, replicate: int | None) -> Receipt:
         """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
 
-        def made() -> Sequence[ev.Event]:
-            self._journal.view.led()
+        def made(view: View) -> Sequence[ev.Event]:
+            view.led()
             self._journal.refuse_other_objective()
             new = event()
             return [] if new is None else [new]
@@ -816,8 +821,8 @@ class Study:
     def _flags(self, receipt: Receipt) -> tuple[str, ...]:
         """What makes an answer look wrong, by the answers told before it."""
         with self._lock:
-            answers = self._journal.answers(WINDOW + 1)
-        here = next((i for i, o in enumerate(answers) if o.place == receipt.place), None)
+            answers, place = self._journal.answers(WINDOW + 1), receipt.place
+        here = next((i for i in range(len(answers) - 1, -1, -1) if answers[i].place == place), None)
         return () if here is None else flags_of(answers[here], answers[:here])
 
     def _check_response_size(self, new: Observation) -> None:
@@ -844,13 +849,11 @@ class Study:
             )
         return float(computed)
 
-    def _refuse_finished(self) -> None:
-        finished = self.known.finished
-        if finished is not None:
-            raise StudyFinished(
-                f"study {self.name!r} was finished ({finished}); it can still be read, and a new study can start "
-                "from its recommendation"
-            )
+    def _refuse_finished(self, reason: str) -> None:
+        raise StudyFinished(
+            f"study {self.name!r} was finished ({reason}); it can still be read, and a new study can start from "
+            "its recommendation"
+        )
 
 
 def settings_from(
