@@ -119,8 +119,7 @@ class Storage:
         self._file = engines.SameFile(self.url, self.place)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
-        self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
-        self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
+        self._keep = engines.Prepared(_KEEP, self._engine.dialect)
         self._connection: sa.Connection | None = None
         self._users = 1
         try:
@@ -210,11 +209,7 @@ class Storage:
         rows, head = rows_after(0, Head(), entries)
         try:
             with self.transaction(write=True) as connection:
-                row = connection.execute(
-                    schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
-                )
-                assert row.inserted_primary_key is not None
-                study = int(row.inserted_primary_key[0])
+                study = new_study(connection, name, head)
                 connection.execute(_INSERT, [{**row, "study": study} for row in rows])
         except sa.exc.IntegrityError as error:
             raise StudyExists(
@@ -224,9 +219,7 @@ class Storage:
 
     def names(self) -> list[str]:
         """The names of all studies, in the order of their creation."""
-        with self.transaction(write=False) as connection:
-            query = sa.select(schema.studies.c.name).order_by(schema.studies.c.id)
-            return [self._as(str, row[0], "the name of a study") for row in connection.execute(query)]
+        return list(self.heads())
 
     def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
         """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
@@ -325,7 +318,8 @@ class Storage:
         if one.rows:
             self._insert(connection, one.study, one.rows)
         for slot, body in one.keep.items():
-            self._keep(connection, one.study, slot, one.after, body)
+            row = {"study": one.study, "slot": slot, **one.after._asdict(), "body": body}
+            self._keep.run(connection, {**row, "checksum": _checksum(body)})
         return one.after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
@@ -337,11 +331,6 @@ class Storage:
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
-
-    def _keep(self, connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:
-        self._drop_snapshot.run(connection, {"wanted": study, "kept": slot})
-        row = {"study": study, "slot": slot, "events": head.events, "digest": head.digest, "body": body}
-        self._write_snapshot.run(connection, {**row, "checksum": _checksum(body)})
 
     def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end.
@@ -413,23 +402,20 @@ class Storage:
         )
 
 
+def new_study(connection: sa.Connection, name: str, head: Head) -> int:
+    """A row for a study whose log ends at `head`; its number."""
+    row = connection.execute(schema.studies.insert().values(name=name, **head._asdict()))
+    assert row.inserted_primary_key is not None
+    return int(row.inserted_primary_key[0])
+
+
 def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
     """The rows of `entries` after `head`, and the head after them."""
     rows: list[dict[str, object]] = []
     for entry in entries:
         number = head.events + 1
         head = Head(number, entry.digest(number, head.digest))
-        rows.append(
-            {
-                "study": study,
-                "number": number,
-                "kind": entry.kind,
-                "key": entry.key,
-                "time": entry.time,
-                "body": entry.body,
-                "digest": head.digest,
-            }
-        )
+        rows.append({"study": study, "number": number, "digest": head.digest, **entry._asdict()})
     return rows, head
 
 
@@ -442,46 +428,36 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-_studies, _events, _snapshots = schema.studies.c, schema.events.c, schema.snapshots.c
-_FIND = sa.select(_studies.id).where(_studies.name == sa.bindparam("wanted"))
-_HEAD = sa.select(_studies.events, _studies.digest).where(_studies.id == sa.bindparam("wanted"))
-_HEADS = sa.select(_studies.name, _studies.events, _studies.digest).order_by(_studies.id)
-_SWAP = (
-    schema.studies.update()
-    .where(
-        _studies.id == sa.bindparam("wanted"),
-        _studies.events == sa.bindparam("was_events"),
-        _studies.digest == sa.bindparam("was_digest"),
+_FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
+_HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
+_HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
+_SWAP = sa.text("""
+    UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
+    WHERE id = :wanted AND events = :was_events AND digest = :was_digest
+""")
+_KEEP = sa.text("""
+    INSERT INTO stackelberg_snapshots (study, slot, events, digest, body, checksum)
+    VALUES (:study, :slot, :events, :digest, :body, :checksum)
+    ON CONFLICT (study, slot) DO UPDATE
+    SET events = excluded.events, digest = excluded.digest, body = excluded.body, checksum = excluded.checksum
+""")
+_SNAPSHOT = sa.text("""
+    SELECT events, digest, body, checksum FROM stackelberg_snapshots WHERE study = :wanted AND slot = :slot
+""")
+_SUMMARIES = sa.text("""
+    SELECT s.name, s.events, begun.time, ended.time, ended.kind, (
+        SELECT body FROM stackelberg_events AS asked
+        WHERE asked.study = s.id AND asked.kind = 'asked' ORDER BY asked.number DESC LIMIT 1
     )
-    .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
-)
-_first, _last, _all = schema.events.alias(), schema.events.alias(), schema.events.alias()
-_SUMMARIES = (
-    sa.select(
-        _studies.name,
-        _studies.events,
-        _first.c.time,
-        _last.c.time,
-        _last.c.kind,
-        sa.select(_all.c.body)
-        .where(_all.c.study == _studies.id, _all.c.kind == "asked")
-        .order_by(_all.c.number.desc())
-        .limit(1)
-        .scalar_subquery(),
-    )
-    .outerjoin_from(schema.studies, _first, (_first.c.study == _studies.id) & (_first.c.number == 1))
-    .outerjoin(_last, (_last.c.study == _studies.id) & (_last.c.number == _studies.events))
-    .order_by(_studies.id)
-)
+    FROM stackelberg_studies AS s
+    LEFT JOIN stackelberg_events AS begun ON begun.study = s.id AND begun.number = 1
+    LEFT JOIN stackelberg_events AS ended ON ended.study = s.id AND ended.number = s.events
+    ORDER BY s.id
+""")
 _INSERT = schema.events.insert()
-_DROP_SNAPSHOT = schema.snapshots.delete().where(
-    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("kept")
-)
+_events = schema.events.c
 _READ = (
     sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
     .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
     .order_by(_events.number)
-)
-_SNAPSHOT = sa.select(_snapshots.events, _snapshots.digest, _snapshots.body, _snapshots.checksum).where(
-    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("slot")
 )
