@@ -308,6 +308,11 @@ class View:
         """What the leader knows."""
         return self.led()[1].state
 
+    @property
+    def waiting(self) -> Mapping[str, Any]:
+        """Amendments that take force when the open round closes."""
+        return self.led()[1].waiting
+
     def recommend(self) -> Array:
         """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""
         if self.lead is not None:

@@ -251,11 +251,12 @@ def _played(study: Study, followers: Answering, until: Until, on_round: Callable
 
     def closed() -> bool:
         nonlocal ended
-        if study.last_record is not None:
+        record = study.view.record
+        if record is not None:
             if on_round is not None:
-                on_round(study.last_record)
+                on_round(record)
             if until.settled:
-                records.append(study.last_record)
+                records.append(record)
         ended = until.verdict(study.known, records)
         return session.closed() is not Status.ROUNDS_DONE or ended is not Status.RUNNING
 
@@ -373,7 +374,7 @@ class Session:
         return self._within_bounds()
 
     def _within_bounds(self) -> Status:
-        x = self._study.known_state.x
+        x = self._study.view.state.x
         return Status.ROUNDS_DONE if float(np.linalg.norm(x)) <= RUNAWAY else Status.DIVERGED
 
 

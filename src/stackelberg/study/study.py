@@ -55,7 +55,7 @@ from stackelberg.study.ledger import (
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import Costs, History, Record, Superseded, predictions_off
+from stackelberg.study.result import History, Superseded, predictions_off
 from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
@@ -236,8 +236,13 @@ class Study:
         return self._journal.view.objective
 
     @property
+    def view(self) -> View:
+        """What the log means as far as this process knows, without looking for what others wrote."""
+        return self._journal.view
+
+    @property
     def known(self) -> Ledger:
-        """Where the study stands as far as this process knows, without looking for what others wrote."""
+        """Where the study stands as far as this process knows."""
         return self._journal.view.ledger
 
     @property
@@ -249,16 +254,6 @@ class Study:
     def round(self) -> int:
         """The open round."""
         return self.progress.round
-
-    @property
-    def last_record(self) -> Record | None:
-        """The last closed round, as far as this process knows."""
-        return self._journal.view.record
-
-    @property
-    def recent(self) -> tuple[Record, ...]:
-        """The last closed rounds, up to 20, as far as this process knows: without a replay of the rest."""
-        return self._journal.view.recent
 
     @property
     def head(self) -> Head:
@@ -290,16 +285,6 @@ class Study:
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
         return self._caught_up().view.state
-
-    @property
-    def known_state(self) -> LeaderState[Any]:
-        """What the leader knows as far as this process knows, without looking for what others wrote."""
-        return self._journal.view.state
-
-    @property
-    def waiting(self) -> Mapping[str, Any]:
-        """Amendments that take force when the open round closes, as far as this process knows."""
-        return self._journal.view.led()[1].waiting
 
     @property
     def leader_name(self) -> str:
@@ -380,11 +365,6 @@ class Study:
         """The answers that were corrected or retracted, which no longer count, with the reasons."""
         with self._lock:
             return self._caught_up().superseded()
-
-    @property
-    def costs(self) -> Costs:
-        """The first and the last cost of closed rounds, as far as this process knows."""
-        return self._journal.view.costs
 
     def flagged(self) -> Mapping[Place, Flagged]:
         """The answers that look wrong by those before them, by (round, index, replicate), with what looks wrong."""
