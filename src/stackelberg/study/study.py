@@ -133,12 +133,7 @@ class Study:
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective)
         settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
-        settings = replace(
-            settings,
-            objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
-            problem=_free_data(problem),
-            versions=package_versions(),
-        )
+        settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
@@ -162,8 +157,13 @@ class Study:
         rewindable: bool = False,
         deadline_s: float | None = None,
         now: Callable[[], float] = clock.time,
+        name: str = "in memory",
+        store_later: Mapping[str, Any] | None = None,
     ) -> Self:
         """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
+
+        store_later: the `problem` of a study whose log will be stored (`log.entries_of`) as if `create` had made
+        it, with an objective that is given again.
 
         >>> from stackelberg.leaders import TwoPoint
         >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
@@ -174,9 +174,11 @@ class Study:
         """
         settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s)
         f, now = as_objective(objective), _checked_clock(now)
+        if store_later is not None:
+            settings = _to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
-        return cls(log, "in memory", Journal(log, objective=f, as_given=True, now=now))
+        return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
     @classmethod
     def open(
@@ -527,12 +529,8 @@ class Study:
         >>> [gone.reason for gone in study.history().superseded]
         ['a counter was broken']
         """
-        why = reason_given("correct", reason)
-        name = ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
@@ -540,7 +538,7 @@ class Study:
             self._check_response_size(new)
             return None if same_observation(told, new) else ev.Corrected(new, why)
 
-        return self._supersede(event, name, replicate)
+        return self._supersede("correct", probe, reason, replicate, event)
 
     def retract(self, probe: ProbeLike, *, reason: Any, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
@@ -548,16 +546,12 @@ class Study:
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
         all, `correct` it.
         """
-        why = reason_given("retract", reason)
-        name = ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
             return None if told.failure is not None else ev.Retracted(*told.place, why, told.asking)
 
-        return self._supersede(event, name, replicate)
+        return self._supersede("retract", probe, reason, replicate, event)
 
     def recost(self, objective: Any, *, reason: Any) -> None:
         """Change the objective from the first round on: every answer costs what the new one says, old ones too.
@@ -784,13 +778,22 @@ class Study:
             raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
         return self._journal.current(name, "name {open} if that is the one that is held")
 
-    def _supersede(self, event: Callable[[], Correction | None], name: ProbeName, replicate: int | None) -> Receipt:
-        """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
+    def _supersede(
+        self,
+        verb: str,
+        probe: ProbeLike,
+        reason: Any,
+        replicate: int | None,
+        event: Callable[[ProbeName, Observation, str], Correction | None],
+    ) -> Receipt:
+        """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
+        why, name = reason_given(verb, reason), ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def made(view: View) -> Sequence[ev.Event]:
             view.led()
             self._journal.refuse_other_objective()
-            new = event()
+            new = event(name, self._journal.standing(name, replicate), why)
             return [] if new is None else [new]
 
         with self._lock:
@@ -865,6 +868,14 @@ def settings_from(
     )
 
 
+def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
+    """The settings with what a log says besides: the objective, free data, versions."""
+    if problem is not None and not isinstance(problem, Mapping):
+        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
+    stored = describe(f, given_again=given_again)
+    return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
+
+
 def _checked_clock(now: Any) -> Callable[[], float]:
     """A clock, whose times are checked whenever somebody looks at it."""
     if not callable(now):
@@ -883,12 +894,6 @@ def _refuse_other_answer(name: ProbeName, told: Observation, advice: str = "") -
             f"probe {name}: the answer in the log is that of {told.name}: {advice}name {told.name} if that answer "
             "is meant"
         )
-
-
-def _free_data(problem: Any) -> dict[str, Any]:
-    if problem is not None and not isinstance(problem, Mapping):
-        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
-    return dict(problem or {})
 
 
 def _was_handed(ledger: Ledger, probe: Probe) -> bool:
