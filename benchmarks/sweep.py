@@ -30,7 +30,7 @@ from stackelberg.experiments.sweeps import SweepPlan
 from stackelberg.experiments.sweeps.engine import as_they_finish, dask_executor
 from stackelberg.experiments.sweeps.kept import KeptRuns
 from stackelberg.experiments.sweeps.played import Job, play
-from stackelberg.study.elsewhere import Collected
+from stackelberg.study.log import Collected
 
 PROBLEMS = {
     "linear-quadratic d=5": {"builtin": "linear-quadratic", "arguments": {"d": 5}},

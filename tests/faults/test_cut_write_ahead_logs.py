@@ -16,7 +16,7 @@ import pytest
 from tests import handwritten_logs as hand
 from tests import studies
 
-from stackelberg.study import LogDamaged, StorageFailed, Study, same_file
+from stackelberg.study import LogDamaged, StorageFailed, Study, engine
 from stackelberg.study.storage import Storage
 
 CUT = "the file ending in -wal, which belongs to the database, was cut short or overwritten"
@@ -118,7 +118,7 @@ def test_what_is_written_behind_a_hole_that_held_nothing_new_is_saved(url, share
             reader.execute("SELECT * FROM stackelberg_events").fetchall()
             assert pragma(url, "wal_checkpoint(PASSIVE)")[0] == 0
             cut_while_writing(monkeypatch, url, share)
-            monkeypatch.setattr(same_file, "BUSY_S", 0.1)
+            monkeypatch.setattr(engine, "BUSY_S", 0.1)
             with pytest.raises(StorageFailed, match=r"-wal.* others are at work on the database"):
                 study.tell(probe, y=studies.respond(probe))
         monkeypatch.undo()
@@ -222,9 +222,9 @@ def test_what_is_wrong_with_a_database_in_words_of_sqlite(tmp_path):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE t (a TEXT)")
         connection.executemany("INSERT INTO t VALUES (?)", [("x" * 3000,)] * 10)
-    assert same_file._damage(file) is None
+    assert engine._damage(file) is None
     pages = bytearray(file.read_bytes())
     pages[2 * 4096 : 2 * 4096 + 100] = b"\xff" * 100  # the head of the third page
     file.write_bytes(pages)
-    assert same_file._damage(file) == "Page 3: btreeInitPage() returns error code 11"
+    assert engine._damage(file) == "Page 3: btreeInitPage() returns error code 11"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["pages.db"]

@@ -153,7 +153,7 @@ def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     for move in moves:
         played.move(*move)
     right = told_right(leader, played.counts)
-    ours, theirs = played.study.known_state, right.known_state
+    ours, theirs = played.study.view.state, right.view.state
     assert (ours.round, ours.x.tolist()) == (theirs.round, theirs.x.tolist())
     assert as_text(learned(ours.memory)) == as_text(learned(theirs.memory))
     np.testing.assert_array_equal(played.study.recommend(), right.recommend())
@@ -186,9 +186,9 @@ def test_it_goes_on_whatever_the_leader_and_the_rails(name, snapshots, moves):
 
 def goes_on(played: Played) -> None:
     """Reopened it is the same, and takes five more rounds."""
-    before, asked = played.study.known_state, played.study.ask()
+    before, asked = played.study.view.state, played.study.ask()
     played.move("reopen", 0, 0)
-    after = played.study.known_state
+    after = played.study.view.state
     assert as_text(before.memory) == as_text(after.memory)
     assert [p.x.tolist() for p in asked] == [p.x.tolist() for p in played.study.ask()]
     until = played.study.round + 5

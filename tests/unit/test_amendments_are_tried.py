@@ -119,7 +119,7 @@ def test_settings_that_work_are_taken(leader):
     while study.known.handed:  # what was asked already stays as it was asked
         assert answered().hold == 1
     assert study.round in (asked, asked + 1)
-    first = study.known_state.x
+    first = study.view.state.x
     for probe in (answered() for _ in range(4)):
         assert probe.hold == 3
         assert abs(probe.x - first).max() <= 0.05 * (1 + probe.round - asked)
@@ -174,7 +174,7 @@ def test_an_amended_X_is_gone_to_as_fast_as_the_rails_allow():
     rails = Rails(largest_change=0.1)
     study = Study.in_memory(TwoPoint(K=1), x0=[0.5], X=Box([0.0], [1.0]), rails=rails)
     study.amend(X=Box([0.8], [0.9]))
-    assert study.known_state.x.tolist() == [0.6]
+    assert study.view.state.x.tolist() == [0.6]
 
 
 def test_another_way_of_probing_keeps_to_X():

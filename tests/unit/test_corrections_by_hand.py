@@ -29,7 +29,7 @@ def averager(*costs: float, **settings: Any) -> Study:
 
 
 def heard(study: Study) -> Any:
-    memory = study.known_state.memory
+    memory = study.view.state.memory
     return (memory.inner.memory if isinstance(memory, GuardMemory) else memory).heard
 
 
@@ -112,7 +112,7 @@ def test_a_round_of_more_probes_than_the_leader_would_ask_now_is_heard_as_it_was
     assert heard(study) == ((0.0, 2.0), (2.0, 10.0), (6.0, 5.0), (7.0, 5.0))
     study.correct((1, 0), cost=4.0, reason="typo")
     assert heard(study) == ((0.0, 2.0), (2.0, 4.0), (6.0, 5.0), (7.0, 5.0))
-    assert study.known_state.memory.late == ()
+    assert study.view.state.memory.late == ()
     assert study.recommend() == [4.0]
     assert study.round == 3
 
@@ -213,7 +213,7 @@ def test_an_amendment_keeps_its_place():
     study.amend(probes=2)
     study.tell(probe, cost=6.0)
     study.correct((0, 0), cost=5.0, reason="typo")
-    assert (study.policy.probes, study.waiting) == (2, {})
+    assert (study.policy.probes, study.view.waiting) == (2, {})
     assert [float(p.x[0]) for p in study.ask()] == [7.0, 8.0]
 
 
@@ -302,7 +302,7 @@ def test_it_is_written_down_and_read_again(url):
         study.correct((1, 0), cost=4.0, reason="typo", time=12.5)
         study.retract((2, 0), reason="snow")
         tell_costs(study, 9.0)
-        state = study.known_state
+        state = study.view.state
     corrected, retracted = (e for e in hand.events_of(url) if e[1] in ("corrected", "retracted"))
     assert corrected[4] == {
         "round": 1,
@@ -315,7 +315,7 @@ def test_it_is_written_down_and_read_again(url):
     assert retracted[4] == {"round": 2, "index": 0, "replicate": 0, "reason": "snow"}
     assert (corrected[2], retracted[2]) == (None, None)
     with Study.open(url, "s") as again:
-        assert again.known_state.memory == state.memory
+        assert again.view.state.memory == state.memory
         assert again.recommend() == [5.0]  # (2 + 4 + 9) / 3
         assert [o.kind for o in again.history().superseded] == ["corrected", "retracted"]
 
@@ -343,7 +343,7 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
         assert again.recommend() == [4.0]
         monkeypatch.setattr(journals, "SNAPSHOT_ROUNDS", 1)
         tell_costs(again, 4.0)  # and one from after it is
-        expected = again.known_state.memory
+        expected = again.view.state.memory
     original, steps = Ledger.after, []
 
     def counted(self, event, time):
@@ -353,7 +353,7 @@ def test_a_snapshot_from_before_a_correction_is_not_used_across_it(url, monkeypa
     monkeypatch.setattr(Ledger, "after", counted)
     with Study.open(url, "s") as again:
         assert steps == []
-        assert again.known_state.memory == expected
+        assert again.view.state.memory == expected
         assert not again.tell((1, 0), cost=10.0).recorded  # what was corrected is known without a replay
         assert len(again.history().superseded) == 1
 
@@ -428,7 +428,7 @@ def test_a_leader_that_is_wrapped_hears_what_was_deployed_as_if_it_were_not(wrap
     ]
     assert wrapped.differs == plain.differs
     assert wrapped.differs.round == 2
-    assert wrapped.known_state.x == plain.known_state.x
+    assert wrapped.view.state.x == plain.view.state.x
     assert [p.x for p in wrapped.ask()] == [p.x for p in plain.ask()]
 
 
@@ -455,7 +455,7 @@ def test_a_baseline_that_was_wrong_is_measured_again_and_nothing_else_is_lost():
     (probe,) = study.ask()
     assert probe.x == [0.0]
     study.tell(probe, cost=20.0)
-    assert study.known_state.memory.baseline_cost == 20.0
+    assert study.view.state.memory.baseline_cost == 20.0
     assert study.ask()[0].x == [6.0]
 
 
@@ -471,7 +471,7 @@ def test_a_probe_too_costly_withdraws_the_others_of_a_round_that_stays_as_handed
     assert [float(p.x[0]) for p in study.ask()] == [3.0, 4.0]
     study.tell(first, cost=16.0)  # the baseline cost 10, and half of it may be lost
     (withdrawn,) = study.ask()
-    assert withdrawn.x == study.known_state.memory.safe
+    assert withdrawn.x == study.view.state.memory.safe
     study.tell(withdrawn, cost=1.0)
     assert study.round == 3
 
@@ -489,6 +489,6 @@ def test_what_was_deployed_is_judged_by_the_baseline_of_now():
     first, second = (record.note for record in study.history().records[1:])
     assert (first["violations"], first["guard"]) == (1, "the centre was too costly: stepped back")
     assert (second["violations"], second["guard"]) == (1, "the baseline is measured again next")
-    assert study.known_state.memory.share == 0.25
+    assert study.view.state.memory.share == 0.25
     assert [float(r.x[0]) for r in study.history().records] == [1.0, 1.0, 20.0]
     assert study.ask()[0].x == [0.0]

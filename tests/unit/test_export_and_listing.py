@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from stackelberg.cli import app
 from stackelberg.core import InvalidInput, Probe, Start, frozen
 from stackelberg.study import Study, UnknownStudy
-from stackelberg.study.listing import Summary
+from stackelberg.study.storage import Summary
 
 
 @pytest.fixture

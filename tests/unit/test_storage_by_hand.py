@@ -454,7 +454,7 @@ def test_a_writer_takes_the_lock_at_once_and_a_reader_takes_none(url, statements
             lambda: list(storage.read(1)),
             lambda: storage.some(1, "noted", 2),
             lambda: storage.keyed(1, "created"),
-            storage.outlines,
+            storage.summaries,
             lambda: storage.snapshot(1, "state"),
         ):
             assert begins(read) == ["BEGIN", "COMMIT"]

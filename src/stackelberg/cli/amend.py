@@ -74,7 +74,7 @@ def amend_command(
             study.recost(_objective_seen(study, sensors, without_sensors), reason=reason or "sensors")
         if given:
             study.amend(reason, **settings)
-        when = study.round + 1 if study.waiting else study.round
+        when = study.round + 1 if study.view.waiting else study.round
         told = _sensors_told(study) if any(options) else {}
         if objective is not None:
             told = _recosted_told(study)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from stackelberg.study import Study
-    from stackelberg.study.listing import Summary
+    from stackelberg.study.storage import Summary
 
 
 def studies_command(db: Db = DEFAULT_DB, as_json: Json = False) -> None:

@@ -11,7 +11,6 @@ from stackelberg.core.leader import (
     LeaderState,
     Note,
     as_deployed,
-    by_probe,
     same_observation,
     with_answer,
 )
@@ -71,7 +70,6 @@ __all__ = [
     "WrongRound",
     "as_deployed",
     "as_vector",
-    "by_probe",
     "central_differences",
     "derive",
     "frozen",

@@ -184,7 +184,7 @@ class Leader(ABC, Generic[S]):
     def reconsider(self, state: LeaderState[S], handed: Sequence[Probe]) -> tuple[Probe, ...]:
         """The unanswered ones of probes that were handed out; guard rails may change them by the answers so far."""
         done = {o.index for o in state.answered}
-        return tuple(probe for probe in handed if probe.index not in done)
+        return tuple([probe for probe in handed if probe.index not in done])
 
     def tell(self, state: LeaderState[S], observations: Iterable[Observation]) -> LeaderState[S]:
         """Take in observations; the round closes (`fold`) when each of its probes has an answer or a failure."""
@@ -244,10 +244,9 @@ class Leader(ABC, Generic[S]):
                 f"{observation.round}, probe {observation.index}; tell the open round first"
             )
         state = replace(state, answered=with_answer(state.answered, observation))
-        answers = by_probe(state.answered)
-        if len(answers) < len(probes):
+        if len({o.index for o in state.answered}) < len(probes):
             return state
-        return self.fold(state, as_deployed(self._handed_out(state, probes), answers))
+        return self.fold(state, as_deployed(self._handed_out(state, probes), state.answered))
 
     def _handed_out(self, state: LeaderState[S], probes: Sequence[Probe]) -> Sequence[Probe]:
         """The probes of a round as they must have been handed out, given where they were deployed.
@@ -266,22 +265,17 @@ class Leader(ABC, Generic[S]):
         return handed
 
 
-def by_probe(answered: Iterable[Observation]) -> dict[int, list[Observation]]:
-    """The observations of a round by the index of their probe, in the order of their replicates."""
-    found: dict[int, list[Observation]] = {}
+def as_deployed(probes: Iterable[Probe], answered: Iterable[Observation]) -> tuple[Deployed, ...]:
+    """Probes that were handed out, each with what came back for it: its replicates are averaged."""
+    told: dict[int, list[Observation]] = {}
     for observation in answered:
-        found.setdefault(observation.index, []).append(observation)
-    return found
-
-
-def as_deployed(probes: Iterable[Probe], answers: Mapping[int, list[Observation]]) -> tuple[Deployed, ...]:
-    """Probes that were handed out, each with what came back for it."""
-    return tuple([_deployed(probe, answers[probe.index]) for probe in probes])
-
-
-def _deployed(probe: Probe, told: list[Observation]) -> Deployed:
-    answer = _average(told)
-    return Deployed(probe, answer, told[-1].failure if answer is None else None)
+        told.setdefault(observation.index, []).append(observation)
+    deployed = []
+    for probe in probes:
+        replicates = told[probe.index]
+        answer = _average(replicates)
+        deployed.append(Deployed(probe, answer, replicates[-1].failure if answer is None else None))
+    return tuple(deployed)
 
 
 def with_answer(answered: tuple[Observation, ...], new: Observation) -> tuple[Observation, ...]:

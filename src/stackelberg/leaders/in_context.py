@@ -44,7 +44,7 @@ class Effects:
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
     squares: the sum over days of c cᵀ, and moves: of c times what a day moved all entries by together and each
-    beside that, with c = (1, context) (1 + p, 1 + p; 1 + p, 1 + n + 1). level: logarithms on an ordinary day (n + 1).
+    beside that, with c = (1, context) (1 + p, 1 + p; 1 + p, 2 + n). level: logarithms on an ordinary day (n + 1).
     """
 
     squares: Array

@@ -34,5 +34,5 @@ def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _bounds_so_far(study: Study) -> dict[str, Any]:
     """The box of the guard rails, so that a new lower bound does not take the upper one away."""
-    within = study.waiting.get("within", study.rails.within)
+    within = study.view.waiting.get("within", study.rails.within)
     return {"lower": within.lower.tolist(), "upper": within.upper.tolist()} if isinstance(within, Box) else {}

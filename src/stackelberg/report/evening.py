@@ -24,7 +24,7 @@ HARDLY = 0.01
 
 def evening(study: Study, words: Words) -> list[str]:
     """What to know tonight, sentence by sentence, the last one about what is announced next."""
-    record = study.last_record
+    record = study.view.record
     return [*_learned(study, record, words), *_in_doubt(study), *_standing_still(study), *_next(study, words)]
 
 
@@ -60,7 +60,7 @@ def _in_doubt(study: Study) -> Iterator[str]:
 
 def _standing_still(study: Study) -> Iterator[str]:
     """That the recommendation has not moved for some rounds, why, and what would help."""
-    records = study.recent[-STANDING - 1 :]
+    records = study.view.recent[-STANDING - 1 :]
     if len(records) <= STANDING or not study.can_lead:
         return
     xs = np.array([record.x for record in records])
@@ -115,7 +115,7 @@ def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
         return "the way back to where the cost was fine, as it was too high"
     what = "x" if words.quantity == "x" else f"{words.quantity}s"
     recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
-    record = study.last_record
+    record = study.view.record
     guard = None if record is None else record.note.get("guard")
     held = f" (held back: {guard})" if guard else ""
     if moved == 0.0:

@@ -29,14 +29,14 @@ def study_facts(study: Study) -> dict[str, Any]:
         "round": progress.round,
         "leader": study.leader_name,
         "guarded": not study.rails.empty if study.can_lead else None,
-        "guard": guard_in_words(study.recent),
+        "guard": guard_in_words(study.view.recent),
         "not_rebuilt": list(study.unrebuilt),
         "recomputed": study.recomputed,
         "code": [{"round": era.round, "code": dict(era.code), "changes": era.changes} for era in study.code()],
         "objective": None if study.settings.objective is None else study.settings.objective.name,
         "objective_differs": study.objective_differs,
-        "first_cost": number_or_none(study.costs.first),
-        "last_cost": number_or_none(study.costs.last),
+        "first_cost": number_or_none(study.view.costs.first),
+        "last_cost": number_or_none(study.view.costs.last),
         **expected_facts(study.expected()),
         **saving_facts(study),
         "deployments": progress.deployments,
@@ -130,9 +130,9 @@ def _flagged(study: Study, progress: Ledger) -> Iterator[tuple[str, str]]:
 
 def _noted(study: Study) -> Iterator[tuple[str, str]]:
     """What the leader and the guard note of the last rounds."""
-    last = study.last_record
+    last = study.view.record
     if last is not None and last.note.fallback:
         yield "fallback", f"the model does not lead at present, because {last.note.fallback}"
-    guard = guard_in_words(study.recent)
+    guard = guard_in_words(study.view.recent)
     if guard is not None:
         yield "guard rails", guard

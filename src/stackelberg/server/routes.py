@@ -398,7 +398,7 @@ def amend(
         study.amend(given.reason, **settings, **built)
 
     done = _once(request, study, caller, key, given.model_dump(), write)
-    from_round = study.known.round + bool(study.waiting)
+    from_round = study.known.round + bool(study.view.waiting)
     return m.Amended(**done.model_dump(), from_round=from_round)
 
 

@@ -163,8 +163,8 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         changed=progress.time,
         leader=study.leader_name,
         dimension=study.settings.x0.size,
-        first_cost=number_or_none(study.costs.first),
-        last_cost=number_or_none(study.costs.last),
+        first_cost=number_or_none(study.view.costs.first),
+        last_cost=number_or_none(study.view.costs.last),
         cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
         expected=expected_data(study.expected()),
         attention=[m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, time.time())],
@@ -248,7 +248,7 @@ def _rails(study: Study) -> dict[str, Any]:
     if not study.can_lead:
         return {}
     names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "hold")
-    waiting = study.waiting
+    waiting = study.view.waiting
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
 
 

@@ -26,7 +26,7 @@ from stackelberg.study import engine as engines
 from stackelberg.study import events as ev
 from stackelberg.study import schema
 from stackelberg.study.log import entry_of
-from stackelberg.study.storage import Entry, Head, Storage, rows_after
+from stackelberg.study.storage import Entry, Head, Storage, new_study, rows_after
 from stackelberg.support.errors import LogDamaged, StudyExists
 from stackelberg.support.files import written_beside
 
@@ -198,11 +198,7 @@ def _copy(source: Storage, target: Storage, *, restored: bool) -> list[Copied]:
             if name not in known:
                 more = _restoring(reading, study) if restored else []
                 further, head = rows_after(study, Head(events, digest), more)
-                added = writing.execute(
-                    schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
-                )
-                assert added.inserted_primary_key is not None
-                number = int(added.inserted_primary_key[0])
+                number = new_study(writing, name, head)
                 for rows in (*_batches(reading, study), *([further] if further else [])):
                     writing.execute(schema.events.insert(), [{**row, "study": number} for row in rows])
                 kept = reading.execute(_SNAPSHOTS_OF, {"wanted": study}).mappings().all()
@@ -247,19 +243,12 @@ def _batches(connection: sa.Connection, study: int) -> Iterator[list[Any]]:
         after = int(rows[-1]["number"])
 
 
-_ALL_STUDIES = sa.select(
-    schema.studies.c.id, schema.studies.c.name, schema.studies.c.events, schema.studies.c.digest
-).order_by(schema.studies.c.id)
+_ALL_STUDIES = sa.text("SELECT id, name, events, digest FROM stackelberg_studies ORDER BY id")
 _EVENTS_OF = (
     sa.select(schema.events)
     .where(schema.events.c.study == sa.bindparam("wanted"), schema.events.c.number > sa.bindparam("after"))
     .order_by(schema.events.c.number)
     .limit(sa.bindparam("most"))
 )
-_LAST_OF = (
-    sa.select(schema.events.c.kind, schema.events.c.time)
-    .where(schema.events.c.study == sa.bindparam("wanted"))
-    .order_by(schema.events.c.number.desc())
-    .limit(1)
-)
+_LAST_OF = sa.text("SELECT kind, time FROM stackelberg_events WHERE study = :wanted ORDER BY number DESC LIMIT 1")
 _SNAPSHOTS_OF = sa.select(schema.snapshots).where(schema.snapshots.c.study == sa.bindparam("wanted"))

@@ -25,7 +25,7 @@ import inspect
 import json
 import math
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
@@ -62,6 +62,7 @@ class Unreadable:
 
 
 _KEPT: ContextVar[list[Unreadable] | None] = ContextVar("kept", default=None)
+_PACKAGE_ONLY: ContextVar[bool] = ContextVar("package_only", default=False)
 
 
 @contextmanager
@@ -155,33 +156,37 @@ name at the top level of a module that can be imported, so that the log can refe
 
 
 def decode(data: Any, where: str = "value", *, package_only: bool = False) -> Any:
-    """The value that `encode` turned into `data`."""
+    """The value that `encode` turned into `data`; `package_only` as for `loads`."""
+    token = _PACKAGE_ONLY.set(package_only)
+    try:
+        return _decoded(data, where)
+    finally:
+        _PACKAGE_ONLY.reset(token)
+
+
+def _decoded(data: Any, where: str) -> Any:
     if data is None or isinstance(data, bool | int | float | str):
         return data
     if isinstance(data, list):
-        return [decode(v, f"{where}[{i}]", package_only=package_only) for i, v in enumerate(data)]
+        return [_decoded(v, f"{where}[{i}]") for i, v in enumerate(data)]
     if not isinstance(data, dict):
         raise LogDamaged(f"{where}: expected JSON data, got {type(data).__name__}")
     mark = next(iter(data), "")
     if not mark.startswith("$"):
-        return {k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in data.items()}
+        return _decode_items(data.items(), where)
     if len(data) != 1 or mark not in _DECODERS:
         raise LogDamaged(f"{where}: expected a mark such as $tuple or $array, got {sorted(data)}")
     try:
-        return _DECODERS[mark](data[mark], where, package_only)
-    except StackelbergError as error:
-        kept = _keep(data, where, str(error))
-        if kept is None:
-            raise
-        return kept
+        return _DECODERS[mark](data[mark], where)
     except Exception as error:  # whatever a constructor or a module raises
-        why = f"{where}: {mark} cannot be read ({type(error).__name__}: {error})"
+        ours = isinstance(error, StackelbergError)
+        why = str(error) if ours else f"{where}: {mark} cannot be read ({type(error).__name__}: {error})"
         kept = _keep(data, where, why)
-        if kept is None and isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError):
-            raise LogDamaged(why) from error
-        if kept is None:
+        if kept is not None:
+            return kept
+        if ours or not isinstance(error, TypeError | ValueError | KeyError | AttributeError | IndexError):
             raise
-        return kept
+        raise LogDamaged(why) from error
 
 
 def encode_array(value: np.ndarray[Any, Any] | np.generic, where: str = "array") -> list[Any]:
@@ -344,11 +349,17 @@ def _encode_mapping(value: Mapping[Any, Any], where: str) -> dict[str, Any]:
     return {"$dict": [[k, v] for k, v in content.items()]} if marked else content
 
 
-def _decode_data(data: Any, where: str, package_only: bool) -> Any:
+def _class_named(name: str, where: str, what: str, fits: Callable[[type], bool]) -> Any:
+    """The class that a log names, of the kind that is expected there."""
+    found = _referred(name, where)
+    if not (isinstance(found, type) and fits(found)):
+        raise LogDamaged(f"{where}: expected the name of {what}, got {name!r}")
+    return found
+
+
+def _decode_data(data: Any, where: str) -> Any:
     name, content = data
-    cls = resolve(name, where, package_only=package_only)
-    if not (isinstance(cls, type) and dataclasses.is_dataclass(cls)):
-        raise LogDamaged(f"{where}: expected the name of a dataclass, got {name!r}")
+    cls = _class_named(name, where, "a dataclass", dataclasses.is_dataclass)
     known = {f.name for f in dataclasses.fields(cls) if f.init}
     strange = sorted(set(content) - known)
     if strange:
@@ -360,20 +371,17 @@ def _decode_data(data: Any, where: str, package_only: bool) -> Any:
         if not issubclass(cls, Leader) or not all(kept):
             raise LogDamaged(f"{where}: {name} has no field {', '.join(strange)}; it has {sorted(known)}")
         content = {key: value for key, value in content.items() if key in known}
-    return cls(**{k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in content.items()})
+    return cls(**_decode_items(content.items(), where))
 
 
-def _decode_enum(data: Any, where: str, package_only: bool) -> Any:
+def _decode_enum(data: Any, where: str) -> Any:
     name, member = data
-    cls = resolve(name, where, package_only=package_only)
-    if not (isinstance(cls, type) and issubclass(cls, Enum)):
-        raise LogDamaged(f"{where}: expected the name of an enum, got {name!r}")
-    return cls[member]
+    return _class_named(name, where, "an enum", lambda cls: issubclass(cls, Enum))[member]
 
 
-def _decode_method(data: Any, where: str, package_only: bool) -> Any:
+def _decode_method(data: Any, where: str) -> Any:
     """A method bound to its data, found without running anything: a property would run where it is looked at."""
-    owner, name = decode(data[0], where, package_only=package_only), data[1]
+    owner, name = _decoded(data[0], where), data[1]
     plain = dataclasses.is_dataclass(owner) and not isinstance(owner, type) and isinstance(name, str)
     found = inspect.getattr_static(type(owner), name, None) if plain and not name.startswith("__") else None
     if not isinstance(found, types.FunctionType):
@@ -381,37 +389,35 @@ def _decode_method(data: Any, where: str, package_only: bool) -> Any:
     return types.MethodType(found, owner)
 
 
-def _decode_reference(data: Any, where: str, package_only: bool) -> Any:
-    return resolve(data, where, package_only=package_only)
+def _referred(name: Any, where: str) -> Any:
+    return resolve(name, where, package_only=_PACKAGE_ONLY.get())
 
 
-def _decode_tuple(data: Any, where: str, package_only: bool) -> Any:
-    return tuple(decode(v, f"{where}[{i}]", package_only=package_only) for i, v in enumerate(data))
+def _decode_tuple(data: Any, where: str) -> Any:
+    return tuple(_decoded(v, f"{where}[{i}]") for i, v in enumerate(data))
 
 
-def _decode_named(data: Any, where: str, package_only: bool) -> Any:
+def _decode_named(data: Any, where: str) -> Any:
     name, parts = data
-    cls = resolve(name, where, package_only=package_only)
-    if not (isinstance(cls, type) and issubclass(cls, tuple) and cls is not tuple):
-        raise LogDamaged(f"{where}: expected the name of a named tuple, got {name!r}")
-    return cls(*_decode_tuple(parts, where, package_only))
+    cls = _class_named(name, where, "a named tuple", lambda cls: issubclass(cls, tuple) and cls is not tuple)
+    return cls(*_decode_tuple(parts, where))
 
 
-def _decode_dict(data: Any, where: str, package_only: bool) -> Any:
-    return {k: decode(v, f"{where}.{k}", package_only=package_only) for k, v in data}
+def _decode_items(items: Any, where: str) -> dict[str, Any]:
+    return {k: _decoded(v, f"{where}.{k}") for k, v in items}
 
 
-_DECODERS = {
-    "$float": lambda data, where, package_only: float(data),
-    "$array": lambda data, where, package_only: decode_array(data, where),
-    "$scalar": lambda data, where, package_only: decode_array(data, where)[()],
+_DECODERS: dict[str, Callable[[Any, str], Any]] = {
+    "$float": lambda data, where: float(data),
+    "$array": lambda data, where: decode_array(data, where),
+    "$scalar": lambda data, where: decode_array(data, where)[()],
     "$tuple": _decode_tuple,
     "$named": _decode_named,
-    "$dict": _decode_dict,
+    "$dict": _decode_items,
     "$data": _decode_data,
     "$enum": _decode_enum,
     "$method": _decode_method,
-    "$ref": _decode_reference,
+    "$ref": _referred,
 }
 
 

@@ -24,8 +24,8 @@ from stackelberg.core import (
 from stackelberg.study import events as ev
 from stackelberg.study.leading import Lead, Leading, View
 from stackelberg.study.ledger import (
+    CORRECTING,
     KINDS,
-    Correction,
     Corrections,
     Ledger,
     change_of_code,
@@ -139,6 +139,8 @@ class Journal:
 
     def refuse_other_objective(self) -> None:
         """Refuse to go on with an objective that gives other costs than those in the log."""
+        if self._objective_differs == (None,):
+            return
         differs = self.objective_differs
         if differs is not None:
             stored = self.view.settings.objective
@@ -404,10 +406,11 @@ class Journal:
         leader refuses to be told raises InvalidInput, and nothing is written. After a correction the whole log is
         folded again with it.
         """
-        events = self._signed(events)
+        if self.signature is not None:
+            events = self._signed(events, self.signature)
         view, records = self.view, self._records
         time, begun = max(self.now(), view.ledger.time), clock.perf_counter()
-        if any(isinstance(event, Correction) for event in events):
+        if not CORRECTING.isdisjoint(map(type, events)):
             corrections = view.corrections.with_more(self.head.events, events)
             view, records = self._folded(self._entries(), corrections, self.head)
         views = [view]
@@ -451,18 +454,16 @@ class Journal:
 
     def _follow(self, event: ev.Event, after: View) -> None:
         """Stand after an event, and keep up what was read of the log: what was asked and told, the last answers."""
-        _take_down(self._records, self.view, after)
+        if after.ledger.round > self.view.ledger.round:
+            _take_down(self._records, after)
         self.view = after
         if self._book is not None:
             self._book.add(event)
         if self._last_told is not None and isinstance(event, ev.Told):
             self._last_told.append(event.observation)
 
-    def _signed(self, events: Sequence[ev.Event]) -> Sequence[ev.Event]:
+    def _signed(self, events: Sequence[ev.Event], signature: ev.Signature) -> Sequence[ev.Event]:
         """The events with who writes them; a request that the log has already is refused."""
-        signature = self.signature
-        if signature is None:
-            return events
         if signature.request is not None and signature.request in self.requests():
             raise AlreadyWritten(f"request {signature.request}: it is in the log already")
         return [event.signed(signature) for event in events]
@@ -518,7 +519,8 @@ class Journal:
         begun, self._snapshot_round = clock.perf_counter(), view.ledger.round
         for entry in entries[done : until.events]:
             after = view.after(entry.event, entry.time)
-            _take_down(known, view, after)
+            if after.ledger.round > view.ledger.round:
+                _take_down(known, after)
             view = after
         self._spent_s = clock.perf_counter() - begun
         return view, known
@@ -581,10 +583,9 @@ def _number(entry: Logged) -> int:
     return entry.head.events
 
 
-def _take_down(records: list[Record] | None, before: View, after: View) -> None:
-    """Add the round that was closed between two views to the closed rounds, where all of them are known."""
-    record = after.record
-    if records is not None and after.ledger.round > before.ledger.round and record is not None:
+def _take_down(records: list[Record] | None, after: View) -> None:
+    """Add the round that was closed last to the closed rounds, where all of them are known."""
+    if records is not None and (record := after.record) is not None:
         records.append(record)
 
 

@@ -116,10 +116,12 @@ class Leading:
 
     def open_probes(self, lead: Lead, ledger: Ledger) -> tuple[Probe, ...]:
         """The unanswered probes of the open round: as they were handed out, unless its leader reconsiders them."""
+        if ledger.handed and not ledger.answered:
+            return ledger.waiting
         leader = self.leader(lead)
         if not ledger.handed:
             return leader.ask(lead.state)
-        if not (ledger.answered and leader.reconsiders):
+        if not leader.reconsiders:
             return ledger.waiting
         return leader.reconsider(replace(lead.state, answered=ledger.answered), ledger.probes)
 
@@ -139,12 +141,11 @@ class Leading:
         return lead
 
     def _told(self, lead: Lead, before: Ledger, event: ev.Told, ledger: Ledger) -> Lead:
-        leader, observation = self.leader(lead), event.observation
-        if observation.round < before.round:
-            return replace(lead, state=leader.late(lead.state, observation))
+        if event.observation.round < before.round:
+            return replace(lead, state=self.leader(lead).late(lead.state, event.observation))
         if not ledger.deployed or ledger.record is None:
             return lead
-        state = leader.fold(lead.state, ledger.deployed)
+        state = self.leader(lead).fold(lead.state, ledger.deployed)
         record = replace(ledger.record, cost=state.note.cost, note=state.note)
         recent, costs = (*lead.recent, record)[-RECENT:], lead.costs.after(record.cost)
         lead = Lead(state, lead.changes, lead.waiting, recent, lead.differs, costs)
@@ -305,6 +306,11 @@ class View:
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
         return self.led()[1].state
+
+    @property
+    def waiting(self) -> Mapping[str, Any]:
+        """Amendments that take force when the open round closes."""
+        return self.led()[1].waiting
 
     def recommend(self) -> Array:
         """The x that it would announce if it had to stop exploring now; unled, the one that it last recommended."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -26,7 +26,6 @@ from stackelberg.core import (
     Place,
     Probe,
     as_deployed,
-    by_probe,
     with_answer,
 )
 from stackelberg.study import events as ev
@@ -112,12 +111,8 @@ class Ledger:
 
     def awaits(self, observation: Observation) -> bool:
         """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
-        if observation.round != self.round or observation.replicate:
-            return False
-        for probe in self.waiting:
-            if probe.index == observation.index:
-                return probe.asking == observation.asking
-        return False
+        name = (observation.round, observation.index, observation.asking)
+        return not observation.replicate and any(name == (p.round, p.index, p.asking) for p in self.waiting)
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -164,8 +159,8 @@ def _asked(ledger: Ledger, event: ev.Asked, time: float) -> dict[str, Any]:
 def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     """An answer or a failure came in; with the last of its round, the round is closed."""
     new, size = event.observation, ledger.response_size
-    asked = new.round < ledger.round or (new.round == ledger.round and ledger.handed_probe(new.index) is not None)
-    if not asked and not ledger.newer:
+    handed = ledger.handed_probe(new.index) if new.round == ledger.round else None
+    if new.round >= ledger.round and handed is None and not ledger.newer:
         raise ReplayMismatch(f"probe {new.name}: the log has an answer to what was never asked")
     if new.y is not None:
         if size is not None and new.y.size != size:
@@ -185,14 +180,16 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     changes["answered"] = with_answer(ledger.answered, new)
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
-        changes["follower_rounds"] = ledger.follower_rounds + _rounds_held(ledger, new)
+        readings = ledger.readings_of(new.index, new.asking) if ledger.readings else ()
+        hold = len(readings) or (0 if handed is None else handed.probe.hold)  # its K, where nobody read day by day
+        changes["follower_rounds"] = ledger.follower_rounds + hold
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     return changes if waiting else changes | _closed(_changed(ledger, changes))
 
 
 def _closed(ledger: Ledger) -> dict[str, Any]:
     """The open round is over."""
-    deployed, before = as_deployed(ledger.probes, by_probe(ledger.answered)), ledger.first_responses
+    deployed, before = as_deployed(ledger.probes, ledger.answered), ledger.first_responses
     opening = ledger.in_force if ledger.opening is None else ledger.opening
     cost, last = _cost_at(opening, ledger.answered), ledger.answered[-1]
     record = Record(
@@ -220,12 +217,6 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         "opening": None,
         "askings": ledger.first_asking,
     }
-
-
-def _rounds_held(ledger: Ledger, answer: Observation) -> int:
-    """For how many follower rounds a probe was held: one per reading where there are readings, else its K."""
-    handed = ledger.handed_probe(answer.index)
-    return len(ledger.readings_of(answer.index, answer.asking)) or (0 if handed is None else handed.probe.hold)
 
 
 def _first_responses(ledger: Ledger, new: Observation) -> tuple[Observation | None, Observation | None]:
@@ -291,13 +282,14 @@ def _changed(ledger: Ledger, changes: Mapping[str, Any]) -> Ledger:
     return new
 
 
-Correction = Corrected | Retracted | Recosted
+Correction = Corrected | Retracted | Confirmed | Recosted
+"""The events that change what counts."""
 
 IN_DOUBT, LEFT_OUT = "in doubt", "left out"
 """What an answer is of which something does not count, as it looks wrong, or as whoever told it said."""
 
-KINDS = ("corrected", "retracted", "confirmed", "recosted")
-"""The kinds of events that change what counts."""
+CORRECTING = frozenset(get_args(Correction))
+KINDS = frozenset(event.kind for event in CORRECTING)
 
 
 def reason_given(verb: str, reason: Any) -> str:

@@ -8,38 +8,32 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
 from stackelberg.study.storage import Entry, Head, Storage
-from stackelberg.support.errors import NotStorable
+from stackelberg.support.errors import NotStorable, StudyExists
 
 
-class Logged(Protocol):
-    """An event at its place in a log; `event` may be decoded only when it is looked at."""
+class Logged:
+    """An event at its place in a log. What was written down as text is decoded when it is first looked at.
 
-    @property
-    def head(self) -> Head:
-        """The head of the log right after this event."""
-        ...
+    `head` is the head of the log right after it, `time` when it was written.
+    """
 
-    @property
-    def time(self) -> float:
-        """When it was written."""
-        ...
+    __slots__ = ("_event", "head", "kind", "time")
 
-    @property
-    def kind(self) -> str:
-        """The kind of event, in lower case."""
-        ...
+    def __init__(self, head: Head, time: float, kind: str, event: ev.Event | str) -> None:
+        self.head, self.time, self.kind, self._event = head, time, kind, event
 
     @property
     def event(self) -> ev.Event:
         """What happened."""
-        ...
+        if isinstance(self._event, str):
+            self._event = ev.read(self.kind, self._event, f"event {self.head.events}")
+        return self._event
 
 
 class Kept(NamedTuple):
@@ -85,20 +79,6 @@ class Log(ABC):
         """Let go of what the log lies in."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Held:
-    """An event in memory."""
-
-    head: Head
-    time: float
-    event: ev.Event
-
-    @property
-    def kind(self) -> str:
-        """The kind of event, in lower case."""
-        return self.event.kind
-
-
 class MemoryLog(Log):
     """A log that ends with its process: it holds the events themselves.
 
@@ -115,8 +95,8 @@ class MemoryLog(Log):
     place = "memory"
 
     def __init__(self) -> None:
-        self._entries: list[_Held] = []
-        self._by_key: dict[str, list[_Held]] = {}
+        self._entries: list[Logged] = []
+        self._by_key: dict[str, list[Logged]] = {}
         self._keyed = 0
         self._kept: dict[str, Kept] = {}
 
@@ -128,18 +108,18 @@ class MemoryLog(Log):
             return None
         for event in events:
             head = Head(head.events + 1)
-            self._entries.append(_Held(head, time, event))
+            self._entries.append(Logged(head, time, event.kind, event))
         if keep:
             self._kept |= {slot: Kept(head, content) for slot, content in keep.items()}
         return head
 
-    def read(self, after: Head | None = None) -> Iterator[_Held]:
+    def read(self, after: Head | None = None) -> Iterator[Logged]:
         """The events after `after`, as they were when this was called."""
         return iter(self._entries[0 if after is None else after.events :])
 
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[_Held]:
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
-        found: list[_Held] = []
+        found: list[Logged] = []
         for entry in reversed(self._entries) if last else self._entries:
             if len(found) == count:
                 break
@@ -147,7 +127,7 @@ class MemoryLog(Log):
                 found.append(entry)
         return found[::-1] if last else found
 
-    def find(self, key: str) -> Sequence[_Held]:
+    def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
         for entry in self._entries[self._keyed :]:
             if (own := entry.event.key) is not None:
@@ -164,30 +144,6 @@ class MemoryLog(Log):
         """Nothing to let go of."""
 
 
-class _Stored:
-    """An event of a database. A plain class: a long log has very many of them."""
-
-    __slots__ = ("__dict__", "entry", "head")
-
-    def __init__(self, head: Head, entry: Entry) -> None:
-        self.head, self.entry = head, entry
-
-    @property
-    def time(self) -> float:
-        """When it was written."""
-        return self.entry.time
-
-    @property
-    def kind(self) -> str:
-        """The kind of event, in lower case."""
-        return self.entry.kind
-
-    @cached_property
-    def event(self) -> ev.Event:
-        """What happened, decoded."""
-        return ev.read(self.entry.kind, self.entry.body, f"event {self.head.events}")
-
-
 class SqlLog(Log):
     """The log of one study of a database: events are written down as JSON, and decoded when they are looked at."""
 
@@ -201,17 +157,17 @@ class SqlLog(Log):
         slots = {slot: text for slot, content in (keep or {}).items() if (text := _written(slot, content))}
         return self.storage.append(self.number, head, [entry_of(event, time) for event in events], keep=slots)
 
-    def read(self, after: Head | None = None, most: int | None = None) -> Iterator[_Stored]:
+    def read(self, after: Head | None = None, most: int | None = None) -> Iterator[Logged]:
         """The events after `after` (no more than `most`), checked against the chain of digests."""
-        return (_Stored(head, entry) for head, entry in self.storage.read(self.number, after, most))
+        return map(_logged, self.storage.read(self.number, after, most))
 
-    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[_Stored]:
+    def some(self, kind: str, count: int, *, last: bool = True) -> Sequence[Logged]:
         """The last (or first) events of a kind, in order."""
-        return [_Stored(head, entry) for head, entry in self.storage.some(self.number, kind, count, last=last)]
+        return [*map(_logged, self.storage.some(self.number, kind, count, last=last))]
 
-    def find(self, key: str) -> Sequence[_Stored]:
+    def find(self, key: str) -> Sequence[Logged]:
         """The event of a key, or all below one that ends in a slash, in order."""
-        return [_Stored(head, entry) for head, entry in self.storage.keyed(self.number, key)]
+        return [*map(_logged, self.storage.keyed(self.number, key))]
 
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""
@@ -221,6 +177,11 @@ class SqlLog(Log):
     def close(self) -> None:
         """Let go of the database."""
         self.storage.close()
+
+
+def _logged(found: tuple[Head, Entry]) -> Logged:
+    head, entry = found
+    return Logged(head, entry.time, entry.kind, entry.body)
 
 
 def entry_of(event: ev.Event, time: float) -> Entry:
@@ -234,3 +195,43 @@ def _written(slot: str, content: Any) -> str | None:
         return codec.dumps(content, slot)
     except NotStorable:
         return None
+
+
+# Studies that are played in one process and stored by another: on a cluster one program writes, many play.
+
+
+def entries_of(log: Log) -> tuple[Entry, ...]:
+    """A whole log as plain data, text and numbers: for whoever collects what was played in memory elsewhere.
+
+    >>> from stackelberg import Study, TwoPoint
+    >>> study = Study.in_memory(TwoPoint(K=1), None, [0.0], name="toll", store_later={})
+    >>> [entry.kind for entry in entries_of(study.log)]
+    ['created']
+    """
+    return tuple(entry_of(logged.event, logged.time) for logged in log.read())
+
+
+class Collected:
+    """A database that collects studies played elsewhere, for `with`; without an address it collects nothing."""
+
+    def __init__(self, url: str | Path | None) -> None:
+        self._storage = None if url is None else Storage(url)
+
+    def add(self, name: str, entries: Sequence[Entry]) -> bool:
+        """Write a study whole, in one transaction; False where one of that name is there already."""
+        if self._storage is None:
+            return False
+        try:
+            self._storage.add(name, entries)
+        except StudyExists:
+            return False
+        return True
+
+    def __enter__(self) -> Self:
+        """For `with`."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Let go of the database."""
+        if self._storage is not None:
+            self._storage.close()

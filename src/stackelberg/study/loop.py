@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 import sys
 import warnings
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -38,53 +39,44 @@ from stackelberg.support.brief import kind_of
 from stackelberg.support.culprit import last_lines
 
 
-class Answering(Protocol):
+class Answering(ABC):
     """Whoever answers probes: simulated followers, or a system outside."""
 
-    @property
-    def trouble(self) -> str:
-        """The last lines of the traceback of the last failure; empty where there was none."""
-        ...
-
+    @abstractmethod
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Deploy a probe and say what came back."""
-        ...
 
     def memory(self) -> Mapping[str, Any]:
-        """What to keep with the answer, by slot, so that a run can be resumed."""
-        ...
+        """What to keep with the answer, by slot, so that a run can be resumed; a live system goes on by itself."""
+        return {}
 
-    def close_round(self) -> None:
+    def close_round(self) -> None:  # noqa: B027 (a live system has nothing to do then)
         """Every probe of the round has its answer."""
-        ...
 
 
 def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
-    while study.known.round < rounds:
+    ledger = study.known
+    while ledger.round < rounds:
         probe = study.next_probe()
         observation = followers.answer(study, probe)
         if isinstance(followers, Live):  # what comes from outside may be wrong
             study.tell_judged([observation])
         else:
             study.record_checked([observation], keep=followers.memory())
-        if study.known.round > probe.round:
+        ledger = study.known
+        if ledger.round > probe.round:
             followers.close_round()
             if closed():
                 return
 
 
-class Simulated:
+class Simulated(Answering):
     """The followers of a game."""
 
     def __init__(self, game: Game, population: Population) -> None:
         self.game, self.population = game, population
         self._begun = False
-
-    @property
-    def trouble(self) -> str:
-        """The last lines of the traceback of the last failure; empty where there was none."""
-        return self.population.trouble
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Let the followers adapt. A first answer of the wrong kind is a mistake in the program, and is raised."""
@@ -109,12 +101,13 @@ class Simulated:
         self.population.close_round()
 
 
-class Live:
+class Live(Answering):
     """A system outside: `day(x)` announces x, lets one follower round pass and returns the response."""
 
     def __init__(self, day: Callable[[Array], Any]) -> None:
         self.day = day
         self.trouble = ""
+        """The last lines of the traceback of the last failure."""
 
     def answer(self, study: Study, probe: Probe) -> Observation:
         """Hold a probe for the days it has left, or until it has settled; what it raises is a failed probe."""
@@ -132,13 +125,6 @@ class Live:
                 if test is not None and study.reading(probe, y).settled:
                     break
         return study.observation(probe, y)
-
-    def memory(self) -> Mapping[str, Any]:
-        """A live system goes on by itself."""
-        return {}
-
-    def close_round(self) -> None:
-        """Nothing to do."""
 
 
 DEPLOYMENTS = 200
@@ -257,7 +243,7 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
     game.followers.prepare()
     followers = Simulated(game, revived(study, game, study.settings.seed))
     status = _played(study, followers, until, on_round)
-    return result_of(study, status, followers.trouble)
+    return result_of(study, status, followers.population.trouble)
 
 
 def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
@@ -268,11 +254,12 @@ def _played(study: Study, followers: Answering, until: Until, on_round: Callable
 
     def closed() -> bool:
         nonlocal ended
-        if study.last_record is not None:
+        record = study.view.record
+        if record is not None:
             if on_round is not None:
-                on_round(study.last_record)
+                on_round(record)
             if until.settled:
-                records.append(study.last_record)
+                records.append(record)
         ended = until.verdict(study.known, records)
         return session.closed() is not Status.ROUNDS_DONE or ended is not Status.RUNNING
 
@@ -390,7 +377,7 @@ class Session:
         return self._within_bounds()
 
     def _within_bounds(self) -> Status:
-        x = self._study.known_state.x
+        x = self._study.view.state.x
         return Status.ROUNDS_DONE if float(np.linalg.norm(x)) <= RUNAWAY else Status.DIVERGED
 
 

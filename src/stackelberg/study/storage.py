@@ -12,9 +12,9 @@ import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,8 +22,8 @@ import sqlalchemy as sa
 
 from stackelberg.core import InvalidInput
 from stackelberg.study import engine as engines
+from stackelberg.study import events as ev
 from stackelberg.study import schema
-from stackelberg.study.same_file import SameFile
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import LogDamaged, StorageFailed, StudyExists, UnknownStudy
 from stackelberg.support.names import printable
@@ -56,14 +56,20 @@ class Entry(NamedTuple):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Outline(NamedTuple):
-    """The ends of a log: how many events, the times of the first and the last, its kind, and the last question."""
+@dataclass(frozen=True)
+class Summary:
+    """A study from afar: times in seconds since 1970; `round` is the last one asked for, None before that.
 
-    events: int
-    first: float
-    last: float
-    kind: str
-    asked: str | None
+    `damaged` says why its log cannot be read; then there is nothing else to say of it.
+    """
+
+    name: str
+    events: int | None = None
+    round: int | None = None
+    created: float | None = None
+    changed: float | None = None
+    finished: bool = False
+    damaged: str | None = None
 
 
 class Snapshot(NamedTuple):
@@ -110,11 +116,10 @@ class Storage:
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._engine = engines.build(self.url, create=create, read_only=read_only)
-        self._file = SameFile(self.url, self.place)
+        self._file = engines.SameFile(self.url, self.place)
         self._swap = engines.Prepared(_SWAP, self._engine.dialect)
         self._write = engines.Prepared(_INSERT, self._engine.dialect)
-        self._drop_snapshot = engines.Prepared(_DROP_SNAPSHOT, self._engine.dialect)
-        self._write_snapshot = engines.Prepared(schema.snapshots.insert(), self._engine.dialect)
+        self._keep = engines.Prepared(_KEEP, self._engine.dialect)
         self._connection: sa.Connection | None = None
         self._users = 1
         try:
@@ -204,11 +209,7 @@ class Storage:
         rows, head = rows_after(0, Head(), entries)
         try:
             with self.transaction(write=True) as connection:
-                row = connection.execute(
-                    schema.studies.insert().values(name=name, events=head.events, digest=head.digest)
-                )
-                assert row.inserted_primary_key is not None
-                study = int(row.inserted_primary_key[0])
+                study = new_study(connection, name, head)
                 connection.execute(_INSERT, [{**row, "study": study} for row in rows])
         except sa.exc.IntegrityError as error:
             raise StudyExists(
@@ -218,9 +219,7 @@ class Storage:
 
     def names(self) -> list[str]:
         """The names of all studies, in the order of their creation."""
-        with self.transaction(write=False) as connection:
-            query = sa.select(schema.studies.c.name).order_by(schema.studies.c.id)
-            return [self._as(str, row[0], "the name of a study") for row in connection.execute(query)]
+        return list(self.heads())
 
     def _as(self, kind: type[_Kind], value: object, what: str) -> _Kind:
         """A value of the kind that was written: SQLite gives back whatever a damaged file says."""
@@ -237,23 +236,23 @@ class Storage:
             rows = connection.execute(_HEADS).all()
         return {self._as(str, name, "the name of a study"): Head(events, digest) for name, events, digest in rows}
 
-    def outlines(self) -> list[tuple[str, Callable[[], Outline]]]:
-        """Each study by name, in the order of creation, with a look at the ends of its log that may find damage."""
+    def summaries(self) -> list[Summary]:
+        """All studies, in the order of their creation, without a replay; one that is damaged hides no other."""
         with self.transaction(write=False) as connection:
-            rows = connection.execute(_OUTLINES).all()
-        return [(self._as(str, row[0], "the name of a study"), partial(self._outline, *row)) for row in rows]
+            rows = connection.execute(_SUMMARIES).all()
+        return [self._summary(self._as(str, name, "the name of a study"), *ends) for name, *ends in rows]
 
-    def _outline(self, name: str, events: Any, first: Any, last: Any, kind: Any, asked: Any) -> Outline:
+    def _summary(self, name: str, events: Any, first: Any, last: Any, kind: Any, body: Any) -> Summary:
         what = f"the log of study {name!r}"
-        if first is None or last is None:
-            raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
-        return Outline(
-            self._as(int, events, what),
-            self._as(float, first, what),
-            self._as(float, last, what),
-            self._as(str, kind, what),
-            None if asked is None else self._as(str, asked, what),
-        )
+        try:
+            if first is None or last is None:
+                raise LogDamaged(f"{self.place}: {what} is empty; restore it from a backup")
+            times = self._as(float, first, what), self._as(float, last, what)
+            count, ended = self._as(int, events, what), self._as(str, kind, what) == ev.Finished.kind
+            asked = None if body is None else ev.read("asked", self._as(str, body, what), "the last question")
+        except LogDamaged as error:
+            return Summary(name, damaged=str(error))
+        return Summary(name, count, asked.round if isinstance(asked, ev.Asked) else None, *times, ended)
 
     def head_at(self, study: int, number: int) -> Head | None:
         """The head of a log after its event of that number; None where there is none. 0: before the first."""
@@ -319,7 +318,8 @@ class Storage:
         if one.rows:
             self._insert(connection, one.study, one.rows)
         for slot, body in one.keep.items():
-            self._keep(connection, one.study, slot, one.after, body)
+            row = {"study": one.study, "slot": slot, **one.after._asdict(), "body": body}
+            self._keep.run(connection, {**row, "checksum": _checksum(body)})
         return one.after
 
     def _insert(self, connection: sa.Connection, study: int, rows: Sequence[dict[str, object]]) -> None:
@@ -331,11 +331,6 @@ class Storage:
                 f"{self.place}: the log of study {study} already holds an event with the number or key of a new "
                 f"one ({error}); nothing was written; restore the database from a backup"
             ) from error
-
-    def _keep(self, connection: sa.Connection, study: int, slot: str, head: Head, body: str) -> None:
-        self._drop_snapshot.run(connection, {"wanted": study, "kept": slot})
-        row = {"study": study, "slot": slot, "events": head.events, "digest": head.digest, "body": body}
-        self._write_snapshot.run(connection, {**row, "checksum": _checksum(body)})
 
     def read(self, study: int, after: Head | None = None, most: int | None = None) -> Iterator[tuple[Head, Entry]]:
         """The events after `after` and the head after each, checked against the chain of digests up to the end.
@@ -407,23 +402,20 @@ class Storage:
         )
 
 
+def new_study(connection: sa.Connection, name: str, head: Head) -> int:
+    """A row for a study whose log ends at `head`; its number."""
+    row = connection.execute(schema.studies.insert().values(name=name, **head._asdict()))
+    assert row.inserted_primary_key is not None
+    return int(row.inserted_primary_key[0])
+
+
 def rows_after(study: int, head: Head, entries: Sequence[Entry]) -> tuple[list[dict[str, object]], Head]:
     """The rows of `entries` after `head`, and the head after them."""
     rows: list[dict[str, object]] = []
     for entry in entries:
         number = head.events + 1
         head = Head(number, entry.digest(number, head.digest))
-        rows.append(
-            {
-                "study": study,
-                "number": number,
-                "kind": entry.kind,
-                "key": entry.key,
-                "time": entry.time,
-                "body": entry.body,
-                "digest": head.digest,
-            }
-        )
+        rows.append({"study": study, "number": number, "digest": head.digest, **entry._asdict()})
     return rows, head
 
 
@@ -436,46 +428,36 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-_studies, _events, _snapshots = schema.studies.c, schema.events.c, schema.snapshots.c
-_FIND = sa.select(_studies.id).where(_studies.name == sa.bindparam("wanted"))
-_HEAD = sa.select(_studies.events, _studies.digest).where(_studies.id == sa.bindparam("wanted"))
-_HEADS = sa.select(_studies.name, _studies.events, _studies.digest).order_by(_studies.id)
-_SWAP = (
-    schema.studies.update()
-    .where(
-        _studies.id == sa.bindparam("wanted"),
-        _studies.events == sa.bindparam("was_events"),
-        _studies.digest == sa.bindparam("was_digest"),
+_FIND = sa.text("SELECT id FROM stackelberg_studies WHERE name = :wanted")
+_HEAD = sa.text("SELECT events, digest FROM stackelberg_studies WHERE id = :wanted")
+_HEADS = sa.text("SELECT name, events, digest FROM stackelberg_studies ORDER BY id")
+_SWAP = sa.text("""
+    UPDATE stackelberg_studies SET events = :now_events, digest = :now_digest
+    WHERE id = :wanted AND events = :was_events AND digest = :was_digest
+""")
+_KEEP = sa.text("""
+    INSERT INTO stackelberg_snapshots (study, slot, events, digest, body, checksum)
+    VALUES (:study, :slot, :events, :digest, :body, :checksum)
+    ON CONFLICT (study, slot) DO UPDATE
+    SET events = excluded.events, digest = excluded.digest, body = excluded.body, checksum = excluded.checksum
+""")
+_SNAPSHOT = sa.text("""
+    SELECT events, digest, body, checksum FROM stackelberg_snapshots WHERE study = :wanted AND slot = :slot
+""")
+_SUMMARIES = sa.text("""
+    SELECT s.name, s.events, begun.time, ended.time, ended.kind, (
+        SELECT body FROM stackelberg_events AS asked
+        WHERE asked.study = s.id AND asked.kind = 'asked' ORDER BY asked.number DESC LIMIT 1
     )
-    .values(events=sa.bindparam("now_events"), digest=sa.bindparam("now_digest"))
-)
-_first, _last, _all = schema.events.alias(), schema.events.alias(), schema.events.alias()
-_OUTLINES = (
-    sa.select(
-        _studies.name,
-        _studies.events,
-        _first.c.time,
-        _last.c.time,
-        _last.c.kind,
-        sa.select(_all.c.body)
-        .where(_all.c.study == _studies.id, _all.c.kind == "asked")
-        .order_by(_all.c.number.desc())
-        .limit(1)
-        .scalar_subquery(),
-    )
-    .outerjoin_from(schema.studies, _first, (_first.c.study == _studies.id) & (_first.c.number == 1))
-    .outerjoin(_last, (_last.c.study == _studies.id) & (_last.c.number == _studies.events))
-    .order_by(_studies.id)
-)
+    FROM stackelberg_studies AS s
+    LEFT JOIN stackelberg_events AS begun ON begun.study = s.id AND begun.number = 1
+    LEFT JOIN stackelberg_events AS ended ON ended.study = s.id AND ended.number = s.events
+    ORDER BY s.id
+""")
 _INSERT = schema.events.insert()
-_DROP_SNAPSHOT = schema.snapshots.delete().where(
-    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("kept")
-)
+_events = schema.events.c
 _READ = (
     sa.select(_events.number, _events.kind, _events.key, _events.time, _events.body, _events.digest)
     .where(_events.study == sa.bindparam("wanted"), _events.number > sa.bindparam("after"))
     .order_by(_events.number)
-)
-_SNAPSHOT = sa.select(_snapshots.events, _snapshots.digest, _snapshots.body, _snapshots.checksum).where(
-    _snapshots.study == sa.bindparam("wanted"), _snapshots.slot == sa.bindparam("slot")
 )

@@ -45,7 +45,7 @@ from stackelberg.study import events as ev
 from stackelberg.study.export import write_csv, write_json
 from stackelberg.study.guarded import Guarded
 from stackelberg.study.journal import Journal, Receipt
-from stackelberg.study.leading import Differs, Leading, refuse_unusable
+from stackelberg.study.leading import Differs, Leading, View, refuse_unusable
 from stackelberg.study.ledger import (
     IN_DOUBT,
     Correction,
@@ -57,12 +57,11 @@ from stackelberg.study.ledger import (
     reason_given,
     why_otherwise,
 )
-from stackelberg.study.listing import Summary, summaries
 from stackelberg.study.log import Log, MemoryLog, SqlLog, entry_of
 from stackelberg.study.objective import as_objective, describe
 from stackelberg.study.rails import Rails, SettleTest, Settling
-from stackelberg.study.result import Costs, History, Record, Superseded, predictions_off
-from stackelberg.study.storage import Head, Storage
+from stackelberg.study.result import History, Superseded, predictions_off
+from stackelberg.study.storage import Head, Storage, Summary
 from stackelberg.support.arrays import flag, number
 from stackelberg.support.brief import in_brief, kind_of
 from stackelberg.support.consent import Trust, trusting
@@ -142,14 +141,8 @@ class Study:
         if signature is not None and not isinstance(signature, ev.Signature):
             raise InvalidInput(f"signature: expected a Signature, got {kind_of(signature)}")
         f = as_objective(objective)
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context)
-        settings = replace(
-            settings,
-            objective=describe(f, given_again=flag("objective_given_again", objective_given_again)),
-            problem=_free_data(problem),
-            versions=package_versions(),
-            response=_checked_response(response),
-        )
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context, response)
+        settings = _to_store(settings, f, problem, flag("objective_given_again", objective_given_again))
         Leading(settings, f).begin()  # a bad x0 or leader shows now, not on opening
         storage = Storage.at(url)
         try:
@@ -175,8 +168,13 @@ class Study:
         response: ResponseSchema | None = None,
         context: Any = None,
         now: Callable[[], float] = clock.time,
+        name: str = "in memory",
+        store_later: Mapping[str, Any] | None = None,
     ) -> Self:
         """A study that ends with its process: the same words, on a log in memory. See `create` for the arguments.
+
+        store_later: the `problem` of a study whose log will be stored (`log.entries_of`) as if `create` had made
+        it, with an objective that is given again.
 
         >>> from stackelberg.leaders import TwoPoint
         >>> study = Study.in_memory(TwoPoint(K=1), x0=[0.0])
@@ -185,12 +183,13 @@ class Study:
         >>> study.round
         1
         """
-        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context)
-        settings = replace(settings, response=_checked_response(response))
+        settings = settings_from(leader, x0, seed, X, rails, rewindable, deadline_s, context, response)
         f, now = as_objective(objective), _checked_clock(now)
+        if store_later is not None:
+            settings = _to_store(settings, f, store_later, given_again=True)
         log = MemoryLog()
         log.append(Head(), [ev.Created(settings)], now())
-        return cls(log, "in memory", Journal(log, objective=f, as_given=True, now=now))
+        return cls(log, name, Journal(log, objective=f, as_given=True, now=now))
 
     @classmethod
     def open(
@@ -223,7 +222,7 @@ class Study:
     def list(url: str | Path | Storage) -> Sequence[Summary]:
         """The studies in a database, in the order of their creation; a quick look that replays nothing."""
         with Storage.at(url, create=False) as storage:
-            return summaries(storage)
+            return storage.summaries()
 
     def close(self) -> None:
         """Let go of the database. The study itself goes on: `finish` ends it."""
@@ -250,8 +249,13 @@ class Study:
         return self._journal.view.objective
 
     @property
+    def view(self) -> View:
+        """What the log means as far as this process knows, without looking for what others wrote."""
+        return self._journal.view
+
+    @property
     def known(self) -> Ledger:
-        """Where the study stands as far as this process knows, without looking for what others wrote."""
+        """Where the study stands as far as this process knows."""
         return self._journal.view.ledger
 
     @property
@@ -263,16 +267,6 @@ class Study:
     def round(self) -> int:
         """The open round."""
         return self.progress.round
-
-    @property
-    def last_record(self) -> Record | None:
-        """The last closed round, as far as this process knows."""
-        return self._journal.view.record
-
-    @property
-    def recent(self) -> tuple[Record, ...]:
-        """The last closed rounds, up to 20, as far as this process knows: without a replay of the rest."""
-        return self._journal.view.recent
 
     @property
     def head(self) -> Head:
@@ -304,16 +298,6 @@ class Study:
     def state(self) -> LeaderState[Any]:
         """What the leader knows."""
         return self._caught_up().view.state
-
-    @property
-    def known_state(self) -> LeaderState[Any]:
-        """What the leader knows as far as this process knows, without looking for what others wrote."""
-        return self._journal.view.state
-
-    @property
-    def waiting(self) -> Mapping[str, Any]:
-        """Amendments that take force when the open round closes, as far as this process knows."""
-        return self._journal.view.led()[1].waiting
 
     @property
     def leader_name(self) -> str:
@@ -396,11 +380,6 @@ class Study:
         with self._lock:
             return self._caught_up().superseded()
 
-    @property
-    def costs(self) -> Costs:
-        """The first and the last cost of closed rounds, as far as this process knows."""
-        return self._journal.view.costs
-
     def in_doubt(self) -> Mapping[Place, Superseded]:
         """The answers that look wrong and are left out, by (round, index, replicate). See `confirm`, `correct`."""
         return {gone.observation.place: gone for gone in self.superseded() if gone.kind == IN_DOUBT}
@@ -468,9 +447,10 @@ class Study:
     def next_probe(self) -> Probe:
         """The first unanswered probe: `ask()[0]`, without a look at the log where it was handed out before."""
         with self._lock:
-            ledger = self.known
+            view = self._journal.view
+            ledger = view.ledger
             if ledger.handed and ledger.finished is None and ledger.paused is None:
-                probe = self._journal.view.open_probes()[0]
+                probe = view.open_probes()[0]
                 if probe is ledger.waiting[0] or _was_handed(ledger, probe):
                     return probe
         return self.ask()[0]
@@ -484,24 +464,24 @@ class Study:
                 if asked or not (written or self._journal.catch_up()):
                     return self._journal.view.open_probes()
 
-    def _question(self) -> Sequence[ev.Event]:
+    def _question(self, view: View) -> Sequence[ev.Event]:
         """What to ask, or what to give up first; nothing where all that is open was handed out before."""
-        ledger = self.known
+        ledger = view.ledger
         if ledger.paused is not None:
             raise StudyPaused(f"study {self.name!r} is paused ({ledger.paused}); {_UNPAUSE}")
-        fresh = self._journal.view.open_probes()
+        fresh = view.open_probes()
         if ledger.handed:
             fresh = tuple([probe for probe in fresh if not _was_handed(ledger, probe)])
         if not fresh:
-            return self._overdue()
+            return self._overdue(ledger)
         self._journal.refuse_other_objective()
-        recommended = None if ledger.handed else self._journal.view.recommend()
+        recommended = None if ledger.handed else view.recommend()
         named = tuple([replace(probe, asking=ledger.askings) for probe in fresh])
         return [*self._journal.change_of_code(), ev.Asked(ledger.round, ledger.askings, named, recommended)]
 
-    def _overdue(self) -> Sequence[ev.Event]:
+    def _overdue(self, ledger: Ledger) -> Sequence[ev.Event]:
         """The probes that were handed out too long ago, given up. A clock that went back makes nothing overdue."""
-        ledger, now, deadline = self.known, self._journal.now(), self.known.deadline_s
+        now, deadline = self._journal.now(), ledger.deadline_s
         waiting = {probe.index for probe in ledger.waiting}
         return [
             ev.Told(Observation.failed(handed.probe, f"given up: no answer within {deadline} s"))
@@ -676,12 +656,8 @@ class Study:
         >>> [gone.reason for gone in study.history().superseded]
         ['a counter was broken']
         """
-        why = reason_given("correct", reason)
-        name = ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             if x is None:
                 _refuse_other_answer(name, told, f"{_SAY_X}, or ")
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
@@ -690,7 +666,7 @@ class Study:
             self._check_response_size(new)
             return None if same_observation(told, new) else ev.Corrected(new, why)
 
-        return self._supersede(event, name, replicate)
+        return self._supersede("correct", probe, reason, replicate, event)
 
     def retract(self, probe: ProbeLike, *, reason: Any, replicate: int | None = None) -> Receipt:
         """Take back an answer that was wrong where the right one is not known: its probe counts as failed.
@@ -698,33 +674,25 @@ class Study:
         As for `correct`, the log keeps it, and all since is computed again. Where the right answer turns up after
         all, `correct` it.
         """
-        why = reason_given("retract", reason)
-        name = ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
             known = told.failure is not None and told.left_out is None
             return None if known else ev.Retracted(*told.place, why, told.asking)
 
-        return self._supersede(event, name, replicate)
+        return self._supersede("retract", probe, reason, replicate, event)
 
     def confirm(self, probe: ProbeLike, *, reason: Any = "", replicate: int | None = None) -> Receipt:
         """Say that an answer which was left out, as it looked wrong, is right: all of it counts.
 
         As for `correct`, all since is computed again.
         """
-        why = checked_text("reason", reason).strip()
-        name = ProbeName.of(probe)
-        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+        def event(name: ProbeName, told: Observation, why: str) -> Correction | None:
             _refuse_other_answer(name, told)
             return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
-        return self._supersede(event, name, replicate)
+        return self._supersede("confirm", probe, reason or "it is right", replicate, event)
 
     def recost(self, objective: Any, *, reason: Any) -> None:
         """Change the objective from the first round on: every answer costs what the new one says, old ones too.
@@ -738,8 +706,8 @@ class Study:
         if f is None or stored is None:
             raise InvalidInput("objective: expected the new objective, got none")
 
-        def event() -> Sequence[ev.Event]:
-            self._journal.view.led()
+        def event(view: View) -> Sequence[ev.Event]:
+            view.led()
             told = [o for o in self._journal.answers() if o.failure is None and o.y is not None]
             return [ev.Recosted(stored, why, {o.place: cost_by(f, o) for o in told})]
 
@@ -760,9 +728,9 @@ class Study:
         """`record`, of observations that `observation`, `Observation.answer` or `Observation.failed` has made."""
         receipts: tuple[Receipt, ...] = ()
 
-        def new() -> Sequence[ev.Event]:
+        def new(view: View) -> Sequence[ev.Event]:
             nonlocal receipts
-            self._journal.view.led()
+            view.led()
             receipts, found = self._journal.receive(wanted)
             if found:
                 self._journal.refuse_other_objective()
@@ -776,7 +744,7 @@ class Study:
         name, test = ProbeName.of(probe), self.settle_test
         reading = ev.Reading(name.round, name.index, as_vector("y", y, allow_nan=True), name.asking)
         with self._lock:
-            self._write(lambda: [reading] if self._held(name) else [])
+            self._write(lambda view: [reading] if self._held(view, name) else [])
             return test.verdict(self.known.readings_of(name.index, name.asking))
 
     @property
@@ -817,9 +785,9 @@ class Study:
             changes["deadline_s"] = positive("deadline_s", changes["deadline_s"])
         amendment = ev.Amended(changes, why)
 
-        def tried() -> Sequence[ev.Event]:
-            self._journal.view.led()
-            refuse_unusable(self._journal.view, amendment)
+        def tried(view: View) -> Sequence[ev.Event]:
+            view.led()
+            refuse_unusable(view, amendment)
             return [amendment]
 
         with self._lock:
@@ -829,7 +797,7 @@ class Study:
     def note(self, text: Any) -> None:
         """Write a remark into the log: text, or an exception."""
         remark = ev.Noted(checked_text("text", text, empty=False))
-        self._write(lambda: [remark])
+        self._write(lambda _: [remark])
 
     def pause(self, reason: Any = "paused") -> None:
         """Hand out nothing more until `resume`: `ask` raises `StudyPaused` everywhere; answers are still recorded.
@@ -848,19 +816,19 @@ class Study:
         pausing = ev.Paused(checked_text("reason", reason) or "paused")
         with self._lock:
             self._journal.catch_up()
-            self._write(lambda: [pausing] if self.known.paused is None else [])
+            self._write(lambda view: [pausing] if view.ledger.paused is None else [])
 
     def resume(self, reason: Any = "") -> None:
         """Hand out probes again."""
         resuming = ev.Resumed(checked_text("reason", reason))
         with self._lock:
             self._journal.catch_up()
-            self._write(lambda: [resuming] if self.known.paused is not None else [])
+            self._write(lambda view: [resuming] if view.ledger.paused is not None else [])
 
     def finish(self, reason: Any = "finished") -> None:
         """End the study for everyone: it stays readable, and takes no more questions and answers."""
         end = ev.Finished(checked_text("reason", reason))
-        self._write(lambda: [end])
+        self._write(lambda _: [end])
 
     @contextmanager
     def signed(self, by: str, request: str | None = None) -> Iterator[Self]:
@@ -892,7 +860,7 @@ class Study:
             return self._journal
 
     def _write(
-        self, make: Callable[[], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
+        self, make: Callable[[View], Sequence[ev.Event]], keep: Mapping[str, Any] | None = None
     ) -> Sequence[ev.Event]:
         """Write what `make` says in view of the log as it stands; again where others wrote since, or it was behind.
 
@@ -901,8 +869,10 @@ class Study:
         with self._lock:
             while True:
                 try:
-                    self._refuse_finished()
-                    events = make()
+                    view = self._journal.view
+                    if view.ledger.finished is not None:
+                        self._refuse_finished(view.ledger.finished)
+                    events = make(view)
                     if not events or self._journal.write(events, keep):
                         return events
                 except _REFUSED:
@@ -917,8 +887,10 @@ class Study:
                     return find(name)
                 except InvalidInput:
                     if not self._journal.catch_up():
-                        self._refuse_finished()  # "ask first" would be no advice
-                        self._journal.view.led()
+                        view = self._journal.view
+                        if view.ledger.finished is not None:  # "ask first" would be no advice
+                            self._refuse_finished(view.ledger.finished)
+                        view.led()
                         raise
 
     def _deployed(self, probe: ProbeLike, x: Any) -> Probe:
@@ -937,20 +909,29 @@ class Study:
         name = ProbeName.of(probe)
         return replace(self._found(self._journal.last_handed, name), asking=name.asking)
 
-    def _held(self, name: ProbeName) -> Probe:
+    def _held(self, view: View, name: ProbeName) -> Probe:
         """A probe of the open round, refused where another x is held in its place."""
-        self._journal.view.led()
-        if name.round < self.known.round:
+        view.led()
+        if name.round < view.ledger.round:
             raise InvalidInput(f"probe {name}: its round is closed; tell a late answer instead of a reading")
         return self._journal.current(name, "name {open} if that is the one that is held")
 
-    def _supersede(self, event: Callable[[], Correction | None], name: ProbeName, replicate: int | None) -> Receipt:
-        """Write what `event` makes of the log as it stands; None: nothing to write, as it is known already."""
+    def _supersede(
+        self,
+        verb: str,
+        probe: ProbeLike,
+        reason: Any,
+        replicate: int | None,
+        event: Callable[[ProbeName, Observation, str], Correction | None],
+    ) -> Receipt:
+        """Write what `event` makes of the answer that counts; None: nothing to write, as it is known already."""
+        why, name = reason_given(verb, reason), ProbeName.of(probe)
+        replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
-        def made() -> Sequence[ev.Event]:
-            self._journal.view.led()
+        def made(view: View) -> Sequence[ev.Event]:
+            view.led()
             self._journal.refuse_other_objective()
-            new = event()
+            new = event(name, self._journal.standing(name, replicate), why)
             return [] if new is None else [new]
 
         with self._lock:
@@ -982,13 +963,11 @@ class Study:
             )
         return float(computed)
 
-    def _refuse_finished(self) -> None:
-        finished = self.known.finished
-        if finished is not None:
-            raise StudyFinished(
-                f"study {self.name!r} was finished ({finished}); it can still be read, and a new study can start "
-                "from its recommendation"
-            )
+    def _refuse_finished(self, reason: str) -> None:
+        raise StudyFinished(
+            f"study {self.name!r} was finished ({reason}); it can still be read, and a new study can start from "
+            "its recommendation"
+        )
 
 
 def settings_from(
@@ -1000,6 +979,7 @@ def settings_from(
     rewindable: bool,
     deadline_s: float | None,
     context: Any = None,
+    response: Any = None,
 ) -> ev.Settings:
     """The settings of a new study, checked at the door."""
     if x0 is None:
@@ -1022,7 +1002,16 @@ def settings_from(
         rewindable=flag("rewindable", rewindable),
         deadline_s=None if deadline_s is None else positive("deadline_s", deadline_s),
         context=context,
+        response=_checked_response(response),
     )
+
+
+def _to_store(settings: ev.Settings, f: Objective | None, problem: Any, given_again: bool) -> ev.Settings:
+    """The settings with what a log says besides: the objective, free data, versions."""
+    if problem is not None and not isinstance(problem, Mapping):
+        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
+    stored = describe(f, given_again=given_again)
+    return replace(settings, objective=stored, problem=dict(problem or {}), versions=package_versions())
 
 
 def _checked_clock(now: Any) -> Callable[[], float]:

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 from stackelberg.core import FailedRunWarning, StackelbergError, Status
 from stackelberg.experiments.batches.together import run_together
 from stackelberg.problems.stored import rebuilt
-from stackelberg.study import codec, go_on
-from stackelberg.study.elsewhere import begin_elsewhere, entries_of
+from stackelberg.study import Study, codec, go_on
+from stackelberg.study.log import entries_of
 from stackelberg.study.storage import Entry
 from stackelberg.support.consent import Trust, look_in, trusting
 
@@ -74,8 +74,7 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         problem = rebuilt(_of_this_run(codec.loads(job.problem, "problem"), job))
         assert problem is not None
         assert problem.game is not None
-        study = begin_elsewhere(
-            problem.name,
+        study = Study.in_memory(
             problem.leader,
             problem.objective,
             problem.x0,
@@ -83,7 +82,8 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
             X=problem.X,
             rails=problem.rails,
             rewindable=problem.rewindable,
-            problem=problem.stored,
+            name=problem.name,
+            store_later=problem.stored,
         )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FailedRunWarning)  # reported with the outcome
@@ -102,7 +102,7 @@ def play(job: Job) -> tuple[Outcome, tuple[Entry, ...]]:
         time.perf_counter() - begun,
         result.error,
     )
-    return outcome, entries_of(study) if job.with_log else ()
+    return outcome, entries_of(study.log) if job.with_log else ()
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from stackelberg.experiments.sweeps.engine import as_they_finish
 from stackelberg.experiments.sweeps.kept import KeptRuns
 from stackelberg.experiments.sweeps.plan import SweepPlan, SweepRun, in_words, read_sweep
 from stackelberg.experiments.sweeps.played import Job, Outcome, Played, SideBySide, play, play_side_by_side
-from stackelberg.study.elsewhere import Collected
+from stackelberg.study.log import Collected
 from stackelberg.support.consent import Trust, trusting
 from stackelberg.support.tables import TableColumns
 
