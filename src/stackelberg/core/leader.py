@@ -32,7 +32,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What came back for one probe: deployed x, response and cost, averaged over replicates; and the day's context."""
+    """What came back for one probe: x, response and cost, averaged over replicates; and the day's context."""
 
     x: Array
     y: Array | None

@@ -135,6 +135,7 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
     given: dict[str, Any] = {name: keys.number(name) for name in numbers}
     given["baseline"] = keys.vector("baseline", dimension)
     given["closed_rounds"] = keys.take("closed_rounds", int, 50)
+    given["baseline_rounds"] = keys.take("baseline_rounds", int, 1)
     given["hold"] = keys.take("hold", int)
     with keys.located():
         settle = None if tolerance is None else SettleTest(tolerance, window)

@@ -51,7 +51,8 @@ _RAILS = """
 # upper = 1.0
 # largest_change = 0.1   # no entry of x moves further than this from one announcement to the next
 # largest_radius = 0.05  # no probe lies further than this from the centre of its round
-# baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first
+# baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first,
+# baseline_rounds = 3    # so many rounds: what is saved is told by comparison with it
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
 # hold = 3               # follower rounds for each probe, instead of the leader's K
 # settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)
@@ -180,5 +181,9 @@ def network_template(
         net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
     )
     leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
-    rails = _RAILS.replace("# [rails]  ", "[rails]").replace("# largest_change = 0.1 ", "largest_change = 0.5")
+    rails = _RAILS
+    for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", "largest_change = 0.5")):
+        rails = rails.replace(f"# {key}", value)
+    for key in ("baseline = 0.0  ", "baseline_rounds = 3  "):
+        rails = rails.replace(f"# {key}", f"{key}  ")
     return _study(name, file, 100) + live + leader + rails

@@ -44,7 +44,8 @@ class GuardMemory:
     """What the guard remembers: the policy's own state, the baseline's cost, the way back, closed directions.
 
     `in_force` is the x that was deployed last, for the probe `in_force_of` (round, index). `safe` is where a round
-    was last fine. `baseline_rounds` are those spent on measuring the baseline, which the policy never saw. `reach`
+    was last fine. `baseline_rounds` are those spent on measuring the baseline which the policy never saw;
+    `baseline_costs` what was measured so far, in `baseline_tries` rounds, where one is not enough. `reach`
     is the length of the policy's first probes; `share` is how much of that, and of its steps, is tried: halved when
     the centre is too costly, doubled when it is fine again. `last_resort_cost` is what the baseline costs now, if
     that is above the ceiling, as measured in `last_resort_round`; `baseline_is_due` says that it must be measured.
@@ -57,6 +58,8 @@ class GuardMemory:
     baseline_cost: float | None = None
     cuts: tuple[Cut, ...] = ()
     baseline_rounds: tuple[int, ...] = ()
+    baseline_costs: tuple[float, ...] = ()
+    baseline_tries: int = 0
     reach: float | None = None
     share: float = 1.0
     last_resort_cost: float | None = None
@@ -236,7 +239,12 @@ class Guarded(Leader[GuardMemory]):
         return tuple(probes)
 
     def _needs_baseline(self, memory: GuardMemory) -> bool:
-        return self.rails.baseline is not None and (memory.baseline_cost is None or memory.baseline_is_due)
+        """Without a floor it is measured for so many rounds, whether that gives a cost or not."""
+        rails = self.rails
+        if rails.baseline is None or memory.baseline_is_due:
+            return rails.baseline is not None
+        waits = rails.allowed_loss is not None or memory.baseline_tries < rails.baseline_rounds
+        return memory.baseline_cost is None and waits
 
     def _towards_baseline(self, state: LeaderState[GuardMemory]) -> Array:
         centre = self._allowed(state.x)
@@ -405,18 +413,33 @@ class Guarded(Leader[GuardMemory]):
         if answer is not None and not _same_place(answer.x, baseline):
             return state.x, memory, Note(guard="another x was deployed: the baseline is measured next")
         first = memory.baseline_cost is None
+        memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
         if answer is None or answer.cost is None:
             memory = replace(memory, baseline_is_due=False)
-            again = (
-                "the baseline has no cost yet: it is measured again" if first else "the baseline has no cost now"
-            )
+            again = "the baseline has no cost " + ("yet" if first else "now")
+            again += ": it is measured again" if first and self._needs_baseline(memory) else ""
             return state.x, memory, Note(guard=again)
         if first:
-            memory = replace(memory, baseline_cost=answer.cost)
-            return state.x, memory, Note(cost=answer.cost, guard="the baseline was measured")
+            return self._fold_first_baseline(state, memory, answer, answer.cost)
         memory = self._knowing(memory, answer.cost, state.round)
         words = ["the baseline was measured again", *self._on_the_baseline(memory)]
         return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
+
+    def _fold_first_baseline(
+        self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer, cost: float
+    ) -> tuple[Array, GuardMemory, Note]:
+        """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
+        costs, needed, note = (*memory.baseline_costs, cost), self.rails.baseline_rounds, Note(cost=cost)
+        wishes = self.leader.lay_out(memory.inner)
+        if needed > 1 and len(wishes) == 1:
+            inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
+            memory = replace(memory, inner=replace(inner, x=state.x), baseline_rounds=state.memory.baseline_rounds)
+            note = inner.note
+        done = len(costs) >= needed or not self._needs_baseline(memory)
+        mean = float(np.mean(costs)) if done else None
+        memory = replace(memory, baseline_costs=() if done else costs, baseline_cost=mean)
+        words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
+        return state.x, memory, note | {"guard": words}
 
     def _note(
         self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note

@@ -95,8 +95,9 @@ class Rails:
     that were amended, or an x deployed outside of them, are reached that way too. Followers that can be rewound are
     exempt, as nothing is in force there: for them the centre of the round counts instead.
     largest_radius: no probe lies further than this (Euclidean) from the centre of its round.
-    baseline: an x known to be acceptable; one number stands for all entries. It is measured first, unless its cost
-    is given as `baseline_cost`.
+    baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
+    for `baseline_rounds` rounds, unless its cost is given as `baseline_cost`; what is saved is compared with it.
+    Where that takes several rounds, a policy with one probe a round learns from them as well.
     allowed_loss: the floor. A cost above baseline cost + allowed_loss · |baseline cost| is a violation: what is
     left of the round is withdrawn, the direction of the violation is closed for `closed_rounds` rounds, and if
     it was the centre itself that violated, the leader steps back: to the last centre that did not, then to the
@@ -114,6 +115,7 @@ class Rails:
     largest_radius: float | None = None
     baseline: Array | None = None
     baseline_cost: float | None = None
+    baseline_rounds: int = 1
     allowed_loss: float | None = None
     closed_rounds: int = 50
     hold: int | None = None
@@ -127,15 +129,15 @@ class Rails:
             checked_set("within", self.within)
         keep_checked(self, positive, "largest_change", "largest_radius")
         keep_checked(self, positive, "allowed_loss", zero=True)
-        keep_checked(self, whole_number, "closed_rounds", "hold")
+        keep_checked(self, whole_number, "closed_rounds", "hold", "baseline_rounds")
         keep_checked(self, number, "baseline_cost")
         if self.baseline is not None:
             object.__setattr__(self, "baseline", self._checked_baseline(self.baseline))
         if self.settle is not None and not isinstance(self.settle, SettleTest):
             raise InvalidInput(f"settle: expected SettleTest(...), got {in_brief(self.settle)}")
-        if (self.allowed_loss is None) != (self.baseline is None):
+        if self.baseline is None and (self.allowed_loss is not None or self.baseline_rounds > 1):
             raise InvalidInput(
-                "allowed_loss and baseline: expected both or neither; the floor is relative to the baseline's cost"
+                "allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its cost"
             )
 
     def _checked_baseline(self, baseline: Any) -> Array:
@@ -222,7 +224,7 @@ class Rails:
         return frozen(_within_reach(x, before, change))
 
 
-_RAILS = tuple(f.name for f in fields(Rails) if f.name != "closed_rounds")
+_RAILS = tuple(f.name for f in fields(Rails) if f.name not in ("closed_rounds", "baseline_rounds"))
 
 
 def _within_reach(x: Array, before: Array, change: float) -> Array:
