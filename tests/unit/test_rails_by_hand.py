@@ -134,7 +134,7 @@ def test_the_smallest_settings_that_make_sense_are_taken():
         ({"baseline": [1.0, 1.0], "allowed_loss": 0.1, "within": Box([0.0], [1.0])}, "baseline: expected a vector"),
         ({"baseline": [NAN], "allowed_loss": 0.1}, "baseline: expected finite"),
         ({"baseline": [1.0], "allowed_loss": 0.1, "baseline_cost": np.inf}, "baseline_cost: expected a finite"),
-        ({"baseline": [1.0]}, "expected both or neither"),
+        ({"baseline_rounds": 0}, "baseline_rounds"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(settings, message):

@@ -75,8 +75,6 @@ class Understood:
             lines.append(f"cost {amount(self.cost)}{f' ({self.cost_is})' if self.cost_is else ''}")
         elif self.no_cost_because is not None:
             lines.append(f"no cost: {self.no_cost_because}")
-        if self.leader_says is not None:
-            lines.append(f"leader: {self.leader_says}")
         lines += tonight
         waits = f" and waits for {self.unanswered} more" if self.unanswered else ""
         return [*lines, f"round {self.open_round} is open{waits}; next: {command_line('ask', name, db)}"]

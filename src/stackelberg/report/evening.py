@@ -40,7 +40,7 @@ def _learned(study: Study, record: Record | None, words: Words) -> Iterator[str]
             f"{engineering(expected, words.cost_unit)} was expected ({off:.1%} off)"
         )
     elif record.note.held is not None:
-        yield f"nothing was learned: {record.note.held}"
+        yield f"no step was taken: {record.note.held}"
     saved = study.saving()
     what = f"recommended {'x' if words.quantity == 'x' else words.quantity + 's'}"
     if saved is not None:

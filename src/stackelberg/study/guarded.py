@@ -414,31 +414,34 @@ class Guarded(Leader[GuardMemory]):
             return state.x, memory, Note(guard="another x was deployed: the baseline is measured next")
         first = memory.baseline_cost is None
         memory = replace(memory, baseline_tries=memory.baseline_tries + 1)
-        if answer is None or answer.cost is None:
-            memory = replace(memory, baseline_is_due=False)
-            again = "the baseline has no cost " + ("yet" if first else "now")
-            again += ": it is measured again" if first and self._needs_baseline(memory) else ""
-            return state.x, memory, Note(guard=again)
         if first:
-            return self._fold_first_baseline(state, memory, answer, answer.cost)
+            return self._fold_first_baseline(state, memory, answer)
+        if answer is None or answer.cost is None:
+            return state.x, replace(memory, baseline_is_due=False), Note(guard="the baseline has no cost now")
         memory = self._knowing(memory, answer.cost, state.round)
         words = ["the baseline was measured again", *self._on_the_baseline(memory)]
         return state.x, memory, Note(cost=answer.cost, guard="; ".join(words))
 
     def _fold_first_baseline(
-        self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer, cost: float
+        self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer | None
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
-        costs, needed, note = (*memory.baseline_costs, cost), self.rails.baseline_rounds, Note(cost=cost)
+        needed, costs, note = self.rails.baseline_rounds, memory.baseline_costs, Note()
         wishes = self.leader.lay_out(memory.inner)
-        if needed > 1 and len(wishes) == 1:
+        if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
-            memory = replace(memory, inner=replace(inner, x=state.x), baseline_rounds=state.memory.baseline_rounds)
-            note = inner.note
-        done = len(costs) >= needed or not self._needs_baseline(memory)
-        mean = float(np.mean(costs)) if done else None
-        memory = replace(memory, baseline_costs=() if done else costs, baseline_cost=mean)
-        words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
+            note, unseen = inner.note, state.memory.baseline_rounds
+            memory = replace(memory, inner=replace(inner, x=state.x), baseline_rounds=unseen)
+        if answer is None or answer.cost is None:
+            words = "the baseline has no cost yet" + (
+                ": it is measured again" if self._needs_baseline(memory) else ""
+            )
+        else:
+            costs, note = (*costs, answer.cost), note | {"cost": answer.cost}
+            words = "the baseline was measured" + ("" if needed == 1 else f", {len(costs)} of {needed} rounds")
+        memory = replace(memory, baseline_costs=costs, baseline_is_due=False)
+        if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
+            memory = replace(memory, baseline_costs=(), baseline_cost=float(np.mean(costs)))
         return state.x, memory, note | {"guard": words}
 
     def _note(

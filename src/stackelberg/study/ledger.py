@@ -173,7 +173,7 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     }
     if new.left_out is not None:
         changes["left_out"] = (*ledger.left_out, new.place)
-    if new.failure is not None:
+    elif new.failure is not None:
         changes |= {"failures": ledger.failures + 1, "last_failure": new}
     if new.round < ledger.round:
         return changes | ({"in_force": new.x} if ledger.in_force_of == (new.round, new.index) else {})
@@ -201,7 +201,7 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         Note(cost=cost),
         _movement_between(*before),
     )
-    failed = any(o.failure is not None for o in ledger.answered)
+    failed = any(o.failure is not None and o.left_out is None for o in ledger.answered)
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
