@@ -43,47 +43,58 @@ FOLLOWED = 0.3
 class Effects:
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
-    squares: the sum over days of c cᵀ, and moves: of c times what a day moved all entries by together and each
-    beside that, with c = (1, context) (1 + p, 1 + p; 1 + p, 2 + n). level: logarithms on an ordinary day (n + 1).
+    A day is z = (1, context, x − place), 1 + p + d numbers. squares: the sum over days of z zᵀ. together: of z times
+    what a day moved all entries by. apart: of (1, context) times what it moved each beside that (1 + p, n + 1).
+    level: logarithms on an ordinary day (n + 1); place: where x was on the days that it follows.
     """
 
     squares: Array
-    moves: Array
+    together: Array
+    apart: Array
     level: Array
+    place: Array
 
     @staticmethod
-    def none(p: int, logs: Array) -> Effects:
+    def none(p: int, x: Array, logs: Array) -> Effects:
         """Before the first day, whose level is taken for that of an ordinary one."""
-        return Effects(np.zeros((1 + p, 1 + p)), np.zeros((1 + p, 1 + logs.size)), logs)
+        size = 1 + p + x.size
+        return Effects(np.zeros((size, size)), np.zeros(size), np.zeros((1 + p, logs.size)), logs, x)
 
     def by(self, c: Array, centred: Mask) -> Array:
         """By what a context differs from an ordinary day: a logarithm for each entry and the cost."""
-        days, total = self.squares[0, 0], self.squares[0, 1:]
-        mean = np.where(centred, total / days, 0.0)
-        to_mean = np.eye(1 + mean.size)
-        to_mean[1:, 0] = -mean  # (1, c) → (1, c − mean)
-        squares, moves = to_mean @ self.squares @ to_mean.T, to_mean @ self.moves
-        spread = np.maximum(np.diag(squares)[1:] / days, np.finfo(np.float64).tiny)
-        together = _ridge(squares[1:, 1:], moves[1:, :1], spread, COMMON, SCATTER)
-        apart = _ridge(squares[1:, 1:], moves[1:, 1:], spread, OWN, OWN_SCATTER)
-        return np.asarray((c - mean) @ (together + apart))
+        p, days = c.size, self.squares[0, 0]
+        mean = np.where(centred, self.squares[0, 1 : 1 + p] / days, 0.0)
+        to_mean = np.eye(len(self.squares))
+        to_mean[1 : 1 + p, 0] = -mean  # (1, c, x) → (1, c − mean, x)
+        squares = to_mean @ self.squares @ to_mean.T
+        prior = np.maximum(np.diag(squares)[1:] / days, np.finfo(np.float64).tiny)
+        prior[p:] *= max(prior.size - p, 1)  # what all entries of x do together
+        together = _ridge(squares[1:, 1:], (to_mean @ self.together)[1:], prior / COMMON**2, SCATTER)[:p]
+        apart = to_mean[: 1 + p, : 1 + p] @ self.apart
+        own = _ridge(squares[1 : 1 + p, 1 : 1 + p], apart[1:], prior[:p] / OWN**2, OWN_SCATTER)
+        return np.asarray((c - mean) @ (together[:, None] + own))
 
-    def after(self, c: Array, logs: Array, centred: Mask) -> Effects:
+    def after(self, c: Array, x: Array, logs: Array, centred: Mask) -> Effects:
         """With one more day."""
         moved = logs - self.level
         known = np.isfinite(moved[:-1])
         together = float(np.median(moved[:-1][known])) if known.any() else float(np.nan_to_num(moved[-1]))
-        day, move = np.append(1.0, c), np.append(together, np.nan_to_num(moved - together))
-        new = Effects(self.squares + np.outer(day, day), self.moves + np.outer(day, move), self.level)
+        z = np.concatenate([[1.0], c, x - self.place])
+        new = replace(
+            self,
+            squares=self.squares + np.outer(z, z),
+            together=self.together + z * together,
+            apart=self.apart + np.outer(z[: 1 + c.size], np.nan_to_num(moved - together)),
+        )
         ordinary = logs - new.by(c, centred)
         followed = self.level + FOLLOWED * np.nan_to_num(ordinary - self.level)
-        return replace(new, level=frozen(np.where(np.isfinite(self.level), followed, ordinary)))
+        level = np.where(np.isfinite(self.level), followed, ordinary)
+        return replace(new, level=frozen(level), place=frozen(self.place + FOLLOWED * (x - self.place)))
 
 
-def _ridge(squares: Array, sums: Array, spread: Array, prior: float, scatter: float) -> Array:
-    """Posterior means of slopes with prior standard deviations `prior` per spread of each covariate."""
-    precision = squares / scatter**2 + np.diag(spread / prior**2)
-    return np.asarray(np.linalg.solve(precision, sums / scatter**2))
+def _ridge(squares: Array, sums: Array, prior: Array, scatter: float) -> Array:
+    """Posterior means of slopes, with the prior precision of each."""
+    return np.asarray(np.linalg.solve(squares / scatter**2 + np.diag(prior), sums / scatter**2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,8 +208,8 @@ class InContext(Leader[ContextMemory]):
         logs = _logs(answer)
         before = memory.effects
         if before is None or before.level.size != logs.size:
-            before = Effects.none(c.size, logs)
-        effects = before.after(c, logs, centred)
+            before = Effects.none(c.size, answer.x, logs)
+        effects = before.after(c, answer.x, logs, centred)
         memory = replace(memory, effects=effects, seen=(*memory.seen, c)[-KEPT:])
         return memory, self._without(answer, effects.by(c, centred))
 
