@@ -301,7 +301,7 @@ class Storage:
         """`append` for several writers, in one transaction."""
         with self.connected() as connection, engines.writing(connection):
             found = [self._append_one(connection, one) for one in batch]
-        if any(head is not None for head in found):
+        if any(found):
             self._acknowledge()
         return found
 
