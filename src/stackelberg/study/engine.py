@@ -30,20 +30,16 @@ def checked_url(url: str | Path) -> URL:
     >>> checked_url("tolls.db").render_as_string()
     'sqlite:///tolls.db'
     """
+    expected = "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got"
     if not isinstance(url, str | Path):
-        raise InvalidInput(
-            "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got "
-            f"{in_brief(url)}"
-        )
+        raise InvalidInput(f"{expected} {in_brief(url)}")
     text = str(url)
     if isinstance(url, Path) or ("://" not in text and text.endswith((".db", ".sqlite", ".sqlite3"))):
         text = f"sqlite:///{text}"
     try:
         parsed = make_url(text)
     except sa.exc.ArgumentError as error:
-        raise InvalidInput(
-            f"db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got {text!r}"
-        ) from error
+        raise InvalidInput(f"{expected} {text!r}") from error
     backend = parsed.get_backend_name()
     if backend == "sqlite":
         if parsed.database in (None, "", ":memory:"):
