@@ -175,7 +175,7 @@ def response_model_row(folder: Path, rounds: int) -> Row:
         "leader": "response-model",
         "d": D,
         "rounds": rounds,
-        "snapshot_mb": 0.0 if kept is None else len(kept.body) / 1e6,
+        "snapshot_mb": 0.0 if kept is None else len(kept.content) / 1e6,
         "events_since_snapshot": 1 + 2 * rounds - (0 if kept is None else kept.head.events),
         **times,
     }

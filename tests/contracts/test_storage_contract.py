@@ -81,7 +81,7 @@ class StorageContract:
             storage.append(study, head, [entry(1)], keep={"state": "one"})
             head = storage.append(study, storage.head(study), [entry(2)], keep={"state": "two"})
             kept = storage.snapshot(study, "state")
-            assert (kept.body, kept.head) == ("two", head)
+            assert (kept.content, kept.head) == ("two", head)
 
     def test_a_damaged_snapshot_is_not_used(self, url):
         with Storage(url) as storage:

@@ -211,9 +211,10 @@ def test_what_nobody_measured_and_what_has_no_answer_is_not_compared():
 
 
 def test_a_cost_that_was_not_known_and_is_now_and_the_other_way_round():
-    assert difference(Objective(lambda x, y: 5.0), [told(None, (np.nan,))]).now == 5.0
-    found = difference(Objective(lambda x, y: np.nan), [told(5.0)])
-    assert (found.logged, found.now, found.words.endswith("1 of 1 costs differ")) == (5.0, None, True)
+    words = "round 0, probe 0: no cost in the log, cost 5.0 now; 1 of 1 costs differ"
+    assert difference(Objective(lambda x, y: 5.0), [told(None, (np.nan,))]) == words
+    words = "round 0, probe 0: cost 5.0 in the log, no cost now; 1 of 1 costs differ"
+    assert difference(Objective(lambda x, y: np.nan), [told(5.0)]) == words
 
 
 def test_of_many_answers_a_spread_is_probed_and_all_if_one_differs():
@@ -225,8 +226,8 @@ def test_of_many_answers_a_spread_is_probed_and_all_if_one_differs():
         return float(y[0]) if y[0] < 900.0 else 0.0
 
     assert difference(Objective(lambda x, y: float(y[0])), log) is None
-    found = difference(Objective(f), log)
-    assert (found.round, found.count, found.of) == (900, 100, 1000)
+    first, many = "round 900, probe 0: cost 900.0 in the log, cost 0.0 now", "100 of 1000 costs differ"
+    assert difference(Objective(f), log) == f"{first}; {many}, by up to 1 of their size"
 
 
 def test_an_objective_where_there_is_none(url):

@@ -289,8 +289,8 @@ def test_snapshots_of_two_studies_do_not_mix(url):
         storage.append(1, Head(*one), [], keep={"state": "one"})
         storage.append(2, Head(*two), [], keep={"state": "two"})
         storage.append(2, Head(*two), [], keep={"state": "three"})
-        assert storage.snapshot(1, "state").body == "one"
-        assert storage.snapshot(2, "state").body == "three"
+        assert storage.snapshot(1, "state").content == "one"
+        assert storage.snapshot(2, "state").content == "three"
 
 
 @pytest.mark.parametrize("column", ["body", "checksum"])
@@ -301,7 +301,7 @@ def test_a_snapshot_that_is_not_whole_is_not_handed_out(url, column):
         hand.edit(url, f"UPDATE stackelberg_snapshots SET {column} = 'two'")
         assert storage.snapshot(1, "state") is None
         hand.edit(url, "UPDATE stackelberg_snapshots SET body = 'two', checksum = ?", hand.checksum("two"))
-        assert storage.snapshot(1, "state").body == "two"
+        assert storage.snapshot(1, "state").content == "two"
 
 
 # Opening.

@@ -582,7 +582,7 @@ def test_a_snapshot_of_another_log_or_version_is_not_used(study, url, monkeypatc
     studies.run_rounds(study, 4)
     storage = study.log.storage
     kept = storage.snapshot(1, "state")
-    body = json.loads(kept.body)
+    body = json.loads(kept.content)
     body["versions"]["stackelberg"] = "0.0.0"
     head = storage.head(1)
     storage.append(1, head, [], keep={"state": json.dumps(body)})

@@ -590,7 +590,7 @@ def test_data_kept_with_another_log_is_not_taken(study, url):
         other.record([Observation.answer(a, cost=1.0)], keep={"town": "summer"})
         assert other.snapshot("town") == "summer"
     swap_snapshots(study.log.storage)
-    assert study.log.storage.snapshot(1, "town").body == '"summer"'
+    assert study.log.storage.snapshot(1, "town").content == '"summer"'
     assert study.snapshot("town") is None
 
 

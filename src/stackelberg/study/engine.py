@@ -30,20 +30,16 @@ def checked_url(url: str | Path) -> URL:
     >>> checked_url("tolls.db").render_as_string()
     'sqlite:///tolls.db'
     """
+    expected = "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got"
     if not isinstance(url, str | Path):
-        raise InvalidInput(
-            "db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got "
-            f"{in_brief(url)}"
-        )
+        raise InvalidInput(f"{expected} {in_brief(url)}")
     text = str(url)
     if isinstance(url, Path) or ("://" not in text and text.endswith((".db", ".sqlite", ".sqlite3"))):
         text = f"sqlite:///{text}"
     try:
         parsed = make_url(text)
     except sa.exc.ArgumentError as error:
-        raise InvalidInput(
-            f"db: expected an address such as sqlite:///tolls.db or postgresql://user@host/name, got {text!r}"
-        ) from error
+        raise InvalidInput(f"{expected} {text!r}") from error
     backend = parsed.get_backend_name()
     if backend == "sqlite":
         if parsed.database in (None, "", ":memory:"):
@@ -109,13 +105,8 @@ def _reading_engine(url: URL, file: Path) -> sa.Engine:
         return sqlite3.connect(uri, uri=True, timeout=BUSY_S, check_same_thread=False, isolation_level=None)
 
     engine = sa.create_engine(url, poolclass=sa.pool.NullPool, creator=connect)
-    sa.event.listen(engine, "begin", _begin_reading)
+    sa.event.listen(engine, "begin", lambda connection: connection.connection.driver_connection.execute("BEGIN"))
     return engine
-
-
-def _begin_reading(connection: sa.Connection) -> None:
-    driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN")
 
 
 def beside(file: Path, ending: str) -> Path:
@@ -168,13 +159,14 @@ class Prepared:
 
     def run(self, connection: sa.Connection, *parameters: dict[str, Any]) -> int:
         """Execute it once for each set of parameters; how many rows the last one met."""
-        if self._order is None:
-            met = [connection.exec_driver_sql(self._sql, given).rowcount for given in parameters]
-            return met[-1]
-        driver: Any = connection.connection.driver_connection
-        order = self._order
-        met = [driver.execute(self._sql, [given[name] for name in order]).rowcount for given in parameters]
-        return met[-1]
+        met = 0
+        for given in parameters:
+            if self._order is None:
+                met = connection.exec_driver_sql(self._sql, given).rowcount
+            else:
+                driver: Any = connection.connection.driver_connection
+                met = driver.execute(self._sql, [*map(given.__getitem__, self._order)]).rowcount
+        return met
 
 
 @contextmanager

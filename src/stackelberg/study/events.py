@@ -124,12 +124,6 @@ class Event:
         """What is written down, ready for JSON."""
         return _written(self)
 
-    @classmethod
-    def read(cls, body: Mapping[str, Any]) -> Self:
-        """From what was written down."""
-        found: Self = _read(cls, body)
-        return found
-
     def shown(self) -> dict[str, Any]:
         """What an export shows: all fields, arrays as lists, null for what nobody measured."""
         return _shown(self)
@@ -149,16 +143,6 @@ class Created(Event):
     def body(self) -> dict[str, Any]:
         """The settings, with the format that understands them."""
         return {"format": self.format, **_written(self)}
-
-    @classmethod
-    def read(cls, body: Mapping[str, Any]) -> Self:
-        """From what was written down; a newer one is refused, as its settings cannot be read."""
-        if body["format"] > FORMAT:
-            raise LogTooNew(
-                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
-                f"{UPGRADE}"
-            )
-        return super().read(body)
 
     def shown(self) -> dict[str, Any]:
         """Nothing: an export has the settings at its top."""
@@ -616,8 +600,14 @@ def read(kind: str, text: str, where: str) -> Event:
     """The event that `write` wrote."""
     try:
         body = json.loads(text)
-        known = kind in _KINDS and (kind == "created" or body.get("format", BASE) <= FORMAT)
-        event = _KINDS[kind].read(body) if known else Unknown(kind, dict(body))
+        known, created = _KINDS.get(kind), kind == Created.kind
+        newer = known is not None and (body["format"] if created else body.get("format", BASE)) > FORMAT
+        if created and newer:  # without its settings there is nothing to show
+            raise LogTooNew(
+                f"this study was written in format {body['format']} and this package knows formats up to {FORMAT}; "
+                f"{UPGRADE}"
+            )
+        event: Event = Unknown(kind, dict(body)) if newer or known is None else _read(known, body)
         return event.signed(_signature(body))
     except StackelbergError:
         raise

@@ -166,8 +166,7 @@ class Journal:
         otherwise = declared_otherwise(stored, objective)
         if otherwise is None and difference(objective, self._first_and_last(PROBED)) is None:
             return None
-        found = difference(objective, self.answers())
-        return otherwise or (None if found is None else found.words)
+        return otherwise or difference(objective, self.answers())
 
     def _first_and_last(self, count: int) -> list[Observation]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""

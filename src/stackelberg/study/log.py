@@ -9,11 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from stackelberg.study import codec
 from stackelberg.study import events as ev
-from stackelberg.study.storage import Entry, Head, Storage
+from stackelberg.study.storage import Entry, Head, Kept, Storage
 from stackelberg.support.errors import NotStorable, StudyExists
 
 
@@ -34,13 +34,6 @@ class Logged:
         if isinstance(self._event, str):
             self._event = ev.read(self.kind, self._event, f"event {self.head.events}")
         return self._event
-
-
-class Kept(NamedTuple):
-    """Data that belongs to the log as it stood at `head`: it saves time, and can be done without."""
-
-    head: Head
-    content: Any
 
 
 class Log(ABC):
@@ -172,7 +165,7 @@ class SqlLog(Log):
     def kept(self, slot: str) -> Kept | None:
         """What was last kept in a slot, if it is whole."""
         found = self.storage.snapshot(self.number, slot)
-        return None if found is None else Kept(found.head, codec.loads(found.body, slot))
+        return None if found is None else Kept(found.head, codec.loads(found.content, slot))
 
     def close(self) -> None:
         """Let go of the database."""

@@ -1,6 +1,6 @@
 """The objective of a stored study: by a built-in name, by `module:name`, or as plain data.
 
-It is the same objective if it has the same declared version and gives the costs that are in the log (`Difference`
+It is the same objective if it has the same declared version and gives the costs that are in the log (`difference`
 says where it does not): f is computed again at the x and y that were told. Source code says little, as the same
 text may call a helper that has changed, and another text may compute the same. So the fingerprint, a digest of the
 source of the functions involved without comments, blank lines and docstrings, only says which code computed the
@@ -220,34 +220,6 @@ PROBED = 200
 """As many answers are computed again, evenly spread, the first and the last among them; all, if one differs."""
 
 
-@dataclass(frozen=True)
-class Difference:
-    """Where an objective gives another cost than the log: the first answer, how many, and the largest difference.
-
-    `logged` and `now` are the costs of the first, None where there is none; `raised` is the error in the place
-    of the latter. `largest` is relative to the cost in the log (or to the usual cost, where that is larger).
-    """
-
-    round: int
-    index: int
-    logged: float | None
-    now: float | None
-    raised: str
-    largest: float
-    count: int
-    of: int
-
-    @property
-    def words(self) -> str:
-        """For a reader."""
-        now = self.raised or _cost_words(self.now)
-        many = f"{self.count} of {self.of} costs differ"
-        by = f", by up to {self.largest:.2g} of their size" if np.isfinite(self.largest) else ""
-        return (
-            f"round {self.round}, probe {self.index}: {_cost_words(self.logged)} in the log, {now} now; {many}{by}"
-        )
-
-
 def _cost_words(cost: float | None) -> str:
     return "no cost" if cost is None else f"cost {cost!r}"
 
@@ -260,46 +232,43 @@ def declared_otherwise(stored: StoredObjective, objective: Objective) -> str | N
     return f"declared version: {was} in the log, {now} now"
 
 
-def difference(objective: Objective, answers: Sequence[Observation]) -> Difference | None:
-    """Where `objective` gives other costs than those that count in a log; None where it is the same one.
+def difference(objective: Objective, answers: Sequence[Observation]) -> str | None:
+    """Where `objective` gives other costs than those that count in a log, in words; None where it is the same one.
+
+    The first such answer, how many there are, and the largest difference, relative to the cost in the log (or to
+    the usual cost, where that is larger).
 
     >>> told = [Observation(0, 0, np.array([1.0]), np.array([3.0]), 9.0)]
     >>> difference(Objective(lambda x, y: float(y[0] * y[0])), told) is None
     True
-    >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told).words)
+    >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told))
     round 0, probe 0: cost 9.0 in the log, cost 18.0 now; 1 of 1 costs differ, by up to 1 of their size
     """
     told = [o for o in answers if o.failure is None and o.y is not None]
     spread = np.unique(np.linspace(0, len(told) - 1, min(PROBED, len(told))).round().astype(int))
-    usual = _usual_cost(told)
-    if not any(_compared(objective, told[i], usual)[0] for i in spread):
-        return None
-    found = [(o, *_compared(objective, o, usual)) for o in told]
-    others = [(o, now, raised, apart) for o, differs, now, raised, apart in found if differs]
-    first, now, raised, _ = others[0]
-    largest = max(apart for *_, apart in others)
-    return Difference(first.round, first.index, first.cost, now, raised, largest, len(others), len(told))
-
-
-def _usual_cost(told: Sequence[Observation]) -> float:
     costs = [abs(o.cost) for o in told if o.cost is not None and np.isfinite(o.cost)]
-    return float(np.median(costs)) if costs else 0.0
+    usual = float(np.median(costs)) if costs else 0.0
+    if all(_otherwise(objective, told[i], usual) is None for i in spread):
+        return None
+    others = [(o, *found) for o in told if (found := _otherwise(objective, o, usual)) is not None]
+    (first, now, _), largest = others[0], max(apart for *_, apart in others)
+    by = f", by up to {largest:.2g} of their size" if np.isfinite(largest) else ""
+    place, was = f"round {first.round}, probe {first.index}", _cost_words(first.cost)
+    return f"{place}: {was} in the log, {now} now; {len(others)} of {len(told)} costs differ{by}"
 
 
-def _compared(objective: Objective, told: Observation, usual: float) -> tuple[bool, float | None, str, float]:
-    """Whether an answer costs something else now; what; the error that was raised; by which share of its size."""
+def _otherwise(objective: Objective, told: Observation, usual: float) -> tuple[str, float] | None:
+    """What an answer costs now, in words, and by which share of its size it differs; None where it is the same."""
     assert told.y is not None
     try:
         value = objective(told.x, told.y)
     except Exception as error:
-        return True, None, f"{type(error).__name__}: {error}", np.inf
+        return f"{type(error).__name__}: {error}", np.inf
     now = float(value) if np.isfinite(value) else None
-    if (
-        now is None and np.isnan(told.y).any()
-    ):  # what nobody measured is needed: the cost was told, or there is none
-        return False, None, "", 0.0
+    if now is None and np.isnan(told.y).any():
+        return None  # what nobody measured is needed: the cost was told, or there is none
     if now is None or told.cost is None:
-        return now is not told.cost, now, "", np.inf
-    size = max(abs(told.cost), usual)
-    apart = abs(now - told.cost)
-    return apart > SAME * size + NOTHING, now, "", apart / size if size else np.inf
+        return None if now is told.cost else (_cost_words(now), np.inf)
+    size, apart = max(abs(told.cost), usual), abs(now - told.cost)
+    differs = apart > SAME * size + NOTHING
+    return (_cost_words(now), apart / size if size else np.inf) if differs else None

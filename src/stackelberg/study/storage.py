@@ -72,11 +72,11 @@ class Summary:
     damaged: str | None = None
 
 
-class Snapshot(NamedTuple):
-    """Data that belongs to the log as it stood at `head`."""
+class Kept(NamedTuple):
+    """Data that belongs to the log as it stood at `head`: it saves time, and can be done without."""
 
     head: Head
-    body: str
+    content: Any
 
 
 class Append(NamedTuple):
@@ -301,7 +301,7 @@ class Storage:
         """`append` for several writers, in one transaction."""
         with self.connected() as connection, engines.writing(connection):
             found = [self._append_one(connection, one) for one in batch]
-        if any(head is not None for head in found):
+        if any(found):
             self._acknowledge()
         return found
 
@@ -380,13 +380,13 @@ class Storage:
             for number, kind, key, time, body, digest in rows
         ]
 
-    def snapshot(self, study: int, slot: str) -> Snapshot | None:
+    def snapshot(self, study: int, slot: str) -> Kept | None:
         """The snapshot in a slot, if there is one and it is whole. The reader checks its head against the log."""
         with self.transaction(write=False) as connection:
             row = connection.execute(_SNAPSHOT, {"wanted": study, "slot": slot}).one_or_none()
         if row is None or not isinstance(row[2], str) or row[3] != _checksum(row[2]):
             return None
-        return Snapshot(Head(int(row[0]), str(row[1])), str(row[2]))
+        return Kept(Head(int(row[0]), str(row[1])), str(row[2]))
 
     def _shorter(self, study: int, end: Head, reached: Head) -> LogDamaged:
         return LogDamaged(
