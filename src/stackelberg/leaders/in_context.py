@@ -43,7 +43,7 @@ FOLLOWED = 0.3
 class Effects:
     """What contexts were seen to do, as sums of a regression on logarithms of y and of the cost (n + 1 of them).
 
-    A day is z = (1, context, x − place), 1 + p + d numbers. squares: the sum of z zᵀ over days. together: of z times
+    A day is z = (1, context, x − place), 1 + p + d numbers. squares: the sum of z zᵀ. together: of z times
     what a day moved all entries by. apart: of (1, context) times what it moved each beside that (1 + p, n + 1).
     level: logarithms on an ordinary day (n + 1); place: where x was on the days that it follows.
     """
