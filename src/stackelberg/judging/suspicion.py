@@ -36,6 +36,15 @@ USUALLY_AT_LEAST = 0.5
 MULTIPLE = 4.0
 """So many times as much, or as little, as ever before is in doubt at once; within it followers may have moved."""
 
+MULTIPLE_OF_FEW = 8.0
+"""The same where there are too few numbers to show how far others have moved that day."""
+
+ENTRY_AT_LEAST = 1.25
+"""A number is where it was within this factor, however steady it has been: followers may move at last."""
+
+LEAP = 3.0
+"""A number that moves no more than so many times as far as it has before, or as others do that day, moves with them."""
+
 DAY_AT_ONCE = 1.5
 """A day on which most numbers are so many times as much or as little is in doubt before there is a scatter."""
 
@@ -52,7 +61,8 @@ REPEATED = 2
 """What was seen on so many days before in the same way is a change, not a doubt."""
 
 FEWEST_ENTRIES = 5
-"""How many numbers must have moved together to speak of a day."""
+"""How many numbers must have moved together to speak of a day. Of fewer, followers may well move all at once, or all to
+and fro between two choices: what was told of them once before is not in doubt."""
 
 _MAD_TO_SD = 1.4826
 _MAD_EFFICIENCY = 0.37
@@ -158,19 +168,21 @@ class _Found:
 class _Days:
     """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
 
-    Entries below zero, ever, have no logarithm and are not compared by multiples. `moved` are moves of logarithms
-    from the median of the three counted before, a row per day from the second on, the last for the new one.
+    A response in which numbers of both signs were seen is none of counts, and has no logarithms. `moved` are moves of
+    logarithms from the median of the three counted before, a row per day from the second on, the last for the new
+    one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in logarithms
+    only. `few`: too few numbers to judge one by the others.
     """
 
     def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
         self.told, self.counted, self.new, self.names = told, counted, new, names
-        positive = ~np.any(np.vstack([told, new]) < 0.0, axis=0)
-        self.logs = _logs(np.where(positive, counted, np.nan))
-        self.new_log, self.told_logs = _logs(np.where(positive, new, np.nan)), _logs(told)
-        held = _filled_forward(np.vstack([self.logs[:1], self.logs[:1], self.logs]))
-        before = np.median(np.stack([held[:-2], held[1:-1], held[2:]]), axis=0)  # of the three before each day
+        self.few = new.size < FEWEST_ENTRIES
+        sign = _sign(np.vstack([told, new]))
+        self.logs, self.told_logs, self.new_log = _logs(sign * counted), _logs(sign * told), _logs(sign * new)
+        before = _middle_of_three_before(self.logs)
         self.usual = before[-1]  # NaN where nothing was ever known
         self.moved = np.vstack([self.logs[1:], self.new_log]) - before
+        self.away = np.abs(np.vstack([counted[1:], new]) - _middle_of_three_before(counted))
 
     def named(self, entries: NDArray[np.intp]) -> str:
         """What some entries are called."""
@@ -178,10 +190,10 @@ class _Days:
 
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
-        if len(self.told) < REPEATED:
-            return np.zeros(limit.size, dtype=bool)
-        before = np.abs(self.told_logs[-REPEATED:] - self.new_log) <= limit
-        return np.asarray(before.all(axis=0))
+        alike = np.abs(self.told_logs - self.new_log) <= limit
+        if self.few:
+            return np.asarray(alike.any(axis=0))
+        return np.asarray(alike[-REPEATED:].all(axis=0)) & (len(alike) >= REPEATED)
 
 
 def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
@@ -195,7 +207,7 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
     if before.size >= FEWEST_ENTRIES:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
     limit = _reached(limit, reach)
-    if not abs(today) > limit:
+    if not (abs(today) > limit and _all_far_away(days)):
         return None
     others = days.told_logs[-REPEATED:] - days.new_log
     lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(np.nanmedian(others, axis=1)) <= limit))
@@ -203,6 +215,15 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
     if abs(today) > np.log(OTHER_UNITS):
         return _Found(Doubt(f"{words}: were they counted in other units?"))
     return _Found(Doubt(words), lasting)
+
+
+def _all_far_away(days: _Days) -> bool:
+    """Whether most numbers have moved further than they usually do, in the numbers themselves."""
+    usual, count = _medians(days.away[:-1])
+    known = (count >= FEWEST_ENTRIES) & ~np.isnan(days.away[-1])
+    if not known.any():
+        return True
+    return bool(np.mean(days.away[-1][known] > LEAP * _MAD_TO_SD * usual[known]) > 0.5)
 
 
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
@@ -220,7 +241,7 @@ def _odd_entries(days: _Days, reach: float) -> list[_Found]:
 
 def _dead(days: _Days) -> list[_Found]:
     """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt."""
-    size = np.abs(days.counted)
+    size = np.abs(days.told if days.few else days.counted)
     usual, count = _medians(size)
     few = np.sum(days.new == 0.0) < len(usual) / 2 and len(usual) >= FEWEST_ENTRIES
     solid = (usual >= float(np.median(usual[count > 0]))) & few if np.any(count > 0) else count < 0
@@ -234,15 +255,16 @@ def _dead(days: _Days) -> list[_Found]:
 
 
 def _stuck(days: _Days) -> list[_Found]:
-    """Numbers that are told to the last digit as on the days before, and never were before that."""
-    if len(days.told) < REPEATED + FEWEST_ENTRIES:
+    """Numbers that are told to the last digit as on the days before, and never were before that, while most move."""
+    if days.few or len(days.told) < REPEATED + FEWEST_ENTRIES:
         return []
     same = days.told == days.new
     spell = np.logical_and.accumulate(same[::-1], axis=0).sum(axis=0)
     repeats = (days.told[1:] == days.told[:-1]) & (np.arange(1, len(days.told))[:, None] < len(days.told) - spell)
     stuck = (spell > REPEATED) & ~repeats.any(axis=0) & (len(days.told) - spell >= FEWEST_ENTRIES)
     entries = np.flatnonzero(stuck & (days.new != 0.0))
-    if not entries.size:
+    moving = np.sum((spell == 0) & ~np.isnan(days.new))
+    if not entries.size or entries.size >= moving:
         return []
     verb = "has" if entries.size == 1 else "have"
     words = f"{days.named(entries)} {verb} not moved by a digit for {int(spell[entries].min()) + 1} days: stuck?"
@@ -252,7 +274,7 @@ def _stuck(days: _Days) -> list[_Found]:
 def _exchanged(days: _Days, far: Mask) -> list[_Found]:
     """Numbers far off that fit each other's past: counters that were swapped. That may last, and stays in doubt."""
     entries = np.flatnonzero(far & np.isfinite(days.usual) & np.isfinite(days.new_log))
-    if entries.size < 2 or entries.size > 40:
+    if days.few or entries.size < 2 or entries.size > 40:
         return []
     from scipy.optimize import linear_sum_assignment  # imported when used: it loads slowly
 
@@ -279,23 +301,41 @@ def _far_away(days: _Days, reach: float) -> list[_Found]:
 
 
 def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
-    """Which entries are far from where they were, beyond what the day has in common; and the limits."""
-    common = _common(days.moved)
-    move = np.abs(days.moved[-1] - common[-1])
-    limit = np.full(move.size, np.log(MULTIPLE))
-    usual = np.exp(days.usual)
-    sizes = usual[np.isfinite(usual)]
-    small = np.abs(days.new - usual) < 0.5 * (float(np.median(sizes)) if sizes.size else np.inf)
-    limit[small] = np.inf
-    count = np.sum(~np.isnan(days.moved[:-1]), axis=0)
+    """Which entries are far from where they were, beyond what the day has in common; and the limits.
+
+    Far is further than the entry's own moves so far allow, in logarithms and in the numbers themselves, and further
+    than others have moved that day.
+    """
+    moves = np.abs(days.moved - _common(days.moved)[:, None])
+    move, past, away = moves[-1], moves[:-1], days.away[-1]
+    count = np.sum(~np.isnan(past), axis=0)
+    others = float(np.nanmedian(move)) if np.sum(~np.isnan(move)) >= FEWEST_ANSWERS else np.nan
+    multiple = np.log(MULTIPLE_OF_FEW if days.few else MULTIPLE)
+    limit = np.fmax(multiple, LEAP * np.fmax(_largest(past), others))
+    limit[(count == 0) & np.isnan(others)] = np.inf  # nothing to go by
+    far_away = away > np.fmax(LEAP * _largest(days.away[:-1]), 0.5 * _typical_size(days))
     known = count >= FEWEST_MOVES
     if known.any():
         from scipy.special import stdtrit  # imported when used: it loads slowly
 
         freedom = _MAD_EFFICIENCY * count[known]
-        spread = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum())) * _entry_scales(days)[known]
-        limit[known] = _reached(spread, reach)
-    return np.asarray(move > limit), limit
+        spreads = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum()))
+        spread = np.maximum(spreads * _entry_scales(days)[known], np.log(ENTRY_AT_LEAST))
+        reached = np.maximum(spread * reach, multiple) if days.few else _reached(spread, reach)
+        limit[known] = np.fmax(reached, LEAP * others)
+        far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(days.away[:-1])[0][known]
+    return np.asarray((move > limit) & far_away), limit
+
+
+def _largest(columns: Array) -> Array:
+    """The largest of what is known in each column; NaN where nothing is."""
+    return np.fmax.reduce(columns, axis=0, initial=np.nan)
+
+
+def _typical_size(days: _Days) -> float:
+    """The size of most numbers: what is small beside it moves by multiples for no reason."""
+    sizes = np.exp(days.usual[np.isfinite(days.usual)])
+    return float(np.median(sizes)) if sizes.size else np.inf
 
 
 def _reached(limit: Any, reach: float) -> Any:
@@ -341,7 +381,7 @@ def _multiple(log: float) -> str:
 
 def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise."""
-    if days.told.shape[1] < 3 or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
+    if days.few or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
         return None
     for place in np.flatnonzero(_same_rows(days.told, days.new)):
         o = seen[int(place)]
@@ -407,9 +447,21 @@ def _medians(columns: Array) -> tuple[Array, Array]:
     return np.where(count > 0, 0.5 * (ordered[low, every] + ordered[high, every]), 0.0), count
 
 
+def _sign(values: Array) -> float:
+    """The sign that all numbers have; 0 where they have both."""
+    below, above = bool(np.any(values < 0.0)), bool(np.any(values > 0.0))
+    return 0.0 if below and above else -1.0 if below else 1.0
+
+
 def _logs(values: Array) -> Array:
     """Logarithms; NaN where there is none."""
     return np.log(np.where(values > 0.0, values, np.nan))
+
+
+def _middle_of_three_before(rows: Array) -> Array:
+    """For each day from the second on, and for one more: the median of the three known before it, as far as known."""
+    held = _filled_forward(np.vstack([rows[:1], rows[:1], rows]))
+    return np.asarray(np.median(np.stack([held[:-2], held[1:-1], held[2:]]), axis=0))
 
 
 def _filled_forward(rows: Array) -> Array:
