@@ -98,7 +98,7 @@ def everything(place: Place, study: Any) -> None:
     place.hear("recommend", study.recommend)
     place.hear("expected", study.expected)
     place.hear("history", study.history)
-    place.hear("flagged", lambda: {str(key): found for key, found in study.flagged().items()})
+    place.hear("in doubt", lambda: {str(key): found for key, found in study.in_doubt().items()})
     place.hear("events", lambda: shown_events(study))
     place.hear("events after the third", lambda: shown_events(study, after=3))
     for probe in ((0, 0), (0, 1), "1.1", "1.1-0", "1.1-1", "1.1-99", (99, 0), (0, 7)):

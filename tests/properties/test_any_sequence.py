@@ -204,7 +204,7 @@ class Happenings(RuleBasedStateMachine):
         with Study.open(self.url, "s") as reader:
             assert reader.unrebuilt == ()
             reader.expected()
-            reader.flagged()
+            reader.in_doubt()
 
     @invariant()
     def nothing_is_lost(self) -> None:

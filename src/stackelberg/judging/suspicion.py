@@ -43,7 +43,7 @@ ENTRY_AT_LEAST = 1.25
 """A number is where it was within this factor, however steady it has been: followers may move at last."""
 
 LEAP = 3.0
-"""A number that moves no more than so many times as far as it has before, or as others do that day, moves with them."""
+"""A number that moves at most so many times as far as ever before, or as others do that day, is not far off."""
 
 DAY_AT_ONCE = 1.5
 """A day on which most numbers are so many times as much or as little is in doubt before there is a scatter."""
@@ -61,8 +61,8 @@ REPEATED = 2
 """What was seen on so many days before in the same way is a change, not a doubt."""
 
 FEWEST_ENTRIES = 5
-"""How many numbers must have moved together to speak of a day. Of fewer, followers may well move all at once, or all to
-and fro between two choices: what was told of them once before is not in doubt."""
+"""How many numbers must have moved together to speak of a day. Where there are fewer, followers may well move all
+at once, or to and fro between two choices: what was told of them once before is not in doubt."""
 
 _MAD_TO_SD = 1.4826
 _MAD_EFFICIENCY = 0.37
@@ -168,15 +168,15 @@ class _Found:
 class _Days:
     """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
 
-    A response in which numbers of both signs were seen is none of counts, and has no logarithms. `moved` are moves of
-    logarithms from the median of the three counted before, a row per day from the second on, the last for the new
-    one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in logarithms
-    only. `few`: too few numbers to judge one by the others.
+    A response in which numbers of both signs were seen is none of counts, and has no logarithms. `moved` are moves
+    of logarithms from the median of the three counted before, a row per day from the second on, the last for the
+    new one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in
+    logarithms only. `few`: too few numbers to judge one by the others.
     """
 
     def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
         self.told, self.counted, self.new, self.names = told, counted, new, names
-        self.few = new.size < FEWEST_ENTRIES
+        self.few = np.sum(~np.isnan(new)) < FEWEST_ENTRIES
         sign = _sign(np.vstack([told, new]))
         self.logs, self.told_logs, self.new_log = _logs(sign * counted), _logs(sign * told), _logs(sign * new)
         before = _middle_of_three_before(self.logs)
@@ -201,16 +201,17 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
     together = np.sum(~np.isnan(days.moved), axis=1) >= FEWEST_ENTRIES
     if not together[-1]:
         return None
-    factors = np.array([np.nanmedian(row) for row in days.moved[together]])
+    factors = _row_medians(days.moved[together])
     today, before = float(factors[-1]), np.abs(factors[:-1])
     limit = np.log(DAY_AT_ONCE)
     if before.size >= FEWEST_ENTRIES:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
     limit = _reached(limit, reach)
-    if not (abs(today) > limit and _all_far_away(days)):
+    before_too = np.abs(_row_medians(days.logs - days.new_log)) <= limit
+    if not (abs(today) > limit and _all_far_away(days)) or before_too.any():
         return None
     others = days.told_logs[-REPEATED:] - days.new_log
-    lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(np.nanmedian(others, axis=1)) <= limit))
+    lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(_row_medians(others)) <= limit))
     words = f"most numbers are at once {_multiple(today)} what they were"
     if abs(today) > np.log(OTHER_UNITS):
         return _Found(Doubt(f"{words}: were they counted in other units?"))
@@ -229,7 +230,13 @@ def _all_far_away(days: _Days) -> bool:
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
     """Entries that are dead, stuck, exchanged or far off: each entry is named once."""
     found, named = [], np.zeros(days.new.size, dtype=bool)
-    checks = (_dead, _stuck, lambda d: _exchanged(d, _far(d, reach)[0]), lambda d: _far_away(d, reach))
+    checks = (
+        _dead,
+        _stuck,
+        lambda d: _exchanged(d, _far(d, reach)[0]),
+        lambda d: _far_away(d, reach),
+        lambda d: _leaps(d, reach),
+    )
     for check in checks:
         for one in check(days):
             fresh = tuple(i for i in one.doubt.entries or () if not named[i])
@@ -255,7 +262,7 @@ def _dead(days: _Days) -> list[_Found]:
 
 
 def _stuck(days: _Days) -> list[_Found]:
-    """Numbers that are told to the last digit as on the days before, and never were before that, while most move."""
+    """Numbers told to the last digit as on the days before, and never before that, while most others move."""
     if days.few or len(days.told) < REPEATED + FEWEST_ENTRIES:
         return []
     same = days.told == days.new
@@ -300,11 +307,32 @@ def _far_away(days: _Days, reach: float) -> list[_Found]:
     return found
 
 
+def _leaps(days: _Days, reach: float) -> list[_Found]:
+    """Numbers of a response with both signs, which has no multiples: far beyond all that they and others were."""
+    if days.few or len(days.told) < FEWEST_MOVES or _sign(np.vstack([days.told, days.new])) != 0.0:
+        return []
+    largest, size = _largest(np.abs(days.counted)), np.abs(days.new)
+    typical = float(_row_medians(largest[None])[0])
+    usual = min(reach, 1e9) * LEAP * _largest(days.away[:-1])
+    far = (size > MULTIPLE_OF_FEW * np.fmax(largest, typical)) & (days.away[-1] > usual)
+    if np.sum(far) > 0.5 * np.sum(~np.isnan(size)):
+        return []
+    alike = np.abs(days.told[-REPEATED:] - days.new) <= 0.5 * size
+    found = []
+    for which, lasts in ((far & ~alike.all(axis=0), False), (far & alike.all(axis=0), True)):
+        entries = np.flatnonzero(which)
+        if entries.size:
+            verb = "is" if entries.size == 1 else "are"
+            words = f"{days.named(entries)} {verb} many times as large as ever before"
+            found.append(_Found(Doubt(words, tuple(entries.tolist())), lasts))
+    return found
+
+
 def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
     """Which entries are far from where they were, beyond what the day has in common; and the limits.
 
     Far is further than the entry's own moves so far allow, in logarithms and in the numbers themselves, and further
-    than others have moved that day.
+    than others have moved that day; and not where it was on another day that counts.
     """
     moves = np.abs(days.moved - _common(days.moved)[:, None])
     move, past, away = moves[-1], moves[:-1], days.away[-1]
@@ -324,12 +352,13 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
         reached = np.maximum(spread * reach, multiple) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
         far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(days.away[:-1])[0][known]
-    return np.asarray((move > limit) & far_away), limit
+    before_too = np.any(np.abs(days.logs - days.new_log) <= np.log(ENTRY_AT_LEAST), axis=0)
+    return np.asarray((move > limit) & far_away & ~before_too), limit
 
 
 def _largest(columns: Array) -> Array:
     """The largest of what is known in each column; NaN where nothing is."""
-    return np.fmax.reduce(columns, axis=0, initial=np.nan)
+    return np.asarray(np.fmax.reduce(columns, axis=0, initial=np.nan))
 
 
 def _typical_size(days: _Days) -> float:
@@ -346,7 +375,7 @@ def _reached(limit: Any, reach: float) -> Any:
 def _common(moved: Array) -> Array:
     """What the numbers of each day have in common, a multiple as a logarithm; 0 where they are too few to say."""
     together = np.sum(~np.isnan(moved), axis=1) >= FEWEST_ENTRIES
-    return np.array([np.nanmedian(row) if enough else 0.0 for row, enough in zip(moved, together, strict=True)])
+    return np.where(together, _row_medians(moved), 0.0)
 
 
 def _entry_scales(days: _Days) -> Array:
@@ -453,13 +482,19 @@ def _sign(values: Array) -> float:
     return 0.0 if below and above else -1.0 if below else 1.0
 
 
+def _row_medians(rows: Array) -> Array:
+    """The median of what is known in each row; NaN where nothing is."""
+    medians, count = _medians(rows.T)
+    return np.where(count > 0, medians, np.nan)
+
+
 def _logs(values: Array) -> Array:
     """Logarithms; NaN where there is none."""
     return np.log(np.where(values > 0.0, values, np.nan))
 
 
 def _middle_of_three_before(rows: Array) -> Array:
-    """For each day from the second on, and for one more: the median of the three known before it, as far as known."""
+    """For each day from the second on, and for one more: the median of the three before it, as far as known."""
     held = _filled_forward(np.vstack([rows[:1], rows[:1], rows]))
     return np.asarray(np.median(np.stack([held[:-2], held[1:-1], held[2:]]), axis=0))
 

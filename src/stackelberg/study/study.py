@@ -524,12 +524,17 @@ class Study:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = checked_observations(observations)
         why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
+        if flag("confirmed", confirmed) and why is not None:
+            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
         out_of_service = self._entries(closed)
+        if (why is not None or out_of_service) and any(o.failure is not None for o in wanted):
+            raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
         with self._lock:
             self._journal.catch_up()
-            judged = [self._judged(o, why, out_of_service, flag("confirmed", confirmed)) for o in wanted]
+            judged = [self._judged(o, why, out_of_service, confirmed) for o in wanted]
             receipts = self.record_checked([told for told, _ in judged])
-        return tuple(replace(r, changes=changes) for r, (_, changes) in zip(receipts, judged, strict=True))
+        changes = [changes for _, changes in judged]
+        return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
 
     def _judged(
         self, told: Observation, exceptional: str | None, closed: tuple[int, ...], confirmed: bool
@@ -537,11 +542,16 @@ class Study:
         """An answer with what is to be left out of it, and what has changed for good, in words."""
         if told.failure is not None:
             return told, ()
+        if told.y is not None and any(i >= told.y.size for i in closed):
+            raise InvalidInput(
+                f"closed: expected entries of y, numbers from 0 to {told.y.size - 1}, got {max(closed)}"
+            )
         if exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
+        in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
         before = [o for o in self._journal.standing_answers(WINDOW + 1) if o.place != told.place]
-        found = judge(told, before, self._names) if not confirmed else Judgement()
-        if closed:
+        found = judge(in_service, before, self._names) if not confirmed else Judgement()
+        if closed and not found.whole:
             reason = f"out of service: {self._names(closed)}"
             return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
         if not found.doubts:
@@ -567,13 +577,11 @@ class Study:
     def _entries(self, given: Iterable[int | str]) -> tuple[int, ...]:
         """Entries of y by name or number."""
         response = self.settings.response
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(given)}")
         if response is not None:
             return tuple(index for one in given for index in response.find(one))
-        size = self.known.response_size
-        found = tuple(whole_number("closed", one, least=0) for one in given)
-        if size is not None and any(i >= size for i in found):
-            raise InvalidInput(f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(found)}")
-        return found
+        return tuple(whole_number("closed", one, least=0) for one in given)
 
     def observation(
         self,
@@ -631,7 +639,8 @@ class Study:
             asked = replace(self._journal.last_handed(name), x=told.x, asking=name.asking)
             new = self.observation(asked, y, cost, x=x, time=time, replicate=told.replicate)
             self._check_response_size(new)
-            return None if same_observation(told, new) else ev.Corrected(new, why)
+            known = same_observation(told, new) and told.left_out is None
+            return None if known else ev.Corrected(new, why)
 
         return self._supersede(event, name, replicate)
 
@@ -663,7 +672,7 @@ class Study:
         replicate = None if replicate is None else whole_number("replicate", replicate, least=0)
 
         def event() -> Correction | None:
-            told = self._journal.standing(name, replicate)
+            told = self._journal.standing(name, replicate, left_out=True)
             _refuse_other_answer(name, told)
             return None if told.left_out is None else ev.Confirmed(*told.place, why, told.asking)
 
