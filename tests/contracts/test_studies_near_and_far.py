@@ -233,7 +233,11 @@ def a_life(place: Place) -> None:
         for probe in hear("ask", study.ask):
             y = [100.0 + probe.round % 3, 50.0 - probe.index] if probe.round < 8 else [101.0, 0.0]
             hear("tell", lambda p=probe, y=y: study.tell(p, y, float(((p.x - 1.0) ** 2).sum())))
-    assert {round for round, _, _ in study.flagged()} >= {8}
+    assert {round for round, _, _ in study.in_doubt()} == {8}
+    hear("confirm", lambda: study.confirm((8, 0), reason="snow"))
+    hear("confirm again", lambda: study.confirm((8, 0)))
+    hear("confirm what was never told", lambda: study.confirm((77, 0)))
+    everything(place, study)
     everything(place, study)
     history = study.history()
     assert [r.deployments for r in history.records] == [2 * (t + 1) for t in range(9)]

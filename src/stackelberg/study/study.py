@@ -531,13 +531,21 @@ class Study:
             raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
         with self._lock:
             self._journal.catch_up()
-            judged = [self._judged(o, why, out_of_service, confirmed) for o in wanted]
-            receipts = self.record_checked([told for told, _ in judged])
-        changes = [changes for _, changes in judged]
+            before, changes = self._journal.standing_answers(WINDOW + 1), []
+            for one in wanted:
+                told, changed = self._judged(one, before, why, out_of_service, confirmed)
+                before.append(told)
+                changes.append(changed)
+            receipts = self.record_checked(before[-len(wanted) :] if wanted else ())
         return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
 
     def _judged(
-        self, told: Observation, exceptional: str | None, closed: tuple[int, ...], confirmed: bool
+        self,
+        told: Observation,
+        before: Sequence[Observation],
+        exceptional: str | None,
+        closed: tuple[int, ...],
+        confirmed: bool,
     ) -> tuple[Observation, tuple[str, ...]]:
         """An answer with what is to be left out of it, and what has changed for good, in words."""
         if told.failure is not None:
@@ -549,8 +557,8 @@ class Study:
         if exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
         in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
-        before = [o for o in self._journal.standing_answers(WINDOW + 1) if o.place != told.place]
-        found = judge(in_service, before, self._names) if not confirmed else Judgement()
+        others = [o for o in before if o.place != told.place]
+        found = judge(in_service, others, self._names) if not confirmed else Judgement()
         if closed and not found.whole:
             reason = f"out of service: {self._names(closed)}"
             return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
