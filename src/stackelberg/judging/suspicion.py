@@ -182,7 +182,7 @@ class _Days:
         before = _middle_of_three_before(self.logs)
         self.usual = before[-1]  # NaN where nothing was ever known
         self.moved = np.vstack([self.logs[1:], self.new_log]) - before
-        self.away = np.abs(np.vstack([counted[1:], new]) - _middle_of_three_before(counted))
+        self.away = np.vstack([counted[1:], new]) - _middle_of_three_before(counted)
 
     def named(self, entries: NDArray[np.intp]) -> str:
         """What some entries are called."""
@@ -219,12 +219,11 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
 
 
 def _all_far_away(days: _Days) -> bool:
-    """Whether most numbers have moved further than they usually do, in the numbers themselves."""
-    usual, count = _medians(days.away[:-1])
-    known = (count >= FEWEST_ENTRIES) & ~np.isnan(days.away[-1])
-    if not known.any():
-        return True
-    return bool(np.mean(days.away[-1][known] > LEAP * _MAD_TO_SD * usual[known]) > 0.5)
+    """Whether most numbers have moved further, all one way, than on other days, as shares of their usual size."""
+    size = _medians(np.abs(days.counted))[0]
+    shares = np.abs(_row_medians(days.away / np.where(size > 0.0, size, np.nan)))
+    usual, count = _medians(shares[:-1, None])
+    return bool(count[0] < FEWEST_ENTRIES or shares[-1] > LEAP * _MAD_TO_SD * usual[0])
 
 
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
@@ -316,8 +315,8 @@ def _leaps(days: _Days, reach: float) -> list[_Found]:
         return []
     largest, size = _largest(np.abs(days.counted)), np.abs(days.new)
     typical = float(_row_medians(largest[None])[0])
-    usual = min(reach, 1e9) * LEAP * _largest(days.away[:-1])
-    far = (size > MULTIPLE_OF_FEW * np.fmax(largest, typical)) & (days.away[-1] > usual)
+    usual = min(reach, 1e9) * LEAP * _largest(np.abs(days.away[:-1]))
+    far = (size > MULTIPLE_OF_FEW * np.fmax(largest, typical)) & (np.abs(days.away[-1]) > usual)
     if np.sum(far) > 0.5 * np.sum(~np.isnan(size)):
         return []
     alike = np.abs(days.told[-REPEATED:] - days.new) <= 0.5 * size
@@ -338,13 +337,13 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
     than others have moved that day; and not where it was on another day that counts.
     """
     moves = np.abs(days.moved - _common(days.moved)[:, None])
-    move, past, away = moves[-1], moves[:-1], days.away[-1]
+    move, past, away, away_before = moves[-1], moves[:-1], np.abs(days.away[-1]), np.abs(days.away[:-1])
     count = np.sum(~np.isnan(past), axis=0)
     others = float(np.nanmedian(move)) if np.sum(~np.isnan(move)) >= FEWEST_ANSWERS else np.nan
     multiple = np.log(MULTIPLE_OF_FEW if days.few else MULTIPLE)
     limit = np.fmax(multiple, LEAP * np.fmax(_largest(past), others))
     limit[(count == 0) & np.isnan(others)] = np.inf  # nothing to go by
-    far_away = away > np.fmax(LEAP * _largest(days.away[:-1]), 0.5 * _typical_size(days))
+    far_away = away > np.fmax(LEAP * _largest(away_before), 0.5 * _typical_size(days))
     known = count >= FEWEST_MOVES
     if known.any():
         from scipy.special import stdtrit  # imported when used: it loads slowly
@@ -354,7 +353,7 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
         spread = np.maximum(spreads * _entry_scales(days)[known], np.log(ENTRY_AT_LEAST))
         reached = np.maximum(spread * reach, multiple) if days.few else _reached(spread, reach)
         limit[known] = np.fmax(reached, LEAP * others)
-        far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(days.away[:-1])[0][known]
+        far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
     before_too = np.any(np.abs(days.logs - days.new_log) <= np.log(ENTRY_AT_LEAST), axis=0)
     return np.asarray((move > limit) & far_away & ~before_too), limit
 
