@@ -43,7 +43,7 @@ class Averager(Leader[Costs]):
 
     def _fold(self, state: LeaderState[Costs], deployed: Any) -> Any:
         answers = [one.answer for one in deployed]
-        new = tuple(None if a is None else (float(a.x[0]), a.cost) for a in answers)
+        new = tuple(None if a is None or a.cost is None else (float(a.x[0]), a.cost) for a in answers)
         memory = Costs((*state.memory.heard, *new), state.memory.late)
         costs = [h[1] for h in memory.heard if h is not None]
         x = np.full(state.x.size, np.mean(costs)) if costs else state.x

@@ -98,7 +98,7 @@ def everything(place: Place, study: Any) -> None:
     place.hear("recommend", study.recommend)
     place.hear("expected", study.expected)
     place.hear("history", study.history)
-    place.hear("flagged", lambda: {str(key): found for key, found in study.flagged().items()})
+    place.hear("in doubt", lambda: {str(key): found for key, found in study.in_doubt().items()})
     place.hear("events", lambda: shown_events(study))
     place.hear("events after the third", lambda: shown_events(study, after=3))
     for probe in ((0, 0), (0, 1), "1.1", "1.1-0", "1.1-1", "1.1-99", (99, 0), (0, 7)):
@@ -233,7 +233,11 @@ def a_life(place: Place) -> None:
         for probe in hear("ask", study.ask):
             y = [100.0 + probe.round % 3, 50.0 - probe.index] if probe.round < 8 else [101.0, 0.0]
             hear("tell", lambda p=probe, y=y: study.tell(p, y, float(((p.x - 1.0) ** 2).sum())))
-    assert {round for round, _, _ in study.flagged()} >= {8}
+    assert {round for round, _, _ in study.in_doubt()} == {8}
+    hear("confirm", lambda: study.confirm((8, 0), reason="snow"))
+    hear("confirm again", lambda: study.confirm((8, 0)))
+    hear("confirm what was never told", lambda: study.confirm((77, 0)))
+    everything(place, study)
     everything(place, study)
     history = study.history()
     assert [r.deployments for r in history.records] == [2 * (t + 1) for t in range(9)]

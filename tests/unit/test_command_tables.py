@@ -447,6 +447,8 @@ def test_a_study_that_is_told(here: Path) -> None:
         "recorded": True,
         "late": False,
         "flags": [],
+        "left_out": None,
+        "changes": [],
         "cost": 7.25,
         "cost_is": None,
         "no_cost_because": None,

@@ -152,9 +152,6 @@ $ tell city --counts two.csv
 ! round 1 is open and waits for 1 more; next: stackelberg ask city
 $ tell city --counts two.csv
 ! probe 1.1: recorded
-! looks wrong: y is the response of probe 0.1 to the last digit, and x was another one
-! it counts as told; if it is wrong: stackelberg correct city 1.1 --y ... --reason '...', or stackelberg retract
-! city 1.1 --reason '...'
 ! most of the last 5 answers lack link 3: days without them have no cost
 ! if they have no counter, say so once, and 2 of 5 links make up the cost: stackelberg amend city
 ! --sensors-as-seen --reason '...'
@@ -175,7 +172,7 @@ Study city
 ...
   failures                1
   corrected or retracted  -
-  looks wrong             1.0: y is the response of probe 0.1 ...
+  looks wrong             -
   waiting for             2.1
 ...
 ! most of the last 5 answers lack link 3: days without them have no cost
@@ -489,6 +486,7 @@ DEFAULTS = {
     "demo": {"deployments": 100, "runs": 3, "paper": True, "out": Path("results/demo")},
     "equilibrium": {"value": "time", "demand_form": "exponential", "gap": 1e-6},
     "finish": {"reason": "finished"},
+    "pause": {"reason": "paused"},
     "new": {"observes": "flows"},
     "paper": {
         "runs": 12,
@@ -551,8 +549,9 @@ def test_what_is_no_number_is_not_printed(capsys):
 
 def test_which_commands_there_are_and_how_they_end(monkeypatch):
     named = [command.name for command in app.registered_commands] + [group.name for group in app.registered_groups]
-    words = "new run resume studies show ask tell correct retract amend recommend report export finish backup"
-    assert " ".join(named) == f"{words} restore serve equilibrium demo paper theory sweep token"
+    words = "new run resume studies show ask tell confirm correct retract amend recommend report export"
+    words += " pause unpause finish backup restore serve"
+    assert " ".join(named) == f"{words} equilibrium demo paper theory sweep token"
 
     def out_of_memory(*_, **__):
         raise MemoryError

@@ -126,6 +126,7 @@ def test_the_settings_as_they_are_written(url):
         "rewindable": True,
         "deadline_s": 2.5,
         "problem": {"from": "file"},
+        "response": None,
         "versions": {
             "stackelberg": stackelberg.__version__,
             "python": platform.python_version(),

@@ -462,8 +462,8 @@ def test_the_page_shows_the_first_six_entries_of_x(size, words):
         "follower rounds": 34,
         "answers": 3,
         "failed probes": 1,
-        "corrected or retracted": 0,
-        "look wrong": 0,
+        "left out, corrected or retracted": 0,
+        "of these in doubt": 0,
         "finished": "no",
     }
     study.progress.finished = "budget"

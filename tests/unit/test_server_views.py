@@ -333,21 +333,21 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     with Study.create(db, "s", Averager(), "total-response", x0=[0.0]) as study:
         for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 11.0, 7.0]):
             study.tell(study.next_probe(), counts)
-        expected, flagged = study.expected(), study.flagged()
+        expected, doubts = study.expected(), study.in_doubt()
     assert expected.cost == pytest.approx(18.0)
-    assert len(flagged) == 1
+    assert len(doubts) == 1
     with running(db) as server:
         found = server.send("GET", "/v1/studies/s/tables").json
         recommended = server.send("GET", "/v1/studies/s/recommendation?expected=true").json
         listed = server.send("GET", "/v1/studies/s").json
-    ((round, index, _),) = flagged
-    assert found["looks_wrong"] == [
-        {"round": round, "index": index, "words": "; ".join(flagged[round, index, 0].flags)}
-    ]
+    ((round, index, _),) = doubts
+    words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
+    assert (round, index) == (4, 0)
+    assert found["looks_wrong"] == [{"round": 4, "index": 0, "words": words}]
+    assert found["superseded"] == [{"round": 4, "index": 0, "words": f"in doubt: {words}"}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data
-    words = f"probe {round}.{index}: {'; '.join(flagged[round, index, 0].flags)}"
-    assert listed["attention"] == [{"kind": "looks wrong", "words": words}]
+    assert listed["attention"] == [{"kind": "looks wrong", "words": f"probe 4.0: {words}"}]
     assert (listed["first_cost"], listed["last_cost"], listed["rounds"]) == (18.0, 18.0, None)
 
 

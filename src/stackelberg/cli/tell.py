@@ -95,7 +95,7 @@ def tell_command(
         print_json(told)
     words = "recorded" if receipt.recorded else "known already"
     say(f"probe {receipt.name}: {words}{', late' if receipt.late else ''}")
-    _point_out(name, db, receipt)
+    _point_out(name, db, receipt, "--counts FILE" if counts is not None else "--y ...")
     for line in understood.warnings(name, db):
         warn(line)
     for line in understood.words(name, db, tonight):
@@ -126,8 +126,8 @@ def _entry(given: str) -> int | str:
     return int(given) - 1
 
 
-def _point_out(name: str, db: str, receipt: Receipt) -> None:
-    """What does not count of the answer, and what to do about it."""
+def _point_out(name: str, db: str, receipt: Receipt, option: str) -> None:
+    """What does not count of the answer, and what to do about it; `option` holds the right one."""
     for change in receipt.changes:
         say(f"changed: {change}, for some days by now: it counts")
     if receipt.left_out is None:
@@ -139,7 +139,7 @@ def _point_out(name: str, db: str, receipt: Receipt) -> None:
         warn(f"in doubt: {flag}")
     what = "this day" if receipt.left_out.entries is None else "it"
     confirm = command_line("confirm", name, db, receipt.name)
-    correct = command_line("correct", name, db, f"{receipt.name} --counts FILE --reason '...'")
+    correct = command_line("correct", name, db, f"{receipt.name} {option} --reason '...'")
     say(f"{what} is recorded and left out until you say: {confirm} (it is right), or: {correct}")
 
 

@@ -381,12 +381,15 @@ def _probe(data: Mapping[str, Any]) -> Probe:
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:
-    left_out = data["left_out"]
-    if left_out is not None:
-        entries = left_out["entries"]
-        left_out = LeftOut(**{**left_out, "entries": None if entries is None else tuple(entries)})
     words = {name: tuple(data[name]) for name in ("flags", "changes")}
-    return Receipt(**{**data, **words, "left_out": left_out})
+    return Receipt(**{**data, **words, "left_out": _left_out(data["left_out"])})
+
+
+def _left_out(data: Mapping[str, Any] | None) -> LeftOut | None:
+    if data is None:
+        return None
+    entries = data["entries"]
+    return LeftOut(**{**data, "entries": None if entries is None else tuple(entries)})
 
 
 def _observation(data: Mapping[str, Any]) -> Observation:
@@ -401,6 +404,7 @@ def _observation(data: Mapping[str, Any]) -> Observation:
         data["failure"],
         data["replicate"],
         data["asking"],
+        _left_out(data["left_out"]),
     )
 
 

@@ -36,6 +36,15 @@ USUALLY_AT_LEAST = 0.5
 MULTIPLE = 4.0
 """So many times as much, or as little, as ever before is in doubt at once; within it followers may have moved."""
 
+MULTIPLE_OF_FEW = 8.0
+"""The same where there are too few numbers to show how far others have moved that day."""
+
+ENTRY_AT_LEAST = 1.25
+"""A number is where it was within this factor, however steady it has been: followers may move at last."""
+
+LEAP = 3.0
+"""A number that moves at most so many times as far as ever before, or as others do that day, is not far off."""
+
 DAY_AT_ONCE = 1.5
 """A day on which most numbers are so many times as much or as little is in doubt before there is a scatter."""
 
@@ -52,7 +61,8 @@ REPEATED = 2
 """What was seen on so many days before in the same way is a change, not a doubt."""
 
 FEWEST_ENTRIES = 5
-"""How many numbers must have moved together to speak of a day."""
+"""How many numbers must have moved together to speak of a day. Where there are fewer, followers may well move all
+at once, or to and fro between two choices: what was told of them once before is not in doubt."""
 
 _MAD_TO_SD = 1.4826
 _MAD_EFFICIENCY = 0.37
@@ -158,19 +168,21 @@ class _Found:
 class _Days:
     """Responses before, as told and as counted (NaN for what was left out), the new one, and their logarithms.
 
-    Entries below zero, ever, have no logarithm and are not compared by multiples. `moved` are moves of logarithms
-    from the median of the three counted before, a row per day from the second on, the last for the new one.
+    A response in which numbers of both signs were seen is none of counts, and has no logarithms. `moved` are moves
+    of logarithms from the median of the three counted before, a row per day from the second on, the last for the
+    new one; `away` are the same of the numbers themselves: what goes through zero at an even pace leaps in
+    logarithms only. `few`: too few numbers to judge one by the others.
     """
 
     def __init__(self, told: Array, counted: Array, new: Array, names: Names) -> None:
         self.told, self.counted, self.new, self.names = told, counted, new, names
-        positive = ~np.any(np.vstack([told, new]) < 0.0, axis=0)
-        self.logs = _logs(np.where(positive, counted, np.nan))
-        self.new_log, self.told_logs = _logs(np.where(positive, new, np.nan)), _logs(told)
-        held = _filled_forward(np.vstack([self.logs[:1], self.logs[:1], self.logs]))
-        before = np.median(np.stack([held[:-2], held[1:-1], held[2:]]), axis=0)  # of the three before each day
+        self.few = np.sum(~np.isnan(new)) < FEWEST_ENTRIES
+        sign = _sign(np.vstack([told, new]))
+        self.logs, self.told_logs, self.new_log = _logs(sign * counted), _logs(sign * told), _logs(sign * new)
+        before = _middle_of_three_before(self.logs)
         self.usual = before[-1]  # NaN where nothing was ever known
         self.moved = np.vstack([self.logs[1:], self.new_log]) - before
+        self.away = np.vstack([counted[1:], new]) - _middle_of_three_before(counted)
 
     def named(self, entries: NDArray[np.intp]) -> str:
         """What some entries are called."""
@@ -178,10 +190,10 @@ class _Days:
 
     def lasting(self, limit: Array) -> Mask:
         """Which entries were told within `limit` of where they are now on each of the last days (logarithms)."""
-        if len(self.told) < REPEATED:
-            return np.zeros(limit.size, dtype=bool)
-        before = np.abs(self.told_logs[-REPEATED:] - self.new_log) <= limit
-        return np.asarray(before.all(axis=0))
+        alike = np.abs(self.told_logs - self.new_log) <= limit
+        if self.few:
+            return np.asarray(alike.any(axis=0))
+        return np.asarray(alike[-REPEATED:].all(axis=0)) & (len(alike) >= REPEATED)
 
 
 def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
@@ -189,60 +201,80 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
     together = np.sum(~np.isnan(days.moved), axis=1) >= FEWEST_ENTRIES
     if not together[-1]:
         return None
-    factors = np.array([np.nanmedian(row) for row in days.moved[together]])
+    factors = _row_medians(days.moved[together])
     today, before = float(factors[-1]), np.abs(factors[:-1])
     limit = np.log(DAY_AT_ONCE)
     if before.size >= FEWEST_ENTRIES:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
     limit = _reached(limit, reach)
-    if not abs(today) > limit:
+    before_too = np.abs(_row_medians(days.logs - days.new_log)) <= limit
+    if not (abs(today) > limit and _all_far_away(days)) or before_too.any():
         return None
     others = days.told_logs[-REPEATED:] - days.new_log
-    lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(np.nanmedian(others, axis=1)) <= limit))
+    lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(_row_medians(others)) <= limit))
     words = f"most numbers are at once {_multiple(today)} what they were"
     if abs(today) > np.log(OTHER_UNITS):
         return _Found(Doubt(f"{words}: were they counted in other units?"))
     return _Found(Doubt(words), lasting)
 
 
+def _all_far_away(days: _Days) -> bool:
+    """Whether most numbers have moved further, all one way, than on other days, as shares of their usual size."""
+    size = _medians(np.abs(days.counted))[0]
+    shares = np.abs(_row_medians(days.away / np.where(size > 0.0, size, np.nan)))
+    usual, count = _medians(shares[:-1, None])
+    return bool(count[0] < FEWEST_ENTRIES or shares[-1] > LEAP * _MAD_TO_SD * usual[0])
+
+
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
     """Entries that are dead, stuck, exchanged or far off: each entry is named once."""
-    found, named = [], np.zeros(days.new.size, dtype=bool)
-    checks = (_dead, _stuck, lambda d: _exchanged(d, _far(d, reach)[0]), lambda d: _far_away(d, reach))
-    for check in checks:
-        for one in check(days):
-            fresh = tuple(i for i in one.doubt.entries or () if not named[i])
-            if fresh == one.doubt.entries:
-                named[list(fresh)] = True
-                found.append(one)
-    return found
+    far, limit = _far(days, reach)
+    found = [*_dead(days), *_stuck(days)]
+    found += _exchanged(days, _without(far, found))
+    return [*found, *_far_away(days, _without(far, found), limit), *_leaps(days, reach)]
+
+
+def _without(which: Mask, found: Sequence[_Found]) -> Mask:
+    """Entries that are not among those found."""
+    rest = which.copy()
+    for one in found:
+        rest[list(one.doubt.entries or ())] = False
+    return rest
 
 
 def _dead(days: _Days) -> list[_Found]:
-    """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt."""
+    """Numbers that are zero, and never were near it before they became so: that may last, and stays in doubt.
+
+    Not where numbers are few: one choice less is then as likely as a broken counter.
+    """
     size = np.abs(days.counted)
     usual, count = _medians(size)
     few = np.sum(days.new == 0.0) < len(usual) / 2 and len(usual) >= FEWEST_ENTRIES
     solid = (usual >= float(np.median(usual[count > 0]))) & few if np.any(count > 0) else count < 0
     steady = (usual > 0.0) & ~np.any(size < USUALLY_AT_LEAST * usual, axis=0) & ((count >= FEWEST_ANSWERS) | solid)
-    zero = np.flatnonzero(steady & (count > 0) & (days.new == 0.0))
-    if not zero.size:
-        return []
-    about = f" (usually about {usual[zero][0]:.4g})" if zero.size == 1 else ""
-    verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
-    return [_Found(Doubt(f"{days.named(zero)} {verb} never near zero before{about}", tuple(zero.tolist())))]
+    dead, before = steady & (count > 0) & (days.new == 0.0), np.any(days.told == 0.0, axis=0) & days.few
+    found = []
+    for which, lasts in ((dead & ~before, False), (dead & before, True)):
+        zero = np.flatnonzero(which)
+        if zero.size:
+            about = f" (usually about {usual[zero][0]:.4g})" if zero.size == 1 else ""
+            verb = "is zero, and was" if zero.size == 1 else "are zero, and were"
+            words = f"{days.named(zero)} {verb} never near zero before{about}"
+            found.append(_Found(Doubt(words, tuple(zero.tolist())), lasts))
+    return found
 
 
 def _stuck(days: _Days) -> list[_Found]:
-    """Numbers that are told to the last digit as on the days before, and never were before that."""
-    if len(days.told) < REPEATED + FEWEST_ENTRIES:
+    """Numbers told to the last digit as on the days before, and never before that, while most others move."""
+    if days.few or len(days.told) < REPEATED + FEWEST_ENTRIES:
         return []
     same = days.told == days.new
     spell = np.logical_and.accumulate(same[::-1], axis=0).sum(axis=0)
     repeats = (days.told[1:] == days.told[:-1]) & (np.arange(1, len(days.told))[:, None] < len(days.told) - spell)
     stuck = (spell > REPEATED) & ~repeats.any(axis=0) & (len(days.told) - spell >= FEWEST_ENTRIES)
     entries = np.flatnonzero(stuck & (days.new != 0.0))
-    if not entries.size:
+    moving = np.sum((spell == 0) & ~np.isnan(days.new))
+    if not entries.size or entries.size >= moving:
         return []
     verb = "has" if entries.size == 1 else "have"
     words = f"{days.named(entries)} {verb} not moved by a digit for {int(spell[entries].min()) + 1} days: stuck?"
@@ -252,7 +284,7 @@ def _stuck(days: _Days) -> list[_Found]:
 def _exchanged(days: _Days, far: Mask) -> list[_Found]:
     """Numbers far off that fit each other's past: counters that were swapped. That may last, and stays in doubt."""
     entries = np.flatnonzero(far & np.isfinite(days.usual) & np.isfinite(days.new_log))
-    if entries.size < 2 or entries.size > 40:
+    if days.few or entries.size < 2 or entries.size > 40:
         return []
     from scipy.optimize import linear_sum_assignment  # imported when used: it loads slowly
 
@@ -266,9 +298,8 @@ def _exchanged(days: _Days, far: Mask) -> list[_Found]:
     return [_Found(Doubt(f"{days.named(swapped)} seem to be exchanged", tuple(swapped.tolist())))]
 
 
-def _far_away(days: _Days, reach: float) -> list[_Found]:
+def _far_away(days: _Days, far: Mask, limit: Array) -> list[_Found]:
     """Numbers at a multiple of what they were, or further off than chance allows."""
-    far, limit = _far(days, reach)
     lasting = days.lasting(limit) if far.any() else far
     found = []
     for which, lasts in ((far & ~lasting, False), (far & lasting, True)):
@@ -278,24 +309,64 @@ def _far_away(days: _Days, reach: float) -> list[_Found]:
     return found
 
 
+def _leaps(days: _Days, reach: float) -> list[_Found]:
+    """Numbers of a response with both signs, which has no multiples: far beyond all that they and others were."""
+    if days.few or len(days.told) < FEWEST_MOVES or _sign(np.vstack([days.told, days.new])) != 0.0:
+        return []
+    largest, size = _largest(np.abs(days.counted)), np.abs(days.new)
+    typical = float(_row_medians(largest[None])[0])
+    usual = min(reach, 1e9) * LEAP * _largest(np.abs(days.away[:-1]))
+    far = (size > MULTIPLE_OF_FEW * np.fmax(largest, typical)) & (np.abs(days.away[-1]) > usual)
+    if np.sum(far) > 0.5 * np.sum(~np.isnan(size)):
+        return []
+    alike = np.abs(days.told[-REPEATED:] - days.new) <= 0.5 * size
+    found = []
+    for which, lasts in ((far & ~alike.all(axis=0), False), (far & alike.all(axis=0), True)):
+        entries = np.flatnonzero(which)
+        if entries.size:
+            verb = "is" if entries.size == 1 else "are"
+            words = f"{days.named(entries)} {verb} many times as large as ever before"
+            found.append(_Found(Doubt(words, tuple(entries.tolist())), lasts))
+    return found
+
+
 def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
-    """Which entries are far from where they were, beyond what the day has in common; and the limits."""
-    common = _common(days.moved)
-    move = np.abs(days.moved[-1] - common[-1])
-    limit = np.full(move.size, np.log(MULTIPLE))
-    usual = np.exp(days.usual)
-    sizes = usual[np.isfinite(usual)]
-    small = np.abs(days.new - usual) < 0.5 * (float(np.median(sizes)) if sizes.size else np.inf)
-    limit[small] = np.inf
-    count = np.sum(~np.isnan(days.moved[:-1]), axis=0)
+    """Which entries are far from where they were, beyond what the day has in common; and the limits.
+
+    Far is further than the entry's own moves so far allow, in logarithms and in the numbers themselves, and further
+    than others have moved that day; and not where it was on another day that counts.
+    """
+    moves = np.abs(days.moved - _common(days.moved)[:, None])
+    move, past, away, away_before = moves[-1], moves[:-1], np.abs(days.away[-1]), np.abs(days.away[:-1])
+    count = np.sum(~np.isnan(past), axis=0)
+    others = float(np.nanmedian(move)) if np.sum(~np.isnan(move)) >= FEWEST_ANSWERS else np.nan
+    multiple = np.log(MULTIPLE_OF_FEW if days.few else MULTIPLE)
+    limit = np.fmax(multiple, LEAP * np.fmax(_largest(past), others))
+    limit[(count == 0) & np.isnan(others)] = np.inf  # nothing to go by
+    far_away = away > np.fmax(LEAP * _largest(away_before), 0.5 * _typical_size(days))
     known = count >= FEWEST_MOVES
     if known.any():
         from scipy.special import stdtrit  # imported when used: it loads slowly
 
         freedom = _MAD_EFFICIENCY * count[known]
-        spread = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum())) * _entry_scales(days)[known]
-        limit[known] = _reached(spread, reach)
-    return np.asarray(move > limit), limit
+        spreads = -stdtrit(freedom, FALSE_ALARM / (2 * known.sum()))
+        spread = np.maximum(spreads * _entry_scales(days)[known], np.log(ENTRY_AT_LEAST))
+        reached = np.maximum(spread * reach, multiple) if days.few else _reached(spread, reach)
+        limit[known] = np.fmax(reached, LEAP * others)
+        far_away[known] = away[known] > spreads * _MAD_TO_SD * _medians(away_before)[0][known]
+    before_too = np.any(np.abs(days.logs - days.new_log) <= np.log(ENTRY_AT_LEAST), axis=0)
+    return np.asarray((move > limit) & far_away & ~before_too), limit
+
+
+def _largest(columns: Array) -> Array:
+    """The largest of what is known in each column; NaN where nothing is."""
+    return np.asarray(np.fmax.reduce(columns, axis=0, initial=np.nan))
+
+
+def _typical_size(days: _Days) -> float:
+    """The size of most numbers: what is small beside it moves by multiples for no reason."""
+    sizes = np.exp(days.usual[np.isfinite(days.usual)])
+    return float(np.median(sizes)) if sizes.size else np.inf
 
 
 def _reached(limit: Any, reach: float) -> Any:
@@ -306,7 +377,7 @@ def _reached(limit: Any, reach: float) -> Any:
 def _common(moved: Array) -> Array:
     """What the numbers of each day have in common, a multiple as a logarithm; 0 where they are too few to say."""
     together = np.sum(~np.isnan(moved), axis=1) >= FEWEST_ENTRIES
-    return np.array([np.nanmedian(row) if enough else 0.0 for row, enough in zip(moved, together, strict=True)])
+    return np.where(together, _row_medians(moved), 0.0)
 
 
 def _entry_scales(days: _Days) -> Array:
@@ -341,7 +412,7 @@ def _multiple(log: float) -> str:
 
 def _told_before(new: Observation, days: _Days, seen: Sequence[Observation]) -> Doubt | None:
     """A response told before, to the last digit, for another x, although no two were the same otherwise."""
-    if days.told.shape[1] < 3 or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
+    if days.few or len(seen) < FEWEST_ANSWERS or _some_alike(days.told):
         return None
     for place in np.flatnonzero(_same_rows(days.told, days.new)):
         o = seen[int(place)]
@@ -390,8 +461,7 @@ def _cost_far_off(new: Observation, seen: Sequence[Observation]) -> list[Doubt]:
 def _moves(values: Array) -> Array:
     """How far each answer lies from the median of the three before it: one bad answer of those changes little."""
     known = np.where(np.isnan(values), np.inf, values)
-    a, b, c = known[:-3], known[1:-2], known[2:-1]
-    middle = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+    middle = _middle(known[:-3], known[1:-2], known[2:-1])
     # What is not known lies at the end: with two numbers it is the larger, with one there is none.
     return np.asarray(values[3:] - np.where(np.isinf(middle), np.nan, middle))
 
@@ -407,9 +477,32 @@ def _medians(columns: Array) -> tuple[Array, Array]:
     return np.where(count > 0, 0.5 * (ordered[low, every] + ordered[high, every]), 0.0), count
 
 
+def _sign(values: Array) -> float:
+    """The sign that all numbers have; 0 where they have both."""
+    below, above = bool(np.any(values < 0.0)), bool(np.any(values > 0.0))
+    return 0.0 if below and above else -1.0 if below else 1.0
+
+
+def _row_medians(rows: Array) -> Array:
+    """The median of what is known in each row; NaN where nothing is."""
+    medians, count = _medians(rows.T)
+    return np.where(count > 0, medians, np.nan)
+
+
 def _logs(values: Array) -> Array:
     """Logarithms; NaN where there is none."""
     return np.log(np.where(values > 0.0, values, np.nan))
+
+
+def _middle_of_three_before(rows: Array) -> Array:
+    """For each day from the second on, and for one more: the median of the three before it, as far as known."""
+    held = _filled_forward(np.vstack([rows[:1], rows[:1], rows]))
+    return _middle(held[:-2], held[1:-1], held[2:])
+
+
+def _middle(a: Array, b: Array, c: Array) -> Array:
+    """The median of three, much quicker than `np.median`."""
+    return np.asarray(np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c)))
 
 
 def _filled_forward(rows: Array) -> Array:

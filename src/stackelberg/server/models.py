@@ -287,7 +287,7 @@ class RoundData(BaseModel):
 
 
 class SupersededBy(BaseModel):
-    """Why an answer no longer counts: the event that corrected or retracted it."""
+    """Why an answer does not count: left out, perhaps in doubt (number 0), or the event that superseded it."""
 
     number: int
     kind: str
@@ -295,7 +295,7 @@ class SupersededBy(BaseModel):
 
 
 class AnswerData(BaseModel):
-    """One answer; `superseded` says why it no longer counts."""
+    """One answer; `left_out` says what of it does not count, `superseded` why it no longer counts."""
 
     round: int
     index: int
@@ -306,6 +306,7 @@ class AnswerData(BaseModel):
     cost: float | None
     time: float | None
     failure: str | None
+    left_out: LeftOutData | None = None
     superseded: SupersededBy | None = None
 
 

@@ -126,6 +126,7 @@ def answer_data(o: Observation, gone: Superseded | None = None) -> m.AnswerData:
         cost=o.cost,
         time=o.time,
         failure=o.failure,
+        left_out=None if o.left_out is None else m.LeftOutData(**asdict(o.left_out)),
         superseded=why,
     )
 

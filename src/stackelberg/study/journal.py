@@ -253,17 +253,18 @@ class Journal:
 
     # Which probe, which answer.
 
-    def standing(self, name: ProbeName, replicate: int | None = None) -> Observation:
+    def standing(self, name: ProbeName, replicate: int | None = None, *, left_out: bool = False) -> Observation:
         """What counts for a probe that was told: its answer where it has one, else its failure.
 
-        `replicate` says which where there are several. Where another x was handed out in its place and answered, it
-        is that answer: see `asking` of what is returned.
+        `replicate` says which where there are several; `left_out`: rather one of which something is left out. Where
+        another x was handed out in its place and answered, it is that answer: see `asking` of what is returned.
         """
         self.last_handed(name)
         events = [entry.event for entry in self.log.find(f"told/{name.round}/{name.index}/")]
         told = [self.view.corrections.counting(e.observation) for e in events if isinstance(e, ev.Told)]
         found = [o for o in told if replicate is None or o.replicate == replicate]
         found = [o for o in found if o.asking == name.asking] or found
+        found = [o for o in found if left_out and o.left_out is not None] or found
         answers = [o for o in found if o.failure is None]
         if not found:
             which = "" if replicate is None else f", replicate {replicate}"
@@ -335,7 +336,7 @@ class Journal:
             name = ProbeName(observation.round, observation.index, observation.asking)
             self.last_handed(name)
             if self._is_superseded(observation):  # an old call repeated: what it told was corrected since
-                receipts.append(Receipt.of(observation, recorded=False, late=late))
+                receipts.append(Receipt.of(self._as_it_stands(observation), recorded=False, late=late))
                 continue
             known = self._told(observation, newest)
             while known is not None and known.failure is not None and observation.failure is None:
@@ -352,8 +353,14 @@ class Journal:
                     "them (study.correct, stackelberg correct); tell a repeated measurement with "
                     f"replicate={observation.replicate + 1}"
                 )
-            receipts.append(Receipt.of(observation, recorded=known is None, late=late))
+            standing = observation if known is None else known
+            receipts.append(Receipt.of(standing, recorded=known is None, late=late))
         return tuple(receipts), new
+
+    def _as_it_stands(self, observation: Observation) -> Observation:
+        """An observation that was told before, with what is left out of it by now."""
+        told = self._as_told(observation.place)
+        return observation if told is None else self.view.corrections.standing(told)
 
     def _is_superseded(self, observation: Observation) -> bool:
         """Whether this very answer was told, and something of it does not count."""

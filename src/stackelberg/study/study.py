@@ -536,25 +536,42 @@ class Study:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = checked_observations(observations)
         why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
+        if flag("confirmed", confirmed) and why is not None:
+            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
         out_of_service = self._entries(closed)
+        if (why is not None or out_of_service) and any(o.failure is not None for o in wanted):
+            raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
         with self._lock:
             self._journal.catch_up()
-            judged = [self._judged(o, why, out_of_service, flag("confirmed", confirmed)) for o in wanted]
-            receipts = self.record_checked([told for told, _ in judged])
-        return tuple(replace(r, changes=changes) for r, (_, changes) in zip(receipts, judged, strict=True))
+            before, changes = self._journal.standing_answers(WINDOW + 1), []
+            for one in wanted:
+                told, changed = self._judged(one, before, why, out_of_service, confirmed)
+                before.append(told)
+                changes.append(changed)
+            receipts = self.record_checked(before[-len(wanted) :] if wanted else ())
+        return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
 
     def _judged(
-        self, told: Observation, exceptional: str | None, closed: tuple[int, ...], confirmed: bool
+        self,
+        told: Observation,
+        before: Sequence[Observation],
+        exceptional: str | None,
+        closed: tuple[int, ...],
+        confirmed: bool,
     ) -> tuple[Observation, tuple[str, ...]]:
         """An answer with what is to be left out of it, and what has changed for good, in words."""
         if told.failure is not None:
             return told, ()
+        if told.y is not None and any(i >= told.y.size for i in closed):
+            raise InvalidInput(
+                f"closed: expected entries of y, numbers from 0 to {told.y.size - 1}, got {max(closed)}"
+            )
         if exceptional is not None:
             return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
-        before = [o for o in self._journal.standing_answers(WINDOW + 1) if o.place != told.place]
-        before = [o for o in before if self._alike(o, told)]
-        found = judge(told, before, self._names) if not confirmed else Judgement()
-        if closed:
+        in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
+        others = [o for o in before if o.place != told.place and self._alike(o, told)]
+        found = judge(in_service, others, self._names) if not confirmed else Judgement()
+        if closed and not found.whole:
             reason = f"out of service: {self._names(closed)}"
             return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
         if not found.doubts:
@@ -587,13 +604,11 @@ class Study:
     def _entries(self, given: Iterable[int | str]) -> tuple[int, ...]:
         """Entries of y by name or number."""
         response = self.settings.response
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(given)}")
         if response is not None:
             return tuple(index for one in given for index in response.find(one))
-        size = self.known.response_size
-        found = tuple(whole_number("closed", one, least=0) for one in given)
-        if size is not None and any(i >= size for i in found):
-            raise InvalidInput(f"closed: expected entries of y, numbers from 0 to {size - 1}, got {max(found)}")
-        return found
+        return tuple(whole_number("closed", one, least=0) for one in given)
 
     def observation(
         self,
@@ -664,7 +679,8 @@ class Study:
             new = self._answer(asked, y, cost, x=x, time=time, replicate=told.replicate)
             new = replace(new, context=told.context if context is None else self._context(context, new.time))
             self._check_response_size(new)
-            return None if same_observation(told, new) else ev.Corrected(new, why)
+            known = same_observation(told, new) and told.left_out is None
+            return None if known else ev.Corrected(new, why)
 
         return self._supersede("correct", probe, reason, replicate, event)
 
@@ -931,7 +947,8 @@ class Study:
         def made(view: View) -> Sequence[ev.Event]:
             view.led()
             self._journal.refuse_other_objective()
-            new = event(name, self._journal.standing(name, replicate), why)
+            told = self._journal.standing(name, replicate, left_out=verb == "confirm")
+            new = event(name, told, why)
             return [] if new is None else [new]
 
         with self._lock:
