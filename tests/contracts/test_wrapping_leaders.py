@@ -17,6 +17,7 @@ from stackelberg.leaders import (
     CmaEs,
     ConstantSchedule,
     FallBack,
+    FromGuess,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -119,6 +120,37 @@ class TestFallBackToTheResponseModel(LeaderContract):
 
     def leader(self) -> Leader[Any]:
         return FallBack(two_point(), to=ResponseModel(K=2), window=4)
+
+
+def half(y: Any) -> Any:
+    """x(y) = y / 2: any map will do for the contract."""
+    return 0.5 * y[: LeaderContract.game.x0.size]
+
+
+def with_guess(game: Any) -> Any:
+    return replace(game, objective=replace(game.objective, guess=half))
+
+
+class TestFromGuessToTheResponseModel(LeaderContract):
+    """Three rounds of the guess, then the model."""
+
+    game = with_guess(LeaderContract.game)
+    rounds = 8
+
+    def leader(self) -> Leader[Any]:
+        return FromGuess(ResponseModel(K=3), rounds=3, window=5)
+
+
+class TestFromGuessToTwoPointsLive(LeaderContract):
+    game = with_guess(LIVE)
+
+    def leader(self) -> Leader[Any]:
+        return FromGuess(two_point(), rounds=3, window=5)
+
+
+class TestFromGuessWhereThereIsNone(CostFolds):
+    def leader(self) -> Leader[Any]:
+        return FromGuess(two_point())
 
 
 class TestAllOfThemWithinRails(CostFolds):

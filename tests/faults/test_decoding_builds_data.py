@@ -32,7 +32,17 @@ from stackelberg.cli.app import app
 from stackelberg.core import StackelbergError
 from stackelberg.followers import ProcessFollowers
 from stackelberg.games import pigou, stackelberg_cournot
-from stackelberg.leaders import Adam, BestSeen, CmaEs, FallBack, HistoryRegression, ResponseModel, TwoPoint, spsa
+from stackelberg.leaders import (
+    Adam,
+    BestSeen,
+    CmaEs,
+    FallBack,
+    FromGuess,
+    HistoryRegression,
+    ResponseModel,
+    TwoPoint,
+    spsa,
+)
 from stackelberg.study import Study, codec
 from stackelberg.study.codec import may_build, may_import
 from stackelberg.support import consent as trust
@@ -183,6 +193,7 @@ def seen_objects() -> list[Any]:
         CmaEs(),
         BestSeen(TwoPoint()),
         FallBack(TwoPoint(), to=Adam()),
+        FromGuess(ResponseModel()),
     ]
     found: dict[int, Any] = {}
 

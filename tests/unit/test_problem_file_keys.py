@@ -23,6 +23,7 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
+    FromGuess,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -260,7 +261,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best"},
             (
                 "problem, [leader] policy: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, got 'best'"
+                "history-regression, cma-es, best-seen, fall-back, from-guess, got 'best'"
             ),
         ),
         (
@@ -274,7 +275,7 @@ def test_a_leader_of_one_s_own_ready_or_made():
             {"policy": "best-seen", "leader": {"kind": "theorem"}},
             (
                 "problem, [leader.leader] kind: expected one of two-point, response-model, spsa, adam, "
-                "history-regression, cma-es, best-seen, fall-back, got 'theorem'"
+                "history-regression, cma-es, best-seen, fall-back, from-guess, got 'theorem'"
             ),
         ),
         (
@@ -980,6 +981,7 @@ def test_changing_the_policy_of_a_template_needs_no_other_edit(make, policy):
         "cma-es": CmaEs(),
         "best-seen": BestSeen(ResponseModel()),
         "fall-back": FallBack(ResponseModel(), TwoPoint()),
+        "from-guess": FromGuess(ResponseModel()),
     }
     assert codec.dumps(problem.leader) == codec.dumps(expected[policy])
 
@@ -1048,7 +1050,8 @@ def test_the_template_for_a_network(city, observes, nodes):
     file.write_text(text, encoding="utf-8")
     problem = read_problem(file)
     assert (problem.name, problem.rounds) == ("city", 100)
-    assert codec.dumps(problem.leader) == codec.dumps(ResponseModel(K=1))
+    leader = FromGuess(ResponseModel()) if observes == "flows" else ResponseModel(K=1)
+    assert codec.dumps(problem.leader) == codec.dumps(leader)
     assert (problem.X.lower.tolist(), problem.X.upper.tolist()) == ([0.0] * 5, [5.0] * 5)
     assert (problem.stored["network"].coordinates is not None) == nodes
     y = W if observes == "flows" else np.concatenate([W, TIMES])

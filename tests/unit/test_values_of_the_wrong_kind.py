@@ -54,6 +54,7 @@ from stackelberg.leaders import (
     ConstantSchedule,
     ExperimentSchedule,
     FallBack,
+    FromGuess,
     HistoryRegression,
     OneSided,
     RandomSigns,
@@ -406,6 +407,16 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
     FallBack: (
         {"leader": TwoPoint(), "to": TwoPoint()},
         {"leader": OBJECTS, "to": OBJECTS, "window": NEVER_WHOLE, "patience": NEVER_WHOLE},
+    ),
+    FromGuess: (
+        {"leader": TwoPoint()},
+        {
+            "leader": OBJECTS,
+            "rounds": NEVER_WHOLE,
+            "damping": ANY_NUMBER,
+            "leash": ANY_NUMBER,
+            "window": NEVER_WHOLE,
+        },
     ),
     ConstantSchedule: ({"eta": 0.1, "delta": 0.1}, {"eta": ANY_NUMBER, "delta": ANY_NUMBER}),
     TheoremSchedule: ({}, {"eta_bar": ANY_NUMBER, "delta_bar": ANY_NUMBER}),

@@ -40,7 +40,8 @@ class Objective:
 
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
-    times), there is one list for each. `completion` fills in entries of y that follow from the others.
+    times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
+    good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`).
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -55,6 +56,7 @@ class Objective:
     version: str = ""
     prices: Any = None
     completion: Completion | None = None
+    guess: Callable[[Array], Array] | None = None
 
     __repr__ = brief
 
@@ -65,6 +67,8 @@ class Objective:
         keep_checked(self, checked_text, "name", "version")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
+        if self.guess is not None and not callable(self.guess):
+            raise InvalidInput(f"guess: expected a function x(y), or None, got {kind_of(self.guess)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))

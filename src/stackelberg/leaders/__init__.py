@@ -5,6 +5,7 @@ from stackelberg.leaders.best_seen import BestSeen, BestSeenMemory
 from stackelberg.leaders.cma_es import CmaEs, CmaMemory
 from stackelberg.leaders.estimators import Central, Estimator, OneSided, ResidualFeedback
 from stackelberg.leaders.fall_back import FallBack, FallBackMemory
+from stackelberg.leaders.from_guess import FromGuess, GuessMemory
 from stackelberg.leaders.history_regression import HistoryMemory, HistoryRegression
 from stackelberg.leaders.response.structure import Blocks
 from stackelberg.leaders.response_model import ResponseMemory, ResponseModel
@@ -26,6 +27,8 @@ __all__ = [
     "ExperimentSchedule",
     "FallBack",
     "FallBackMemory",
+    "FromGuess",
+    "GuessMemory",
     "HistoryMemory",
     "HistoryRegression",
     "OneSided",

@@ -11,7 +11,7 @@ CHANCE = 1.0
 Falling back, and coming back, can both be undone, so that doubt need not weigh more."""
 
 
-def ranks_below(late: Sequence[float], early: Sequence[float]) -> bool:
+def ranks_below(late: Sequence[float], early: Sequence[float], chance: float = CHANCE) -> bool:
     """Whether `late` costs lie below `early` ones by more than chance (Mann and Whitney 1947).
 
     The share of pairs (one of each; ties count half) in which the late one is lower is ½ by chance, with standard
@@ -25,7 +25,7 @@ def ranks_below(late: Sequence[float], early: Sequence[float]) -> bool:
         return False
     rises = np.subtract.outer(np.asarray(early, dtype=np.float64), np.asarray(late, dtype=np.float64))
     share = float(np.mean(rises > 0.0) + 0.5 * np.mean(rises == 0.0))
-    return share > 0.5 + CHANCE * float(np.sqrt((m + n + 1) / (12.0 * m * n)))
+    return share > 0.5 + chance * float(np.sqrt((m + n + 1) / (12.0 * m * n)))
 
 
 def have_fallen(costs: Sequence[float]) -> bool:

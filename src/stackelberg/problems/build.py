@@ -336,7 +336,8 @@ def _live_network(keys: Keys, stored: Mapping[str, Any] | None) -> _Setting:
         X = toll_set(network, options["tollable"], options["bounds"])
         terms = Terms(network.links, links, options["lam"], options["scale"], options["revenue"])
         f = toll_objective(network.latency, terms, options["observes"])
-        seen = f if sensors is None else with_sensors(f, sensors, by_balance(options["unseen"], network))
+        roads = by_balance(options["unseen"], network)
+        seen = f if sensors is None and roads is None else with_sensors(f, sensors, roads)
     x0 = frozen(X.project(np.zeros(links.size)))
     return _Setting(X, seen, x0, TolledLinks(network, links), sensors=sensors)
 

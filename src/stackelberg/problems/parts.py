@@ -24,6 +24,7 @@ POLICIES = {
     "cma-es": "stackelberg.leaders:CmaEs",
     "best-seen": "stackelberg.leaders:BestSeen",
     "fall-back": "stackelberg.leaders:FallBack",
+    "from-guess": "stackelberg.leaders:FromGuess",
 }
 """The leaders that a file can name."""
 

@@ -22,7 +22,7 @@ seed = 0                 # the same seed gives the same run, to the bit
 _LEADER = """
 [leader]
 policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,
-#                          # history-regression, cma-es, best-seen, fall-back
+#                          # history-regression, cma-es, best-seen, fall-back, from-guess
 # python = "module:name"   # or a leader of your own, instead of policy (run with --trust)
 
 # Each policy has a table of its own. Only that of the policy above is used; the others may stay.
@@ -43,7 +43,18 @@ leader = {{ kind = "response-model" }}
 [leader.fall-back]       # lets another leader take over where one makes no progress
 leader = {{ kind = "response-model" }}
 to = {{ kind = "two-point" }}
+
+[leader.from-guess]      # begins with a known good guess (marginal-cost tolls), and keeps it if it was better
+leader = {{ kind = "response-model" }}
+# rounds = 10            # for how many rounds the guess leads at first
 """
+
+_RESPONSE_MODEL = (
+    'policy = "response-model"  # learns how followers respond; or two-point (Algorithm 1), spsa, adam,'
+)
+_FROM_GUESS = """\
+policy = "from-guess"      # marginal-cost tolls from the counts, and from there response-model, which learns how
+#                          # followers respond; or response-model alone, two-point (Algorithm 1), spsa, adam,"""
 
 _RAILS = """
 # [rails]                # guard rails: what must never be announced
@@ -77,7 +88,7 @@ builtin = "pigou"        # pigou, cournot, linear-quadratic, strict-saddle, dema
 # bounds = "free-flow"          # or non-negative, sign-free, [lower, upper]
 # observes = "flows"            # and latencies are known; or "flows and times", and they are not
 # without_sensors = [3, 7]      # links that nobody measures (or sensors = [...])
-# unseen = "ignored"            # they do not count in f; or "balance": they do, by the balance at nodes
+# unseen = "ignored"            # they do not count in f; or "balance": they do, by what the others say of them
 # lam = 0.001                   # weight of ‖x‖²
 # scale = 1.0                   # weight of the total travel time
 """
@@ -108,16 +119,17 @@ scale = 1.0
 
 _SENSORS = """\
 # without_sensors = [3, 7]     # links that nobody counts, by number, or a CSV file (column link, or tail and head);
-#                              # or sensors = ... those that somebody counts. f is then the travel time on these"""
+#                              # or sensors = ... those that somebody counts"""
 
 _UNSEEN = """\
-unseen = "balance"       # links that nobody counts: their flows follow from the others, if as many trips begin as
-#                        # end at each node (over a whole day); or "ignored", and tolls may push traffic there"""
+unseen = "balance"       # links that nobody counts, declared or not: what the others say of them, best if as many
+#                        # trips begin as end at each node (over a whole day); or "ignored": tolls may push traffic
+#                        # there, and unless they are declared there is no cost"""
 
 
 _COUNTED = {
-    "sensors": "links that are counted; f is the travel time on these",
-    "without_sensors": "links that nobody counts; f is the travel time on the others",
+    "sensors": "links that are counted",
+    "without_sensors": "links that nobody counts",
 }
 _LIVE_HOLD = "K = 1                    # follower rounds for which each probe is held"
 
@@ -181,6 +193,8 @@ def network_template(
         net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
     )
     leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
+    if observes == "flows":  # delays are known, and with them a good guess
+        leader = leader.replace(_RESPONSE_MODEL, _FROM_GUESS)
     rails = _RAILS
     for key, value in (("[rails]  ", "[rails]"), ("largest_change = 0.1 ", "largest_change = 0.5")):
         rails = rails.replace(f"# {key}", value)

@@ -21,7 +21,7 @@ from stackelberg.study.rails import SettleTest
 
 _LEADERS = (
     *(leaders.TwoPoint, leaders.ResponseModel, leaders.Adam, leaders.HistoryRegression, leaders.CmaEs),
-    *(leaders.BestSeen, leaders.FallBack),
+    *(leaders.BestSeen, leaders.FallBack, leaders.FromGuess),
 )
 _PARTS = (
     *(leaders.TheoremSchedule, leaders.ExperimentSchedule, leaders.ConstantSchedule, leaders.SpallSchedule),

@@ -5,6 +5,8 @@ from stackelberg.routing.planning.balance import Balance, BalancedLatencies, bal
 from stackelberg.routing.planning.coverage import (
     Coverage,
     below_zero_by_balance,
+    counters_in_words,
+    counters_needed,
     coverage_of,
     links_in_words,
     toll_objective,
@@ -29,6 +31,8 @@ __all__ = [
     "TrialAndError",
     "balance_of",
     "below_zero_by_balance",
+    "counters_in_words",
+    "counters_needed",
     "coverage_of",
     "links_in_words",
     "toll_account",

@@ -13,7 +13,7 @@ from stackelberg.core import Array, InvalidInput, Objective, frozen
 from stackelberg.routing.demand import as_indices
 from stackelberg.routing.latency import Latency
 from stackelberg.routing.network import Network
-from stackelberg.routing.planning.balance import BalancedLatencies, with_balance
+from stackelberg.routing.planning.balance import FEWEST, BalancedLatencies, with_balance
 from stackelberg.routing.planning.objectives import KnownLatencies, ObservedTimes, Terms
 from stackelberg.routing.tolled import Observes
 
@@ -22,6 +22,9 @@ TravelTime: TypeAlias = KnownLatencies | ObservedTimes | BalancedLatencies
 
 Unseen: TypeAlias = Literal["ignored", "balance"]
 """What becomes of links without a sensor: they do not count, or do where the balance at nodes says their flow."""
+
+WORTH_A_COUNTER = 0.01
+"""A link needs a counter if its flow, within its standard error, adds this share to the travel time of all."""
 
 _NAMED = 12
 """How many links a sentence names before it says how many more there are."""
@@ -33,7 +36,9 @@ class Coverage:
     """Which links count in the planner's objective: those with a sensor. The others are never asked for.
 
     `times`: a response holds flows and then travel times, not flows only. `derived`: links without a sensor that
-    count as well, as their flows follow from those of the others (`planning.balance`).
+    count as well, as their flows follow from those of the others; `estimated`: those that count by an estimate.
+    `undeclared`: nobody said which links have a sensor, and whatever lacks a count is estimated. All of that is
+    `planning.balance`.
 
     >>> coverage = Coverage(np.array([True, True, False]))
     >>> coverage.words
@@ -47,6 +52,8 @@ class Coverage:
     counting: NDArray[np.bool_]
     times: bool = False
     derived: tuple[int, ...] = ()
+    estimated: tuple[int, ...] = ()
+    undeclared: bool = False
 
     @property
     def links(self) -> int:
@@ -68,8 +75,10 @@ class Coverage:
         """What the objective adds up."""
         if self.whole:
             return "total travel time"
-        by_balance = f", {len(self.derived)} of them by the balance at nodes" if self.derived else ""
-        return f"travel time on {self.sensed + len(self.derived)} of {self.links} links{by_balance}"
+        told, guessed = len(self.derived), len(self.estimated)
+        by_balance = f", {told} of them by the balance at nodes" if told else ""
+        by_estimate = f", {guessed} of them estimated" if guessed else ""
+        return f"travel time on {self.sensed + told + guessed} of {self.links} links{by_balance}{by_estimate}"
 
     def seen(self, y: Array) -> NDArray[np.bool_]:
         """Which links of a response were measured: the flow, and the time where times are observed."""
@@ -80,7 +89,9 @@ class Coverage:
 
     def missing(self, y: Array) -> NDArray[np.int64]:
         """The links that count and were not measured: without them the cost is not known."""
-        return np.flatnonzero(self.counting & ~self.seen(y))
+        missing = self.counting & ~self.seen(y)
+        estimated = self.undeclared and missing.mean() <= FEWEST
+        return np.flatnonzero(missing & (not estimated))
 
     def unexpected(self, y: Array) -> NDArray[np.int64]:
         """The links that were measured although they do not count."""
@@ -115,7 +126,8 @@ def coverage_of(objective: Objective | None) -> Coverage | None:
 def with_sensors(objective: Objective, sensors: Any, network: Network | None = None) -> Objective:
     """The objective over the links that have a sensor, those in `sensors`; one that did not count so far counts 1.
 
-    With a `network`, links without a sensor count too where the balance at nodes says what they carry.
+    With a `network`, links without a sensor count too, by what the others say of them (`planning.balance`); where
+    `sensors` is None, whatever link lacks a count is taken to have no sensor.
 
     >>> from stackelberg.routing import pigou
     >>> f = toll_objective(pigou()[0].latency, Terms(2, tolled=[1], lam=0.0), "flows")
@@ -130,10 +142,11 @@ def with_sensors(objective: Objective, sensors: Any, network: Network | None = N
             f"sensors: expected an objective of the travel time on a network, got {objective.name!r}"
         )
     inside = f.inside if isinstance(f, BalancedLatencies) else f
-    before, sensed = inside.terms.weights, sensor_weights(inside.terms.links, sensors)
-    weights = np.where(before > 0, before, 1.0) * sensed
-    part = replace(inside, terms=replace(inside.terms, weights=frozen(weights)))
-    return _named(part if network is None else _filled_in(part, network))
+    if sensors is not None:
+        before, sensed = inside.terms.weights, sensor_weights(inside.terms.links, sensors)
+        weights = np.where(before > 0, before, 1.0) * sensed
+        inside = replace(inside, terms=replace(inside.terms, weights=frozen(weights)))
+    return _named(inside if network is None else _filled_in(inside, network, declared=sensors is not None))
 
 
 def below_zero_by_balance(objective: Objective | None, y: Array) -> NDArray[np.int64]:
@@ -145,9 +158,34 @@ def below_zero_by_balance(objective: Objective | None, y: Array) -> NDArray[np.i
     f = None if objective is None else objective.function
     if not isinstance(f, BalancedLatencies) or y.size != f.balance.links:
         return np.empty(0, dtype=np.int64)
-    flows = f.balance.flows(y)
     usual = float(np.nanmean(y)) if np.isfinite(y).any() else 0.0
-    return np.flatnonzero(flows < -0.01 * usual)
+    return np.flatnonzero(f.balance.by_one_node(y, f.hidden(y)) < -0.01 * usual)
+
+
+def counters_needed(objective: Objective | None, y: Array, most: int = 3) -> NDArray[np.int64]:
+    """The links that most need a counter: those whose estimated flows leave most of the travel time open.
+
+    The worst first, and only such whose flow, were it one standard error larger, would add a hundredth to the
+    travel time of all. None where nothing is estimated.
+    """
+    f = None if objective is None else objective.function
+    if not isinstance(f, BalancedLatencies) or y.size != f.balance.links or np.isnan(f(_no_tolls(f), y)):
+        return np.empty(0, dtype=np.int64)
+    flows, latency = f.fill(y), f.inside.latency
+    more = flows + f.balance.errors(y, f.hidden(y))
+    total = flows * latency.value(flows)
+    added = more * latency.value(more) - total
+    worst = np.argsort(-added, kind="stable")[:most]
+    return np.asarray(worst[added[worst] > WORTH_A_COUNTER * total.sum()])
+
+
+def counters_in_words(objective: Objective | None, y: Array) -> str | None:
+    """Which links need a counter most, for a person; None where what nobody counts hardly matters."""
+    links = counters_needed(objective, y)
+    if links.size == 0:
+        return None
+    which, them = links_in_words(links), "it" if links.size == 1 else "them"
+    return f"a counter is needed most on {which}: what others say of {them} leaves much of the travel time open"
 
 
 def as_unseen(unseen: str) -> Unseen:
@@ -180,21 +218,30 @@ def links_in_words(links: Iterable[int]) -> str:
     return f"link{'' if len(numbers) == 1 else 's'} {', '.join(numbers[:_NAMED])}{more}"
 
 
-def _filled_in(f: KnownLatencies | ObservedTimes, network: Network) -> TravelTime:
+def _filled_in(f: KnownLatencies | ObservedTimes, network: Network, *, declared: bool) -> TravelTime:
     if isinstance(f, ObservedTimes):
         raise InvalidInput(
             "unseen: 'balance' gives flows, and travel times follow from them only where latencies are known "
             "(observes = 'flows'); expected 'ignored'"
         )
-    return with_balance(f, network)
+    return with_balance(f, network, declared=declared)
 
 
 def _coverage(f: TravelTime) -> Coverage:
     if not isinstance(f, BalancedLatencies):
         return Coverage(f.terms.weights > 0, times=isinstance(f, ObservedTimes))
-    counting = f.inside.terms.weights > 0
-    counting[f.balance.derived] = False
-    return Coverage(counting, derived=tuple(f.balance.derived.tolist()))
+    derived = f.balance.follow(~f.sensed)
+    estimated = np.setdiff1d(np.flatnonzero(~f.sensed), derived)
+    return Coverage(
+        f.sensed,
+        derived=tuple(derived.tolist()),
+        estimated=tuple(estimated.tolist()),
+        undeclared=not f.declared,
+    )
+
+
+def _no_tolls(f: BalancedLatencies) -> Array:
+    return np.zeros(f.inside.terms.tolled.size)
 
 
 def _named(f: TravelTime) -> Objective:

@@ -102,8 +102,8 @@ def toll_game(
     noise, missing: relative measurement noise and the share of measurements that fail (`MeasuredFollowers`).
     sensors: the links that are measured at all (default: all); the others do not count in f, and may be NaN in y.
     A measurement that is missing on a link that counts makes f NaN: the cost of that answer is not known.
-    unseen: "balance" lets links without a sensor count where the flows of the others say what they carry, see
-    `planning.balance` (it takes as many trips to begin as to end at each node).
+    unseen: "balance" lets links without a sensor count by what the flows of the others say of them, best where as
+    many trips begin as end at each node (`planning.balance`); without `sensors`, whatever link lacks a count.
     Pairs that no path connects are set aside, with an UnreachableWarning and a remark of the network in the game.
     demand: a `Demand`, or a sequence of `TravellerClass`. Tolls are then in money; each class pays its share.
     counts (with classes): whether sensors count "passenger cars", "vehicles" (their sizes unknown, which takes
@@ -150,10 +150,10 @@ def toll_game(
     objective = toll_objective(network.latency, terms, observes) if plan is None else plan.objective(terms)
     if aim == "welfare":
         objective = welfare_objective(network, demand, terms, observes, trips)
-    if as_unseen(unseen) == "balance" and sensors is not None:
+    if as_unseen(unseen) == "balance":
         if plan is not None and plan.counts == "classes":
             raise InvalidInput("unseen: 'balance' is for flows of all classes together; expected 'ignored'")
-        objective = with_sensors(objective, np.flatnonzero(counted > 0), network)
+        objective = with_sensors(objective, None if sensors is None else np.flatnonzero(counted > 0), network)
     return Game(
         X=X,
         objective=objective,

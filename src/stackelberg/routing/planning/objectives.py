@@ -113,10 +113,20 @@ class KnownLatencies:
         """∂f/∂w: the marginal cost ℓ(w) + w ℓ'(w) of every link."""
         return self.terms.partial_w(x, self.latency.value(w) + w * self.latency.derivative(w))
 
+    def guess(self, w: Array) -> Array:
+        """The marginal-cost tolls u w ℓ'(w) of the tolled links (Pigou 1920), where flows w are seen.
+
+        With every link tolled and travellers on their shortest paths they make the system optimum.
+        """
+        return np.asarray(
+            self.terms.counted(self.terms.weights * w * self.latency.derivative(w))[self.terms.tolled]
+        )
+
     def objective(self) -> Objective:
-        """As an `Objective` with exact gradients."""
-        prices = (self.terms.tolled,)
-        return Objective(self, (self.partial_x, self.partial_y), "total time, latencies known", prices=prices)
+        """As an `Objective` with exact gradients; marginal-cost tolls are a good guess unless revenue counts."""
+        prices, guess = (self.terms.tolled,), self.guess if self.terms.revenue == 0.0 else None
+        gradients = (self.partial_x, self.partial_y)
+        return Objective(self, gradients, "total time, latencies known", prices=prices, guess=guess)
 
 
 @final

@@ -1,0 +1,270 @@
+"""Begin with what the field knows: a guess x(y) leads first, then another leader from there, as long as it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import (
+    Array,
+    ConvexSet,
+    Deployed,
+    InvalidInput,
+    Knowledge,
+    Leader,
+    LeaderState,
+    Note,
+    Objective,
+    Observation,
+    Probe,
+    frozen,
+    positive,
+    whole_number,
+)
+from stackelberg.leaders.progress import ranks_below
+from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
+from stackelberg.support.arrays import keep_checked
+from stackelberg.support.brief import brief, in_brief
+
+MEDIAN_OF = 5
+"""The guess is made for the median of so many responses: of a few wrong days among them none counts."""
+
+SETTLING = 5
+"""Costs of the first rounds that the guess leads are not its own: followers and tolls are on their way."""
+
+FEWEST = 5
+"""So many costs of each are compared at least."""
+
+_OTHERS = ("held", "fallback", "handover")
+"""What the wrapped leader says of itself that is not so while the guess leads."""
+
+
+@dataclass(frozen=True, eq=False)
+class GuessMemory:
+    """The wrapped leader's own state, who leads, and what it costs.
+
+    patience: for how many rounds the guess leads. leads: whether the wrapped leader does. turn: for how many rounds
+    whoever leads has led. anchor: the guess, or what has proved to be better. start: where all began. found:
+    whether the anchor is what the wrapped leader has found. recent: the last responses, of whose median the guess
+    is made. at_anchor, led: the last costs of the anchor, and of the wrapped leader since it left.
+    """
+
+    inner: LeaderState[Any]
+    start: Array
+    patience: int
+    leads: bool
+    turn: int = 0
+    anchor: Array | None = None
+    found: bool = False
+    recent: tuple[Array, ...] = ()
+    at_anchor: tuple[float, ...] = ()
+    led: tuple[float, ...] = ()
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the wrapped leader has cost more than the anchor, beyond chance."""
+        return self._compared and ranks_below(self.at_anchor, self.led)
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the wrapped leader has cost less than the anchor, beyond chance."""
+        return self._compared and ranks_below(self.led, self.at_anchor)
+
+    @property
+    def _compared(self) -> bool:
+        return min(len(self.led), len(self.at_anchor)) >= FEWEST
+
+
+@final
+@dataclass(frozen=True)
+class FromGuess(Leader[GuessMemory]):
+    """For some rounds x follows the guess x(y) of the objective (`Objective.guess`); `leader` leads from there.
+
+    The guess is made for the median of the last responses, and x goes `damping` of the way there, within X. When
+    followers have responded, the guess is made again: that ends at a fixed point of x(y(x)), such as the
+    marginal-cost tolls of the flows that they lead to. `leader` learns from these rounds too, if it asks for one
+    deployment a round.
+
+    What the guess has given is not lost. It is recommended, and `leader` goes no further from it than `leash` of
+    the way from the start to it, until the last costs of `leader` lie below those of the guess by more than chance
+    (ranks, so that units and outliers do not matter): then where it stands takes the place of the guess. Where they
+    lie above, x goes back, for twice as long as the guess has led before.
+
+    An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader")
+    and `handover` (why it changes).
+
+    rounds: for how many rounds the guess leads at first. damping: what part of the way to the guess x goes at once.
+    leash: how far `leader` goes without evidence. window: how many of the last costs of each are compared.
+
+    >>> from stackelberg import solve
+    >>> from stackelberg.leaders import ResponseModel
+    >>> from stackelberg.routing import pigou, toll_game
+    >>> game = toll_game(*pigou(), bounds=(0.0, 1.0), lam=0.0)
+    >>> result = solve(game, FromGuess(ResponseModel()), rounds=10)
+    >>> bool(abs(result.x[1] - 0.5) < 0.01), result.history[-1].note["handover"]  # the best toll is 1/2
+    (True, 'the guess has led for 10 rounds')
+    """
+
+    leader: Leader[Any]
+    rounds: int = 10
+    damping: float = 0.5
+    leash: float = 0.125
+    window: int = 10
+    objective: Objective | None = None
+
+    __repr__ = brief
+
+    def __post_init__(self) -> None:
+        """Check the settings at the door."""
+        check_wrapped("leader", self.leader)
+        keep_checked(self, whole_number, "rounds")
+        keep_checked(self, whole_number, "window", least=FEWEST)
+        keep_checked(self, positive, "damping", "leash")
+        if self.damping > 1.0:
+            raise InvalidInput(f"damping: expected a share of the way, at most 1, got {self.damping}")
+        if self.objective is not None and not isinstance(self.objective, Objective):
+            raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
+
+    def bind(self, knowledge: Knowledge) -> FromGuess:
+        """Bind the wrapped leader; the guess is that of the objective."""
+        objective = knowledge.objective if self.objective is None else self.objective
+        return replace(self, leader=self.leader.bind(knowledge), objective=objective)
+
+    @property
+    def settings(self) -> frozenset[str]:
+        """Its own, and all that the wrapped leader has."""
+        return super().settings | self.leader.settings
+
+    def amend(self, changes: Mapping[str, Any]) -> FromGuess:
+        """Change its own settings here, anything else in the wrapped leader."""
+        return replace(self, **amend_parts(self, {"leader": self.leader}, changes))
+
+    @property
+    def feasible(self) -> ConvexSet | None:
+        """That of the wrapped leader."""
+        return self.leader.feasible
+
+    def check_start(self, x0: Array) -> Array:
+        """As the wrapped leader."""
+        return self.leader.check_start(x0)
+
+    @property
+    def _guess(self) -> Callable[[Array], Array] | None:
+        return None if self.objective is None else self.objective.guess
+
+    def _begin(self, x0: Array, seed: int) -> GuessMemory:
+        return GuessMemory(self.leader.init(x0, seed), x0, self.rounds, leads=self._guess is None)
+
+    def resume_at(self, state: LeaderState[GuessMemory], x: Array) -> LeaderState[GuessMemory]:
+        """Whoever led leads again at x, and its costs begin anew."""
+        inner = self.leader.resume_at(self._inner(state), x)
+        return replace(state, x=inner.x, memory=replace(state.memory, inner=inner, turn=0, led=()))
+
+    def _inner(self, state: LeaderState[GuessMemory]) -> LeaderState[Any]:
+        return placed_at(state.memory.inner, state.x)
+
+    def _probes(self, state: LeaderState[GuessMemory]) -> tuple[Probe, ...]:
+        asked = self.leader.lay_out(self._inner(state))
+        if state.memory.leads:
+            return tuple(replace(probe, x=self._leashed(state.memory, probe.x)) for probe in asked)
+        return (replace(asked[0], x=state.x),)
+
+    def _leashed(self, memory: GuessMemory, x: Array) -> Array:
+        """x, or as far on the way there from the anchor as the leash allows."""
+        if memory.anchor is None:
+            return x
+        far, reach = np.linalg.norm(x - memory.anchor), self.leash * np.linalg.norm(memory.anchor - memory.start)
+        return x if far <= reach or reach == 0.0 else frozen(memory.anchor + reach / far * (x - memory.anchor))
+
+    def _fold(
+        self, state: LeaderState[GuessMemory], deployed: Sequence[Deployed]
+    ) -> tuple[Array, GuessMemory, Note]:
+        memory, inner = state.memory, self._heard(state, deployed)
+        if self._guess is None:
+            return inner.x, replace(memory, inner=inner), inner.note
+        memory = self._counted(replace(memory, inner=inner, turn=memory.turn + 1), deployed)
+        if memory.leads:
+            return self._judged(memory)
+        note = Note(**{key: value for key, value in inner.note.items() if key not in _OTHERS}) | {"leads": "guess"}
+        if memory.turn >= memory.patience and memory.recent:
+            why = f"the guess has led for {memory.turn} rounds"
+            memory = replace(memory, anchor=state.x, leads=True, turn=0, led=())
+            return self._placed(memory, state.x, note | {"handover": why})
+        answer = deployed[0].answer
+        x = self._nearer(memory, state.x if answer is None else answer.x)
+        return self._placed(memory, x, note | {"step": float(np.linalg.norm(x - state.x))})
+
+    def _judged(self, memory: GuessMemory) -> tuple[Array, GuessMemory, Note]:
+        """After a round that the wrapped leader led: it goes on, as far as it may, or back."""
+        note, anchor = memory.inner.note | {"leads": "leader"}, memory.anchor
+        assert anchor is not None
+        if memory.is_worse:
+            memory = replace(memory, leads=False, turn=0, patience=2 * memory.patience)
+            return self._placed(memory, anchor, note | {"handover": "costs were lower before: back there"})
+        if memory.is_better:
+            best = self._leashed(memory, self.leader.recommend(memory.inner))
+            memory = replace(memory, anchor=best, found=True, at_anchor=memory.led, led=())
+        x = self._leashed(memory, memory.inner.x)
+        return (x, memory, note) if x is memory.inner.x else self._placed(memory, x, note)
+
+    def _placed(self, memory: GuessMemory, x: Array, note: Note) -> tuple[Array, GuessMemory, Note]:
+        """The wrapped leader at another x than its own."""
+        inner = self.leader.resume_at(memory.inner, x)
+        return inner.x, replace(memory, inner=inner), note
+
+    def _nearer(self, memory: GuessMemory, x: Array) -> Array:
+        """From x some of the way to the guess, or to what has proved to be better."""
+        if memory.found and memory.anchor is not None:
+            return memory.anchor
+        if not memory.recent or self._guess is None:
+            return x
+        wanted = self._guess(_usual(memory.recent))
+        x = x + self.damping * np.where(np.isnan(wanted), 0.0, wanted - x)
+        return frozen(x if self.feasible is None else self.feasible.project(x))
+
+    def _heard(self, state: LeaderState[GuessMemory], deployed: Sequence[Deployed]) -> LeaderState[Any]:
+        """The wrapped leader after a round; where the guess led and it asks for more, it hears nothing of it."""
+        inner = self._inner(state)
+        if state.memory.leads or len(self.leader.lay_out(inner)) == 1:
+            return self.leader.fold(inner, deployed)
+        return replace(inner, round=inner.round + 1, note=Note())
+
+    def _counted(self, memory: GuessMemory, deployed: Sequence[Deployed]) -> GuessMemory:
+        """With the responses and costs of a round."""
+        answers = [one.answer for one in deployed if one.answer is not None]
+        seen = [a.y for a in answers if a.y is not None and not np.isnan(a.y).all()]
+        costs = [a.cost for a in answers if a.cost is not None]
+        memory = replace(memory, recent=(*memory.recent, *seen)[-MEDIAN_OF:])
+        if memory.leads:
+            return replace(memory, led=(*memory.led, *costs)[-self.window :])
+        if memory.turn > SETTLING:
+            return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :])
+        return memory
+
+    def _late(self, state: LeaderState[GuessMemory], observation: Observation) -> GuessMemory:
+        return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
+
+    def recommend(self, state: LeaderState[GuessMemory]) -> Array:
+        """The guess, or what the wrapped leader has proved to be better."""
+        memory = state.memory
+        if memory.leads and memory.anchor is None:
+            return self.leader.recommend(self._inner(state))
+        return memory.anchor if memory.leads and memory.anchor is not None else state.x
+
+    def expected(self, state: LeaderState[GuessMemory]) -> tuple[float, float] | None:
+        """What the wrapped leader expects of the recommendation."""
+        inner, x = self._inner(state), self.recommend(state)
+        if not np.array_equal(x, self.leader.recommend(inner)):
+            inner = self.leader.resume_at(inner, x)
+        return self.leader.expected(inner)
+
+
+def _usual(responses: Sequence[Array]) -> Array:
+    """The median of each entry over the responses in which it was measured; NaN where it never was."""
+    stack = np.array(responses)
+    usual, known = np.full(stack.shape[1], np.nan), ~np.isnan(stack).all(axis=0)
+    usual[known] = np.nanmedian(stack[:, known], axis=0)
+    return usual
