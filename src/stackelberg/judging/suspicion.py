@@ -48,6 +48,9 @@ LEAP = 3.0
 DAY_AT_ONCE = 1.5
 """A day on which most numbers are so many times as much or as little is in doubt before there is a scatter."""
 
+DAY_TOGETHER = 0.75
+"""Such a share of the numbers moves one way on a day unlike others."""
+
 DAY_AT_LEAST = 1.06
 """A day is like the others within this factor, however steady they were."""
 
@@ -208,7 +211,8 @@ def _unlike_other_days(days: _Days, reach: float) -> _Found | None:
         limit = max(np.log(DAY_AT_LEAST), DAY_SPREADS * _MAD_TO_SD * float(np.median(before)))
     limit = _reached(limit, reach)
     before_too = np.abs(_row_medians(days.logs - days.new_log)) <= limit
-    if not (abs(today) > limit and _all_far_away(days)) or before_too.any():
+    one_way = float(np.mean(np.sign(days.moved[-1][~np.isnan(days.moved[-1])]) == np.sign(today)))
+    if not (abs(today) > limit and one_way >= DAY_TOGETHER and _all_far_away(days)) or before_too.any():
         return None
     others = days.told_logs[-REPEATED:] - days.new_log
     lasting = len(days.told) >= REPEATED and bool(np.all(np.abs(_row_medians(others)) <= limit))

@@ -954,6 +954,7 @@ class Study:
         with self._lock:
             written = self._write(made)
             late = name.round < self.known.round
+            replicate = next((e.place[2] for e in written if isinstance(e, ev.Corrected | ev.Retracted)), replicate)
             return Receipt.of(self._journal.standing(name, replicate), recorded=bool(written), late=late)
 
     def _check_response_size(self, new: Observation) -> None:
