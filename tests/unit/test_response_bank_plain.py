@@ -26,12 +26,12 @@ from stackelberg.leaders.response.structure import Blocks, groups_of
 
 UNIT = 1.7
 
-# noise, drift, null, trust; the first one tries a matrix of paces
+# noise, drift, trust; the first one tries a matrix of paces
 BELIEFS = [
-    (NOISES[0], 0.03, 0.0, 1.0),
-    (0.11, 0.03, 0.0, 0.5),
-    (0.02, 0.2, 0.0, 0.3),
-    (0.31, 0.07, 1.0, 0.5),
+    (NOISES[0], 0.03, 1.0),
+    (0.11, 0.03, 0.5),
+    (0.02, 0.2, 0.3),
+    (0.31, 0.07, 0.5),
 ]
 
 SUPPORTS: dict[str, tuple[int, int, list[tuple[list[int], list[int]]]]] = {
@@ -70,10 +70,8 @@ def plain_members(
     unit = UNIT * np.sqrt(groups.share)
     tries = groups.unstructured
     return [
-        PlainMember(
-            supports, x, y, noise=r, drift=q, null=bool(null), trust=t, unit=unit, matrix=tries and r == NOISES[0]
-        )
-        for r, q, null, t in beliefs
+        PlainMember(supports, x, y, noise=r, drift=q, trust=t, unit=unit, matrix=tries and r == NOISES[0])
+        for r, q, t in beliefs
     ]
 
 
@@ -134,7 +132,6 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                 same(part.T[m, at, place, kept], one.T[j], f"T of output {j}")
                 same(part.U[m, at, place, kept], one.U[j], f"U of output {j}")
                 same(part.y[m, at, place], one.y[j], f"y of output {j}")
-                same(part.size[m, at, place], one.size[j], f"size of output {j}")
                 assert part.far[m, at, place] == one.far[j]
                 price = cell.own[at, place]
                 if price < cell.priced.shape[1]:
@@ -143,7 +140,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                     np.testing.assert_array_equal(one.W[j], 0.0)
         wild = [bank.wild[:JOINT, m, k] for k in places(groups, one.supports)]
         np.testing.assert_array_equal(np.array(wild).T, one.wild[:JOINT])
-        if not one.null and bank.count > JUMPS_AFTER:
+        if bank.count > JUMPS_AFTER:
             for kind in kinds:
                 assert_says_the_same(bank, members, m, one, kind, same)
 

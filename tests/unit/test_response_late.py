@@ -32,7 +32,7 @@ STRUCTURES = {"whole": None, "blocks": Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2,
 
 def members_of(groups: Any, *, noise: float = 1e-3, trust: float = 1.0) -> Members:
     """One member that believes in no drift, so that the order of its answers does not matter."""
-    values = (np.array([value]) for value in (noise, 0.0, 0.0, trust))
+    values = (np.array([value]) for value in (noise, 0.0, trust))
     return Members(*values, groups=groups, share=1.0)
 
 

@@ -57,20 +57,6 @@ def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     assert known.cost == pytest.approx(game.hyperobjective(x), rel=1e-3)
 
 
-def test_a_model_that_data_reject_leads_on_where_costs_are_not_known():
-    """Two points could not move at all: every cost is missing."""
-    rng = np.random.default_rng(0)
-    game = linear_quadratic(3, seed=1)
-    leader = ResponseModel(K=1).bind(game.knowledge)
-    state = leader.init(game.x0, 0)
-    for _ in range(60):  # a response that has nothing to do with x
-        (probe, *_) = leader.ask(state)
-        y = rng.standard_normal(3)
-        y[0] = np.nan
-        state = leader.tell(state, [Observation(probe.round, probe.index, probe.x, y, None)])
-        assert not state.memory.rest.active
-
-
 def test_the_history_says_how_many_entries_were_predicted():
     game = linear_quadratic(4, seed=1)
     leader = ResponseModel(K=1).bind(game.knowledge)

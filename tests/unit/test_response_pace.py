@@ -197,10 +197,6 @@ class TestMoreFreedomMustPay:
         last = int(with_matrix(self.members, 5)[-1]) + 1
         assert best_kind(self.bank({(SETTLED, 4): 0.0, (JOINT, last): -999.0}), self.members) == (SETTLED, 4)
 
-    def test_null_members_never_lead(self) -> None:
-        null = int(np.flatnonzero(self.members.null == 1)[0])
-        assert best_kind(self.bank({(SETTLED, null): -99.0, (OWN, null): -999.0}), self.members) == (SETTLED, 0)
-
     @pytest.mark.parametrize("kind", [SETTLED, COMMON])
     def test_of_scores_that_are_the_same_up_to_rounding_the_first_leads(self, kind: int) -> None:
         scores = {(kind, 6): -500.0 + 400.0 * TIE, (kind, 8): -500.0}
@@ -215,7 +211,6 @@ class TestWhoTriesAMatrix:
         rows = with_matrix(members, 4)
         assert rows.size > 0
         assert set(members.noise[rows]) == {NOISES[0]}
-        assert set(members.null[rows]) == {0.0}
 
     def test_not_where_y_is_long_or_has_structure(self) -> None:
         for n, some in ((LARGEST_PACE_MATRIX, True), (LARGEST_PACE_MATRIX + 1, False)):
@@ -225,7 +220,7 @@ class TestWhoTriesAMatrix:
 
 
 def one_member(n: int, d: int) -> Members:
-    return Members(*(np.array([v]) for v in (0.5, 0.01, 0.0, 1.0)), groups=one_group(n, d), share=1.0)
+    return Members(*(np.array([v]) for v in (0.5, 0.01, 1.0)), groups=one_group(n, d), share=1.0)
 
 
 def sums_of(n: int, lag_top: list[float], lag_bottom: list[float], **price: list[float]) -> Sums:

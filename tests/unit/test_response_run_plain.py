@@ -22,8 +22,6 @@ from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
     NOISES,
     PACE_MARGINS,
-    REJECTION,
-    REJECTS_AFTER,
     SLOWEST,
     TIE,
     TRUST_STEPS,
@@ -51,7 +49,6 @@ class PlainBank:
         self.x0 = x0
         self.size = np.nan
         self.members: list[PlainMember] = []
-        self.rejections = 0
 
     def inward(self, x: np.ndarray) -> np.ndarray:
         return (x - self.x0) / RADIUS
@@ -74,21 +71,12 @@ class PlainBank:
                     y,
                     noise=r,
                     drift=q,
-                    null=null,
                     trust=TRUSTS[sum(r > step for step in TRUST_STEPS)],
                     unit=1.0,
-                    matrix=r == NOISES[0] and not null,
+                    matrix=r == NOISES[0],
                 )
-                for null, r, q in product((False, True), NOISES, DRIFTS)
+                for r, q in product(NOISES, DRIFTS)
             ]
-        self.rejections = self.rejections + 1 if self.rejected() else 0
-
-    def rejected(self) -> bool:
-        """Members that see no response predict better, by a margin, than all others with as much freedom."""
-        ahead = min(min(one.score[:JOINT]) for one in self.members if not one.null)
-        ahead -= min(min(one.score[:JOINT]) for one in self.members if one.null)
-        one = self.members[0]
-        return bool(one.count > max(2, REJECTS_AFTER) and ahead > REJECTION * 3 * one.remembered)
 
     def missed(self, x: np.ndarray, round: int) -> None:
         for one in self.members:
@@ -103,7 +91,7 @@ class PlainBank:
         first = self.members[0]
 
         def candidates(kind: int) -> list[PlainMember]:
-            able = [one for one in self.members if not one.null]
+            able = self.members
             if kind == JOINT:
                 able = [one for one in able if one.matrix and first.count > 1]
                 able = [one for one in able if np.abs(np.linalg.eigvals(one.joint)).max() <= SLOWEST]
@@ -130,7 +118,6 @@ class PlainBank:
         np.testing.assert_allclose(model.c, level, rtol=tolerance, atol=tolerance)
         assert model.pace.settled is (kind == SETTLED)
         assert model.pace.rate == pytest.approx(1.0 - np.trace(keep) / 3, abs=1e-6)
-        assert memory.rest.rejections == self.rejections
         if "rate" in note:
             assert note["rate"] == model.pace.rate
             assert note["noise"] == leading.believed_noise

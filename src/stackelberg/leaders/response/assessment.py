@@ -66,7 +66,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
-    best = np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf))
+    best = np.argmin(score.min(axis=0))
     wild = np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions])
     some = measured.any()  # where nothing was, members did neither well nor badly
     return View(
@@ -144,18 +144,9 @@ def _take(
         predicted = f.base + added[:, cell.outputs]
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
-        size = _entry_sizes(bank, lead, bank.parts[c].size, taken**2 / f.v[..., None], f.measured)
-        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, far, size))
+        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, far))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
-
-
-def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: NDArray[np.bool_]) -> Array:
-    """The mean square of each entry's innovations with one more, where it was measured; one outlier adds little."""
-    usual = bank.scale[lead, np.arange(lead.size)][:, None, None]
-    counted = np.minimum(square, OUTLIER**2 * np.maximum(size, np.where(usual > 0.0, usual, square)))
-    sizes: Array = np.where(measured, size + (counted - size) / _horizon(bank), size)
-    return sizes
 
 
 def _horizon(bank: Bank) -> Any:
@@ -191,8 +182,7 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
     later = bank.count > JUMPS_AFTER
-    # Few entries may respond at all: those that do are no outliers among the others.
-    z = np.abs(e) / np.sqrt(f.v[..., None] * np.maximum(usual[..., None], part.size) + 1e-300)
+    z = np.abs(e) / np.sqrt((f.v * usual)[..., None] + 1e-300)
     far = (z > OUTLIER) & f.measured & later
     many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later

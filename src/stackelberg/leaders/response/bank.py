@@ -6,9 +6,7 @@ and filters slopes and level from every observation (`filters`), with one covari
 that depend on the same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over
 groups. Members differ in what the leader is not told: the measurement noise r, and the drift q of J as x moves (how
 curved S is). How fast followers settle is estimated within each member (`pace`). What belongs to the population is
-judged over all groups: the member and the kind of pace that have predicted best lead. Members marked `null` hold
-that y does not depend on x: they never lead, but where one of them predicts better by a wide margin, the linear
-response is rejected (`is_rejected`).
+judged over all groups: the member and the kind of pace that have predicted best lead.
 
 Where n is a multiple of d, J starts from κ_b I in each block b of d entries (x_i acts on y_i: a price on a
 quantity), with κ_b unknown and estimated like ρ. With structure, that holds for those y_i that can depend on x_i.
@@ -31,8 +29,6 @@ from stackelberg.leaders.response.assessment import View, assess
 from stackelberg.leaders.response.constants import (
     JUMPS_AFTER,
     PACE_MARGINS,
-    REJECTION,
-    REJECTS_AFTER,
     TIE,
 )
 from stackelberg.leaders.response.filters import Forecast, Part, Taken, first_part, forecast, learn, loosen_level
@@ -41,7 +37,6 @@ from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import (
     JOINT,
     KINDS,
-    OWN,
     Effects,
     Sums,
     add,
@@ -207,7 +202,7 @@ def _for_sums(
 
 def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
     """The kind of pace and the member that have predicted best; more freedom must pay by a margin."""
-    score = np.where(members.null == 0, bank.score, np.inf)
+    score = np.array(bank.score)
     rows, bare = with_matrix(members, bank.n), np.ones(members.noise.size, dtype=bool)
     bare[rows] = False
     score[JOINT, bare] = np.inf
@@ -291,16 +286,3 @@ def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
     row, col, value = (np.concatenate([a.ravel() for a in parts]) for parts in (rows, cols, slopes))
     real = (row < groups.n) & (col < groups.d)
     return scipy.sparse.csr_array((value[real], (row[real], col[real])), shape=(groups.n, groups.d))
-
-
-def is_rejected(bank: Bank, members: Members) -> bool:
-    """Whether "y does not depend on x" has predicted better than every linear response, by a wide margin.
-
-    As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
-    """
-    if bank.count <= max(REJECTS_AFTER, *(cell.inputs.shape[1] for cell in members.groups.cells)):
-        return False
-    null = members.null == 1
-    score = bank.score[: OWN + 1]
-    lead = score[:, ~null].min() - score[:, null].min()
-    return bool(lead > REJECTION * members.groups.n * bank.remembered)

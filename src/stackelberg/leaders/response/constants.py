@@ -92,13 +92,6 @@ number."""
 JUMPS_AFTER = 5
 """After no more answers than this, a jump is not told from a bad start. Chosen on the table."""
 
-REJECTION = 0.05
-"""By how much, in nats per entry of y and round, a null member must predict better to reject the model."""
-
-REJECTS_AFTER = 20
-"""After no more answers than this, it is not rejected: followers who had not settled at the start look like
-noise."""
-
 TIE = 1e-9
 """Scores that differ by less (relatively) are the same: the first such member leads, whatever rounding says."""
 
@@ -177,11 +170,6 @@ GROW, SHRINK = 1.4, 0.7
 """By what factors it does. Of 0.5, 0.6, 0.7 and 0.75 for shrinking: shorter is better with times, longer on lq
 d=50."""
 
-EXACT, GROW_EXACT = 0.02, 3.0
-"""Where two full steps in a row kept their promise to within EXACT, the model holds far beyond: the region grows by
-more, so that a first length that is too short costs few rounds (20 towns of docs/response_model.md: 49 to 100% at
-12; after one such step it would grow too far on logit-pricing)."""
-
 NARROWEST, WIDEST = 0.5, 8.0
 """The trust radius stays between these multiples of the unit; beyond them the unit follows. The upper one is
 2 √d where that is more."""
@@ -196,10 +184,6 @@ UNIT_DECAY = 0.97
 NEW_DIRECTIONS = 0.7
 """While a general model has not seen all directions, it explores them by this share of the trust radius (lq d=50:
 80 to 94% at 50 deployments)."""
-
-SURPRISE = 4.0
-"""A cost that is further above its prediction than so many standard deviations of earlier errors halves the
-region."""
 
 LEAST_CAUTION = 1e-3
 """What uncertainty adds to the expected cost is left out where less of it counts than this."""
@@ -229,33 +213,22 @@ QUIET = 2.0
 """Less noise than this (of about one move of x) lets a symmetric response lead, and costs count as they are
 seen."""
 
-AVERAGING = 3.0
-"""η of polynomial-decay averaging (Shamir and Zhang 2013): the newest of t centres weighs (η + 1) / (t + η)."""
-
 REMEMBERED_COSTS, REMEMBERED_ERRORS = 60, 20
 """Of how many deployments the costs, and the errors of their predictions, are remembered."""
 
-CERTAIN, CERTAIN_AGAIN = 4.0, 2.0
-"""By how many standard deviations of prediction errors a point must be better to become the centre, and by how many
-standard errors, under noise, a cost seen several times must beat what is expected of the centre."""
+CERTAIN = 4.0
+"""By how many standard deviations of prediction errors a point must be better to become the centre."""
 
 LUCKIEST = 5.0
-"""By how many standard deviations of a cost one that was seen once must beat what is expected of the centre: of 60
-costs the lowest is 2.3 of them low by luck alone."""
+"""Under noise, by how many standard errors a cost must beat what is expected of the centre: of 60 costs the lowest
+is 2.3 of them low by luck alone."""
+
+REPEATS, REPEAT_AFTER, REPEAT_PAUSE = 3, 5, 4
+"""How many costs are seen again to tell noise from a model that is wrong, after how many answers, and how far
+apart: costs of a staircase look like noise to a line."""
 
 SAME = 1e-9
 """Points that are no further apart than this, in units, are one: x that is deployed again is rounded on its way."""
-
-REVISIT_AFTER, REVISIT_PAUSE = 15, 8
-"""A best point seen longer ago than this is deployed again, and an uncertain one; not more often than every 8
-rounds."""
-
-ENOUGH_REPEATS, DOUBT_PAUSE = 3, 4
-"""So many costs are seen again to tell noise from a model that is wrong, every 4 rounds."""
-
-FAR_ABOVE = 10.0
-"""A cost that exceeds all seen by so many times their range sends the leader back to the best of them. Inflection
-at start, seeds 200 to 202: without, one run went on to costs of 1e15, believing that followers had not settled."""
 
 ARRIVALS, SHORTEST_MEAN, LONGEST_MEAN, LOST_SHARE, SETTLING = 2.0, 5.0, 50.0, 0.5, 4.0
 """Costs of followers on their way are averaged over twice the rounds in which they go as far as they are away, at
@@ -263,20 +236,9 @@ least 5 and at most 50; where half of what the mean had fallen is lost again, th
 of the first four such times, in which followers leave where they came from. Persuasion with logit receivers, seeds
 0 to 7, at 100: median 80% and worst -38% without, 97% and 52% with."""
 
+FAR_ABOVE = 10.0
+"""A cost that exceeds all seen by so many times their range sends the leader back to the best of them: a model that
+is wrong far away must not lead there."""
+
 FAR_BETTER = 0.25
 """A point seen to be better than the centre by this share of all that was gained is the new centre."""
-
-# When two points lead instead (leaders.response.rest).
-
-ROUNDS_REJECTED = 12
-"""After so many rounds in a row in which the data reject the model, it is given up for a while. Chosen on the
-table."""
-
-FIRST_REST = 20
-"""Rounds of the first rest; each one after is twice as long as the one before. Chosen on the table."""
-
-PROBATION = 10
-"""After so many rounds back, the model is judged by the costs it has seen. Chosen on the table."""
-
-COST_MEMORY = 0.7
-"""How much of the running mean of costs each new one leaves in place: about the last three count."""

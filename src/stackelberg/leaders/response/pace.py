@@ -69,7 +69,7 @@ def with_matrix(members: Members, n: int) -> NDArray[np.intp]:
     """The members that try a matrix of paces: those with next to no noise, if y is not too long."""
     if n > LARGEST_PACE_MATRIX or not members.groups.unstructured:
         return np.zeros(0, dtype=np.intp)
-    return np.flatnonzero((members.noise == NOISES[0]) & (members.null == 0))
+    return np.flatnonzero(members.noise == NOISES[0])
 
 
 def no_sums(members: Members, n: int) -> Sums:
