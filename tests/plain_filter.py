@@ -251,12 +251,12 @@ class PlainMember:
             there = [j for j in outputs if seen[j]]
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
-            if there and self.count > JUMPS_AFTER:
-                limit = OUTLIER * np.sqrt(v[g] * usual)
-                far[there] = [abs(e[j]) > limit for j in there]
+            if there and usual > 0.0:
+                limit, later = OUTLIER * np.sqrt(v[g] * usual), self.count > JUMPS_AFTER
+                far[there] = [abs(e[j]) > (limit if later else np.sqrt(JUMP * v[g] * usual)) for j in there]
                 many = far[there].sum() > MOST_OUTLIERS * len(there)
                 own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
-                wild[g] = many and own > JUMP * usual
+                wild[g] = many and own > JUMP * usual and later
                 if wild[g] and not self.wild[kind, g]:
                     jump[g] = v[g] * own / usual
                 for j in there:

@@ -232,11 +232,19 @@ class TestOutliersOfSingleEntries:
             assert not after.wild.any()
             assert not after.jumped
 
-    def test_early_on_nothing_is_an_outlier(self, keep: float) -> None:
+    @pytest.mark.parametrize("deviations, early", [(19.9, False), (20.1, True)])
+    def test_early_on_only_what_is_as_far_off_as_a_jump(self, keep: float, deviations: float, early: bool) -> None:
+        """J is still unknown; a count that is wrong by a factor of ten is known for one all the same."""
         for answers in (JUMPS_AFTER, JUMPS_AFTER + 1):
             story = Outliers(rounds=answers, keep=keep)
-            after = story.learn(story.off_by({4: 50.0}))
-            assert after.parts[0].far.any() == (answers > JUMPS_AFTER)
+            y = story.off_by({4: deviations})
+            after = story.learn(y)
+            flagged = early or answers > JUMPS_AFTER
+            assert after.parts[0].far.any() == flagged
+            assert (np.flatnonzero(after.dropped).tolist() == [4]) is flagged
+            if flagged:  # all but three deviations of it
+                expected = (deviations - OUTLIER) / deviations * (y - story.off_by({}))
+                np.testing.assert_allclose(after.dropped, expected, rtol=1e-9)
 
 
 class TestJumpsOfTheLevel:

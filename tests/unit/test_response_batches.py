@@ -130,7 +130,7 @@ class TestOnTheDevice:
         return there, here, banks
 
     def assert_same(self, there: Bank, here: Bank) -> None:
-        for name in ("x", "scale", "score", "wild", "ever", "count", "remembered", "jumped", "origin"):
+        for name in ("x", "scale", "score", "wild", "dropped", "ever", "count", "remembered", "jumped", "origin"):
             np.testing.assert_allclose(getattr(there, name), getattr(here, name), rtol=1e-9, atol=1e-12)
         for one, other in zip(there.parts, here.parts, strict=True):
             for name in ("T", "U", "W", "P", "y", "far"):

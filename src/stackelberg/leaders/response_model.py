@@ -372,6 +372,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         if _too_many(memory.absent, bank):
             return self._wait_for_sensors(state, memory, answer)
+        y = y - memory.frame.response(bank.dropped)  # an outlier costs nothing
         cost = self._seen_cost(bank, answer.x, y)
         memory = self._judge_step(memory, predictor, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
@@ -580,11 +581,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = replace(memory, curves=curves)
         if curves is not None and curves.in_use is not None:
             y = curves.without_children(y)
-        judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
+            judge = self._judge_models(memory, u, y)
             return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
-        missed = fade_by_answer(memory.missed, memory.bank, members)
-        return replace(memory, bank=update(memory.bank, members, u, y, unit), missed=missed, judge=judge)
+        missed, bank = fade_by_answer(memory.missed, memory.bank, members), update(memory.bank, members, u, y, unit)
+        judge = self._judge_models(memory, u, y - bank.dropped)
+        return replace(memory, bank=bank, missed=missed, judge=judge)
 
     def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
         """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""

@@ -25,8 +25,8 @@ from stackelberg.leaders.response.pace import Effects, Sums
 
 Tree = Any
 """Arrays in nested dictionaries and lists, as JAX takes them."""
-_FIELDS = ("x", "origin", "scale", "score", "wild", "ever", "count", "remembered", "jumped")
-_LOOKED_AT = ("x", "scale", "score", "ever", "count", "remembered", "jumped")
+_FIELDS = ("x", "origin", "scale", "score", "wild", "dropped", "ever", "count", "remembered", "jumped")
+_LOOKED_AT = ("x", "scale", "score", "dropped", "ever", "count", "remembered", "jumped")
 """What the host is told of every bank after every update, beside paces and price slopes."""
 _PART, _SUMS, _EFFECTS = ([field.name for field in fields(kind)] for kind in (Part, Sums, Effects))
 _OF_LEADERS = ("T", "U", "W", "P")

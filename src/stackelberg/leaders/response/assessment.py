@@ -49,15 +49,17 @@ class View:
     memory: Any
     remembered: Any
     jumped: Any
+    dropped: Array
 
 
 def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     """How all members take an observation, each with the kind of pace that has predicted best for it until now.
 
     The score is a Gaussian predictive likelihood with each member's own scale of innovations, robust against
-    outliers and jumps. An entry far from what is usual is an outlier, unless it was one the last time too. Where
-    many entries of a group are, the response has jumped: that is blamed on the level, not on J, which is made
-    uncertain enough to explain it.
+    outliers and jumps. An entry far from what is usual is an outlier, unless it was one the last time too; among
+    the first answers, while J is still unknown, only what is as far off as a jump. Where many entries of a group
+    are, the response has jumped: that is blamed on the level, not on J, which is made uncertain enough to explain
+    it.
     """
     price, lag, measured = _by_output(members, forecasts)
     opinions = [_opinion(bank, members, forecasts, kind, price, lag, measured.sum()) for kind in KINDS]
@@ -79,6 +81,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
         memory=either(some, memory, 1.0),
         remembered=either(some, 1.0 + memory * bank.remembered, bank.remembered),
         jumped=either(some, np.stack([jump[best].any() for jump in jumps]).any(), False),
+        dropped=_dropped(members, forecasts, seen, best),
     )
 
 
@@ -91,6 +94,14 @@ def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, 
         price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
         measured[cell.outputs] = f.measured
     return price[:, :n], lag[:, :n], measured[:n]
+
+
+def _dropped(members: Members, forecasts: Sequence[Forecast], seen: Sequence[Taken], best: Any) -> Array:
+    """What of each entry of the answer (n) is an outlier to the best member."""
+    dropped = np.zeros(members.groups.n + 1, like=forecasts[0].e)
+    for cell, f, one in zip(members.groups.cells, forecasts, seen, strict=True):
+        dropped[cell.outputs] = f.e[best] - one.e[best]
+    return dropped[:-1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +194,7 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
     later = bank.count > JUMPS_AFTER
     z = np.abs(e) / np.sqrt((f.v * usual)[..., None] + 1e-300)
-    far = (z > OUTLIER) & f.measured & later
+    far = (z > either(later, OUTLIER, np.sqrt(JUMP))) & f.measured & (bank.scale[kind] > 0)[:, None, None]
     many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later
     before = bank.wild[kind][:, at]

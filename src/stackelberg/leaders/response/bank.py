@@ -56,8 +56,8 @@ class Bank:
     origin: the first answer of each entry, from which lags are counted. sums, effects: for pace and price slopes.
     scale, score (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has
     predicted, in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last
-    innovation was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of
-    the groups, for a structure can be amended.
+    innovation was a jump. dropped (n): what of the last answer was an outlier. ever: which entries of y were seen
+    at all. n: how many there are; layout: the checksum of the groups, for a structure can be amended.
     """
 
     x: Array
@@ -68,6 +68,7 @@ class Bank:
     scale: Array
     score: Array
     wild: NDArray[np.bool_]
+    dropped: Array
     ever: NDArray[np.bool_]
     n: int
     layout: int
@@ -94,6 +95,7 @@ def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
         scale=np.zeros((len(KINDS), m)),
         score=np.zeros((len(KINDS), m)),
         wild=np.zeros((len(KINDS), m, sum(len(cell.outputs) for cell in groups.cells)), dtype=bool),
+        dropped=np.zeros(n),
         ever=~np.isnan(y),
         n=n,
         layout=groups.layout,
@@ -175,6 +177,7 @@ def absorb(
         scale=view.scale,
         score=view.score,
         wild=view.wild,
+        dropped=view.dropped,
         ever=ever,
         n=bank.n,
         layout=bank.layout,
