@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from stackelberg.leaders.response.constants import (
-    FASTEST,
+    FIRST_ANSWERS,
     JUMP,
-    JUMPS_AFTER,
     LEAST_DRIFT_MOVE,
     MOST_OUTLIERS,
     MOST_SURPRISING,
@@ -80,7 +79,7 @@ class PlainMember:
         self.scale, self.score = np.zeros(4), np.zeros(4)
         self.far = np.zeros(n, dtype=bool)
         self.wild = np.zeros((4, len(supports)), dtype=bool)
-        self.ever = ~np.isnan(y)
+        self.observed = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
         self.log: list[dict[str, Any]] = []
 
@@ -105,7 +104,7 @@ class PlainMember:
             self.common = shrunk(top / bottom, self.scale[COMMON] / bottom)
         else:
             self.common = 0.0  # price slopes explain it all
-        self.common = min(max(self.common, FASTEST), SLOWEST)
+        self.common = min(max(self.common, 0.0), SLOWEST)
         for kind in (COMMON, OWN, JOINT):
             for b in range(self.blocks):
                 self.kappa[kind, b] = self._kappa(b, self.common, self.scale[COMMON])
@@ -137,7 +136,7 @@ class PlainMember:
             rho = self.common
             if j in weights:
                 rho += between / (between + 1.0 / weights[j]) * deviations[j]
-            self.own[j] = min(max(rho, FASTEST), SLOWEST)
+            self.own[j] = min(max(rho, 0.0), SLOWEST)
 
     def _estimate_matrix(self) -> None:
         """Row by row, ridge regression of what the common pace leaves, as if it had been seen PACE_RIDGE times."""
@@ -160,7 +159,7 @@ class PlainMember:
         for outputs, inputs in self.supports:
             for i in outputs:
                 row = self.T[i].copy()
-                if self.blocks and self.ever[i]:
+                if self.blocks and self.observed[i]:
                     row += self.kappa[kind, i // self.d] * self.W[i]
                 for j in range(self.n):
                     if keep[i, j] != 0.0:
@@ -174,11 +173,11 @@ class PlainMember:
     def _introduce(self, y: np.ndarray) -> np.ndarray:
         """Entries that are seen for the first time begin there, as all do at first; y without them."""
         left = y.copy()
-        for j in np.flatnonzero(~self.ever & ~np.isnan(y)):
+        for j in np.flatnonzero(~self.observed & ~np.isnan(y)):
             self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
             self.start[j] = left[j]
             self.y = np.where(np.arange(self.n) == j, y, self.y)
-            self.ever = self.ever | (np.arange(self.n) == j)
+            self.observed = self.observed | (np.arange(self.n) == j)
             left[j] = np.nan
         return left
 
@@ -243,7 +242,7 @@ class PlainMember:
         """What is predicted by a kind of pace, its innovations, and which of them are outliers or jumps."""
         shift = self.keep(kind) @ lag
         if self.blocks:
-            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.ever
+            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.observed
         e = np.where(seen, y - base - shift, 0.0)
         drop, far, jump = np.zeros(self.n), np.zeros(self.n, dtype=bool), np.zeros(len(self.supports))
         wild, square, log_v = np.zeros(len(self.supports), dtype=bool), 0.0, 0.0
@@ -252,7 +251,7 @@ class PlainMember:
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
             if there and usual > 0.0:
-                limit, later = OUTLIER * np.sqrt(v[g] * usual), self.count > JUMPS_AFTER
+                limit, later = OUTLIER * np.sqrt(v[g] * usual), self.count > FIRST_ANSWERS
                 far[there] = [abs(e[j]) > (limit if later else np.sqrt(JUMP * v[g] * usual)) for j in there]
                 many = far[there].sum() > MOST_OUTLIERS * len(there)
                 own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
@@ -352,11 +351,11 @@ class PlainMember:
             h = np.append((x - self.x)[inputs], 1.0)
             for j in outputs:
                 base[j] = self.T[j] @ h
-                if self.blocks and self.ever[j]:
+                if self.blocks and self.observed[j]:
                     base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h
         self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.ever}
+        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.observed}
         self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:

@@ -15,8 +15,8 @@ from stackelberg.leaders.response.bank import (
     update,
 )
 from stackelberg.leaders.response.constants import (
+    FIRST_ANSWERS,
     JUMP,
-    JUMPS_AFTER,
     MOST_OUTLIERS,
     OUTLIER,
 )
@@ -81,7 +81,7 @@ def test_what_is_never_measured_has_no_price_slope_and_no_part_in_the_pace(keep:
     seen[:, 4] = np.nan
     members = one_member(one_group(5, 5))
     bank = run_bank(members, xs, seen)
-    assert bank.ever.tolist() == [True] * 4 + [False]
+    assert bank.observed.tolist() == [True] * 4 + [False]
     # A wild guess for what is not seen changes nothing: it is NaN all along, or it is not there.
     assert bank.sums.lag_top[0, 4] == bank.sums.lag_bottom[0, 4] == bank.sums.lag_price[0, 4] == 0.0
     assert bank.effects.own[0, 4] == bank.effects.common[0]
@@ -117,7 +117,7 @@ class TestAnEntryThatIsFirstSeenLater:
         np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, :-1], 0.0)
         np.testing.assert_array_equal(one.parts[0].y[:, 0, 4], self.ys[12, 4])
         assert one.origin[4] == self.ys[12, 4]
-        assert (one.ever[4], two.ever[4]) == (True, False)
+        assert (one.observed[4], two.observed[4]) == (True, False)
 
     @pytest.mark.parametrize("rounds, S, J", [(13, 0.05, 1.01), (40, 0.05, 0.05)])
     def test_its_slopes_are_learned_from_then_on(self, rounds: int, S: float, J: float) -> None:
@@ -133,7 +133,7 @@ class TestAnEntryThatIsFirstSeenLater:
         after = update(bank, self.members, self.xs[10], y, 1.0)
         for name in ("score", "scale", "remembered", "wild"):
             np.testing.assert_array_equal(getattr(after, name), getattr(bank, name), err_msg=name)
-        assert after.ever.all()
+        assert after.observed.all()
         assert after.count == bank.count + 1
         z = self.xs[11]
         one, two = (best_model(one, self.members, 1.0).predict(z)[:4] for one in (bank, after))
@@ -189,8 +189,8 @@ class TestOutliersOfSingleEntries:
                 np.testing.assert_allclose(getattr(one.parts[0], name), at_limit, rtol=0, atol=1e-6, err_msg=name)
         for one in (far, further):
             np.testing.assert_allclose(one.scale, limit.scale, rtol=0.2)
-            assert np.flatnonzero(one.parts[0].far[0, 0]).tolist() == [4]
-        assert not limit.parts[0].far.any()
+            assert np.flatnonzero(one.parts[0].outlier[0, 0]).tolist() == [4]
+        assert not limit.parts[0].outlier.any()
         model = best_model(further, story.members, 1.0)
         np.testing.assert_allclose(model.J, story.J, atol=0.4)
         np.testing.assert_allclose(model.c, story.J @ story.xs[story.rounds], atol=0.2 / (1.0 - keep))
@@ -211,7 +211,7 @@ class TestOutliersOfSingleEntries:
         assert after.parts[0].y[0, 0, 4] == pytest.approx(again[4], rel=1e-12)
         # A third time is again the first only after a quiet round.
         quiet = story.learn(story.off_by({}, after, 2), after, 2)
-        assert not quiet.parts[0].far.any()
+        assert not quiet.parts[0].outlier.any()
 
     def test_a_quiet_round_in_between_makes_it_new(self, keep: float) -> None:
         story = Outliers(keep=keep)
@@ -235,12 +235,12 @@ class TestOutliersOfSingleEntries:
     @pytest.mark.parametrize("deviations, early", [(19.9, False), (20.1, True)])
     def test_early_on_only_what_is_as_far_off_as_a_jump(self, keep: float, deviations: float, early: bool) -> None:
         """J is still unknown; a count that is wrong by a factor of ten is known for one all the same."""
-        for answers in (JUMPS_AFTER, JUMPS_AFTER + 1):
+        for answers in (FIRST_ANSWERS, FIRST_ANSWERS + 1):
             story = Outliers(rounds=answers, keep=keep)
             y = story.off_by({4: deviations})
             after = story.learn(y)
-            flagged = early or answers > JUMPS_AFTER
-            assert after.parts[0].far.any() == flagged
+            flagged = early or answers > FIRST_ANSWERS
+            assert after.parts[0].outlier.any() == flagged
             assert (np.flatnonzero(after.dropped).tolist() == [4]) is flagged
             if flagged:  # all but three deviations of it
                 expected = (deviations - OUTLIER) / deviations * (y - story.off_by({}))
@@ -331,7 +331,7 @@ class TestUnitsDoNotMatter:
         by = 2.0**k
         (one, members), (two, _) = (seen_in_units(n, d, structure, factor) for factor in (1.0, by))
         for ours, theirs in zip(two.parts, one.parts, strict=True):
-            for name, factor in (("T", by), ("U", by), ("y", by), ("W", 1.0), ("P", 1.0), ("far", 1)):
+            for name, factor in (("T", by), ("U", by), ("y", by), ("W", 1.0), ("P", 1.0), ("outlier", 1)):
                 np.testing.assert_array_equal(getattr(ours, name), factor * getattr(theirs, name), err_msg=name)
         np.testing.assert_array_equal(two.scale, by**2 * one.scale)
         np.testing.assert_array_equal(two.effects.kappa, by * one.effects.kappa)
@@ -358,7 +358,7 @@ class TestUnitsDoNotMatter:
             np.testing.assert_array_equal(ours.T, theirs.T * slopes)
             np.testing.assert_array_equal(ours.U, theirs.U * slopes)
             np.testing.assert_array_equal(ours.y, theirs.y)
-            np.testing.assert_array_equal(ours.far, theirs.far)
+            np.testing.assert_array_equal(ours.outlier, theirs.outlier)
         np.testing.assert_array_equal(two.effects.common, one.effects.common)
         np.testing.assert_array_equal(two.effects.own, one.effects.own)
         np.testing.assert_array_equal(two.effects.kappa, one.effects.kappa / unit)

@@ -16,7 +16,7 @@ import pytest
 from tests.plain_filter import COMMON, JOINT, KINDS, OWN, SETTLED, PlainMember
 
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
-from stackelberg.leaders.response.constants import JUMPS_AFTER, MISSED_KEPT, NOISES, SLOWEST
+from stackelberg.leaders.response.constants import FIRST_ANSWERS, MISSED_KEPT, NOISES, SLOWEST
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
@@ -96,7 +96,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
     assert rows == [m for m, one in enumerate(plain) if one.matrix]
     for m, one in enumerate(plain):
         np.testing.assert_array_equal(bank.x, one.x)
-        np.testing.assert_array_equal(bank.ever, one.ever)
+        np.testing.assert_array_equal(bank.observed, one.observed)
         assert (bank.count, bank.n) == (one.count, one.n)
         same(bank.remembered, one.remembered, "remembered")
         kinds = KINDS if one.matrix else KINDS[:JOINT]
@@ -132,7 +132,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                 same(part.T[m, at, place, kept], one.T[j], f"T of output {j}")
                 same(part.U[m, at, place, kept], one.U[j], f"U of output {j}")
                 same(part.y[m, at, place], one.y[j], f"y of output {j}")
-                assert part.far[m, at, place] == one.far[j]
+                assert part.outlier[m, at, place] == one.far[j]
                 price = cell.own[at, place]
                 if price < cell.priced.shape[1]:
                     same(part.W[m, at, price, kept], one.W[j], f"W of output {j}")
@@ -140,7 +140,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                     np.testing.assert_array_equal(one.W[j], 0.0)
         wild = [bank.wild[:JOINT, m, k] for k in places(groups, one.supports)]
         np.testing.assert_array_equal(np.array(wild).T, one.wild[:JOINT])
-        if bank.count > JUMPS_AFTER:
+        if bank.count > FIRST_ANSWERS:
             for kind in kinds:
                 assert_says_the_same(bank, members, m, one, kind, same)
 

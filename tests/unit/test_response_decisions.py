@@ -687,7 +687,7 @@ class TestWhatWasSeen:
         assert above._seen_cost(bank, x, np.array([3.0, 3.0, 1.0])) == 2.0
 
     def test_entries_that_were_never_measured_count_as_zero(self) -> None:
-        bank = replace(started(self.SUM).memory.bank, ever=np.array([True, False, True]), count=4)
+        bank = replace(started(self.SUM).memory.bank, observed=np.array([True, False, True]), count=4)
         state = changed(started(self.SUM), costs=(), bank=bank)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, 9.0), (), 1.0, Pace(), 0.0, 1.0)
         seen = np.array([1.0, np.nan, 2.0])
@@ -774,7 +774,7 @@ class TestTheNote:
     def test_what_it_says_where_there_is_something_to_say(self) -> None:
         state = told(PLAIN, started(PLAIN))
         memory = changed(state, proven=np.ones(2), repeat=np.ones(2)).memory
-        bank = replace(memory.bank, ever=np.array([True, False, False]), jumped=True)
+        bank = replace(memory.bank, observed=np.array([True, False, False]), jumped=True)
         note = PLAIN._beliefs(memory, model_of(PLAIN, state), bank)
         assert note["unseen"] == 2
         assert {"jump", "proven", "repeat"} <= set(note)

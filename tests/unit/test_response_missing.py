@@ -54,7 +54,7 @@ def test_an_entry_that_was_not_measured_today_counts_as_predicted():
     whole = [set() for _ in range(30)]
     state = tell_with_gaps(leader, game, [*whole, {2}])
     known = state.memory.recommendation.costs[-1]
-    x = state.memory.frame.outward(known.u)
+    x = state.memory.frame.unscale(known.u)
     assert known.cost == pytest.approx(game.hyperobjective(x), rel=1e-3)
 
 

@@ -12,14 +12,14 @@ from stackelberg.leaders.response.constants import (
     CERTAIN,
     FAR_ABOVE,
     FAR_BETTER,
+    FIRST_ANSWERS,
+    LATELY,
     LUCKIEST,
     NOISY,
-    REMEMBERED_COSTS,
-    REMEMBERED_ERRORS,
-    REPEAT_AFTER,
     REPEAT_PAUSE,
     REPEATS,
     SAME,
+    WINDOW,
 )
 from stackelberg.leaders.response.recommendation import (
     Better,
@@ -54,11 +54,11 @@ class TestWhatIsRemembered:
 
     def test_no_more_than_so_many(self) -> None:
         memory = Recommendation()
-        for t in range(REMEMBERED_COSTS + 5):
+        for t in range(WINDOW + 5):
             memory = record_cost(memory, np.array([float(t)]), float(t), 0.0)
-        assert [seen.cost for seen in memory.costs] == list(range(5, REMEMBERED_COSTS + 5))
-        assert memory.errors == tuple(range(REMEMBERED_COSTS + 5 - REMEMBERED_ERRORS, REMEMBERED_COSTS + 5))
-        assert (memory.first, memory.least, memory.most) == (0.0, 0.0, REMEMBERED_COSTS + 4.0)
+        assert [seen.cost for seen in memory.costs] == list(range(5, WINDOW + 5))
+        assert memory.errors == tuple(range(WINDOW + 5 - LATELY, WINDOW + 5))
+        assert (memory.first, memory.least, memory.most) == (0.0, 0.0, WINDOW + 4.0)
 
     @pytest.mark.parametrize("away, times", [(0.9 * SAME, [1, 3]), (1.1 * SAME, [2, 1, 1])])
     def test_a_point_seen_again_has_the_mean_of_its_costs(self, away: float, times: list[int]) -> None:
@@ -118,7 +118,7 @@ class TestErrorsOfPredictions:
         assert Recommendation().spread == 0.0
 
     def test_by_how_much_the_model_was_too_hopeful_lately(self) -> None:
-        half = REMEMBERED_ERRORS // 2
+        half = LATELY // 2
         assert Recommendation(errors=(9.0,) * half + (2.0,) * half).too_hopeful == 2.0
         assert Recommendation(errors=(1.0, 2.0, 6.0)).too_hopeful == 2.0
         assert Recommendation(errors=(-1.0, -2.0, 6.0)).too_hopeful == 0.0  # never to its advantage
@@ -127,7 +127,7 @@ class TestErrorsOfPredictions:
 
 SPREAD = (-1.0, 1.0, -1.0, 1.0)
 """Errors with a median of 0 and a median deviation of 1: neither hopeful nor not, with a spread of 1.48."""
-COUNT = REPEAT_AFTER + 100
+COUNT = FIRST_ANSWERS + 100
 NOISE_OF_TWO: dict[str, Any] = {"squares": (8.0,) * REPEATS}
 """As many costs seen again as tell noise: √(½ · 8) = 2."""
 
@@ -195,7 +195,7 @@ class TestWhatIsDeployedAgain:
         assert memory.repeated == (COUNT if again else COUNT - waited)
 
     @pytest.mark.parametrize(
-        "count, again", [(REPEAT_AFTER + REPEAT_PAUSE - 1, False), (REPEAT_AFTER + REPEAT_PAUSE, True)]
+        "count, again", [(FIRST_ANSWERS + REPEAT_PAUSE - 1, False), (FIRST_ANSWERS + REPEAT_PAUSE, True)]
     )
     def test_not_in_the_first_rounds(self, count: int, again: bool) -> None:
         assert (compare(seen(49.0), 50.0, False, count)[0].repeat is A) is again

@@ -19,7 +19,7 @@ from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.bank import best_model
 from stackelberg.leaders.response.constants import (
     DRIFTS,
-    JUMPS_AFTER,
+    FIRST_ANSWERS,
     NOISES,
     PACE_MARGINS,
     SLOWEST,
@@ -50,7 +50,7 @@ class PlainBank:
         self.size = np.nan
         self.members: list[PlainMember] = []
 
-    def inward(self, x: np.ndarray) -> np.ndarray:
+    def scale(self, x: np.ndarray) -> np.ndarray:
         return (x - self.x0) / RADIUS
 
     def measure_in(self, unit: float) -> None:
@@ -60,7 +60,7 @@ class PlainBank:
     def answered(self, x: np.ndarray, y: np.ndarray) -> None:
         if not self.members:
             self.size = np.sqrt((y**2).mean())
-        u, y = self.inward(x), y / self.size
+        u, y = self.scale(x), y / self.size
         for one in self.members:
             one.update(u, y)
         if not self.members:
@@ -80,11 +80,11 @@ class PlainBank:
 
     def missed(self, x: np.ndarray, round: int) -> None:
         for one in self.members:
-            one.miss(self.inward(x), (round, 0))
+            one.miss(self.scale(x), (round, 0))
 
     def late(self, x: np.ndarray, y: np.ndarray, round: int) -> None:
         for one in self.members:
-            one.late((round, 0), self.inward(x), y / self.size)
+            one.late((round, 0), self.scale(x), y / self.size)
 
     def leading(self) -> tuple[int, PlainMember]:
         """The simplest kind that none with more freedom beats by its margin, and its best member."""
@@ -99,7 +99,7 @@ class PlainBank:
 
         kind = SETTLED
         best = min(one.score[SETTLED] for one in candidates(SETTLED))
-        for other in range(1, 4) if first.count > JUMPS_AFTER else ():
+        for other in range(1, 4) if first.count > FIRST_ANSWERS else ():
             score = min((one.score[other] for one in candidates(other)), default=np.inf)
             if score < best - PACE_MARGINS[other] * 3 * first.remembered:
                 kind, best = other, score

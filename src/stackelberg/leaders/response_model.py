@@ -32,14 +32,14 @@ from stackelberg.core import (
 from stackelberg.leaders.feasible import FeasibleLeader
 from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, update
 from stackelberg.leaders.response.constants import (
-    ABSENT_AFTER,
     ABSENT_SHARE,
+    FIRST_ANSWERS,
     FLAT,
     LEAST_CAUTION,
     NEW_DIRECTIONS,
 )
 from stackelberg.leaders.response.curves import Curves, observe_curves
-from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.frame import Frame, ScaledProblem, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
@@ -225,7 +225,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, x = state.memory, frozen(self.X.project(x))
         memory = replace(
             memory,
-            plan=stay_at(memory.plan, memory.frame.inward(x)),
+            plan=stay_at(memory.plan, memory.frame.scale(x)),
             recommendation=distrust_model(memory.recommendation),
             two_point=replace(memory.two_point, reason=_NO_OBJECTIVE if self._f is None else ""),
             deployed=x,
@@ -235,11 +235,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
         """The best x by the model, or as seen where that is better; the x of two points while they lead."""
         memory, proven = state.memory, state.memory.recommendation.proven
-        return state.x if proven is None or memory.two_point.reason else self._outward(memory, proven)
+        return state.x if proven is None or memory.two_point.reason else self._unscaled(memory, proven)
 
-    def _outward(self, memory: ResponseMemory, u: Array) -> Array:
+    def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
         """A point of X as the user sees it."""
-        return frozen(self.X.project(memory.frame.outward(u)))
+        return frozen(self.X.project(memory.frame.unscale(u)))
 
     def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
         """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
@@ -249,11 +249,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory, known = state.memory, self._fitting_bank(state.memory)
         if memory.two_point.reason or known is None or self._f is None:
             return None
-        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
-        u = memory.frame.inward(self.recommend(state))
+        predictor, problem = leading_model(memory.judge, self._best_model(memory, *known)), self._problem(memory)
+        u = memory.frame.scale(self.recommend(state))
         y = predictor.predict(u)
-        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
-        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+        weights = predictor.sum_by_group(problem.slopes(u, y)[1] ** 2)
+        return problem.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
@@ -262,7 +262,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
         if memory.search is None:
-            announce = self._outward(memory, memory.plan.announce)
+            announce = self._unscaled(memory, memory.plan.announce)
         else:
             announce = frozen(self.X.project(memory.search.announce))
         if self.largest_move is not None and memory.deployed is not None:
@@ -320,7 +320,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         for x, y in search.seen[:-1]:
             cost = self._seen_cost(memory.bank, x, y)
             if not np.isnan(cost):
-                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None)
+                past = record_cost(past, frozen(memory.frame.scale(x)), cost, None)
         return replace(memory, recommendation=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
@@ -358,7 +358,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         else:
             memory = replace(memory, plan=hold(memory.plan))
             note = "the probe failed: no step"
-        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
+        return self._unscaled(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
 
     def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
@@ -377,9 +377,9 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = self._judge_step(memory, predictor, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
         before = state.memory.bank
-        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
+        first_sights = before is not None and bool(np.any(bank.observed & ~before.observed))
         memory = self._judge_costs(memory, predictor, answer.x, y, first_sights)
-        x = self._outward(memory, memory.plan.centre)
+        x = self._unscaled(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
         if state.memory.plan.predicted is not None:
             note |= {"expected_cost": state.memory.plan.predicted}
@@ -391,7 +391,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> Folded:
         """No step while much of y has not been measured for long: the model would believe what it says itself."""
         assert memory.absent is not None
-        gone = int((memory.absent > ABSENT_AFTER).sum())
+        gone = int((memory.absent > FIRST_ANSWERS).sum())
         note = _cost_note(answer) | {"held": _NOT_MEASURED.format(gone=gone, all=memory.absent.size)}
         return state.x, replace(memory, plan=stay_at(memory.plan, memory.plan.centre)), note
 
@@ -401,12 +401,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or known[0].n != y.size:
             return y
         bank, members = known
-        missing = np.isnan(y) & bank.ever
+        missing = np.isnan(y) & bank.observed
         if not missing.any():
             return y
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         now = held_response(bank, members) if memory.judge is None else memory.judge.window.now
-        today = memory.frame.response(predictor.next_answer(now, memory.frame.inward(x)))
+        today = memory.frame.response(predictor.next_answer(now, memory.frame.scale(x)))
         return np.where(missing, np.maximum(today, 0.0) if memory.nonnegative else today, y)
 
     def _beliefs(self, memory: ResponseMemory, predictor: Predictor, bank: Bank) -> dict[str, Any]:
@@ -420,12 +420,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             * predictor.unit
             * memory.frame.typical_size,
         }
-        if not bank.ever.all():
-            note["unseen"] = int((~bank.ever).sum())
+        if not bank.observed.all():
+            note["unseen"] = int((~bank.observed).sum())
         if memory.absent is not None:
             note["predicted"] = int((memory.absent > 0).sum())
-        if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
-            note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
+        if not np.isfinite(self._problem(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
+            note["held"] = _NOT_FINITE + ("" if bank.observed.all() else _NOT_FINITE_UNSEEN)
         if memory.curves is not None and memory.curves.in_use is not None:
             note["curves"] = f"{memory.curves.child.size} entries of y follow from others"
         if bank.jumped:
@@ -438,15 +438,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["repeat"] = "the best point seen is deployed again"
         return note
 
-    def _seat(self, memory: ResponseMemory) -> Seat:
+    def _problem(self, memory: ResponseMemory) -> ScaledProblem:
         assert self._f is not None
         curves = None if memory.curves is None else memory.curves.in_use
-        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
+        return ScaledProblem(self._f, self.X, memory.frame, memory.nonnegative, curves)
 
     def _judge_step(self, memory: ResponseMemory, predictor: Predictor, seen: float = np.nan) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        seat = self._seat(memory)
-        here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
+        problem = self._problem(memory)
+        here, there = (problem.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
         quiet = predictor.quiet and predictor.pace.settled
         plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
         return replace(memory, plan=plan)
@@ -454,7 +454,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
         assert self._f is not None
-        seen = np.where(bank.ever, y, 0.0)
+        seen = np.where(bank.observed, y, 0.0)
         missing = np.isnan(seen)
         if not missing.any():
             return self._f(x, seen)
@@ -478,7 +478,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             past = forget_costs(past)
         if np.isnan(cost):  # a part of y that counts was not measured today
             return replace(memory, plan=plan, recommendation=replace(past, proven=None, repeat=None))
-        u = frozen(memory.frame.inward(x))
+        u = frozen(memory.frame.scale(x))
         astray = bank.count > 10 and past.is_far_above(cost)
         past = record_cost(past, u, cost, plan.predicted)
         if astray:  # whatever the model believes, of pace or noise, this is not the way
@@ -487,7 +487,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return replace(memory, plan=go_back(plan, best), recommendation=past, watch=Watch())
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return self._watch_costs(replace(memory, plan=plan, recommendation=past), predictor, cost)
-        expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
+        expected = self._problem(memory).cost(plan.centre, predictor.predict(plan.centre))
         past, better = compare_with_centre(past, plan.centre, expected, predictor.quiet, bank.count)
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
@@ -524,7 +524,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
                 memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
         lead_again = (answered or memory.news) and self._f is not None
         phase = TwoPointPhase("" if lead_again else reason, after.memory, memory.two_point.rounds + 1)
-        plan, recommendation = stay_at(memory.plan, memory.frame.inward(x)), distrust_model(memory.recommendation)
+        plan, recommendation = stay_at(memory.plan, memory.frame.scale(x)), distrust_model(memory.recommendation)
         memory = replace(memory, two_point=phase, plan=plan, recommendation=recommendation)
         if lead_again:
             memory = self._plan_next(state, memory)
@@ -573,7 +573,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         self._check_size(memory, y)
         if memory.frame.sizes is None:
             memory = replace(memory, frame=sized(memory.frame, y, price_places(self._prices, y.size, x.size)))
-        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
+        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.scale(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         y = memory.frame.seen(y)
         places = price_places(self._prices, y.size, u.size)
@@ -596,7 +596,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
             return first_judge(u, np.nan_to_num(y), places)
-        new = ~np.isnan(y) & ~known[0].ever
+        new = ~np.isnan(y) & ~known[0].observed
         judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
         return observe(judge, u, y, self._best_model(memory, *known))
 
@@ -608,7 +608,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if known is None:
             return memory
-        u = None if deployed is None else memory.frame.inward(deployed)
+        u = None if deployed is None else memory.frame.scale(deployed)
         if memory.judge is not None and u is not None:
             window = advance(memory.judge.window, u, self._best_model(memory, *known))
             memory = replace(memory, judge=replace(memory.judge, window=window))
@@ -629,7 +629,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if place not in places or known is None:
             return memory
         self._check_size(memory, y)
-        u = memory.frame.inward(observation.x)
+        u = memory.frame.scale(observation.x)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
         v = memory.frame.seen(y)
         bank, missed = learn_late(*known, memory.missed, places.index(place), u, v, memory.plan.unit)
@@ -644,35 +644,35 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
-        seat, plan = self._seat(memory), memory.plan
+        problem, plan = self._problem(memory), memory.plan
         if known[0].count == 1 and memory.judge is not None:
-            first = _first_move(predictor, seat, plan, memory.judge.window.places)
+            first = _first_move(predictor, problem, plan, memory.judge.window.places)
             if first is not None:
                 plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
                 return replace(memory, plan=plan, news=False)
-        step = self._step(predictor, seat, memory, rng)
+        step = self._step(predictor, problem, memory, rng)
         wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
             predictor, rng
         )
-        goal, announce, promised = step.x, seat.project(wanted), step.promised
+        goal, announce, promised = step.x, problem.project(wanted), step.promised
         if memory.recommendation.repeat is not None:
             goal, announce, promised = plan.centre, memory.recommendation.repeat, 0.0
-        predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
+        predicted = problem.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
         plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
         return replace(memory, plan=plan, news=False)
 
     def _step(
-        self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
+        self, predictor: Predictor, problem: ScaledProblem, memory: ResponseMemory, rng: np.random.Generator
     ) -> ModelStep:
         centre, radius = memory.plan.centre, memory.plan.radius
         caution = predictor.noise / (predictor.noise + 1.0)
         curvature = None
         if caution > LEAST_CAUTION:
-            y = seat.settled(predictor.predict(centre))
-            curvature = caution * curvature_in_y(seat, centre, y, rng)
+            y = problem.settled(predictor.predict(centre))
+            curvature = caution * curvature_in_y(problem, centre, y, rng)
         if self.largest_move is not None:
             radius = min(radius, self.largest_move / memory.frame.longest)
-        return best_step(expected_cost(seat, predictor, curvature), seat, centre, radius)
+        return best_step(expected_cost(problem, predictor, curvature), problem, centre, radius)
 
     def _exploring_length(self, plan: Plan, predictor: Predictor, count: int) -> float:
         """A share of the unit; more while a general model has directions that it has not seen at all."""
@@ -689,14 +689,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
+def _first_move(predictor: Predictor, problem: ScaledProblem, plan: Plan, places: Indices) -> Array | None:
     """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
+    _, by_y = problem.slopes(plan.centre, predictor.predict(plan.centre))
     direction = by_y[places].sum(axis=0)
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None
-    move = seat.project(plan.centre + plan.radius * direction / length)
+    move = problem.project(plan.centre + plan.radius * direction / length)
     return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
 
@@ -705,7 +705,7 @@ def _count_absent(
 ) -> NDArray[np.intp] | None:
     """For how many answers in a row each entry that was ever measured has not been; None where all were today."""
     assert memory.bank is not None
-    missing = ~measured & memory.bank.ever
+    missing = ~measured & memory.bank.observed
     if not missing.any():
         return None
     return np.where(missing, (0 if before is None else before) + np.ones(missing.size, dtype=np.intp), 0)
@@ -713,7 +713,7 @@ def _count_absent(
 
 def _too_many(absent: NDArray[np.intp] | None, bank: Bank) -> bool:
     """Whether too many entries of y have not been measured for too long to go on."""
-    return absent is not None and int((absent > ABSENT_AFTER).sum()) > ABSENT_SHARE * int(bank.ever.sum())
+    return absent is not None and int((absent > FIRST_ANSWERS).sum()) > ABSENT_SHARE * int(bank.observed.sum())
 
 
 def _cost_note(answer: Answer) -> Note:

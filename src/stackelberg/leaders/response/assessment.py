@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.leaders.response.arrays import either
 from stackelberg.leaders.response.constants import (
+    FIRST_ANSWERS,
     JUMP,
-    JUMPS_AFTER,
     MOST_OUTLIERS,
     MOST_SURPRISING,
     OUTLIER,
@@ -124,7 +124,7 @@ def _opinion(
     measured: Any,
 ) -> _Opinion:
     cells, total = members.groups.cells, np.maximum(1, measured)
-    added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
+    added = np.pad(shift(bank.effects, members, kind, price, lag, bank.observed), ((0, 0), (0, 1)))
     looks = [
         _look(bank, kind, f, added[:, cell.outputs], part, at, total)
         for f, cell, part, at in zip(forecasts, cells, bank.parts, _places(members.groups), strict=True)
@@ -149,13 +149,13 @@ def _take(
     seen, jumps = [], []
     for c, (cell, f) in enumerate(zip(members.groups.cells, forecasts, strict=True)):
         looks = [one.looks[c] for one in opinions]
-        far, drop, jump = (
-            np.stack([getattr(look, name) for look in looks])[lead, each] for name in ("far", "drop", "jump")
+        outlier, drop, jump = (
+            np.stack([getattr(look, name) for look in looks])[lead, each] for name in ("outlier", "drop", "jump")
         )
         predicted = f.base + added[:, cell.outputs]
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
-        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, far))
+        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, outlier))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
 
@@ -174,11 +174,11 @@ def _places(groups: Groups) -> list[slice]:
 class _Look:
     """A kind of pace at one cell: outliers, what of innovations is dropped, jumps, its part of the likelihood.
 
-    far, drop (m, G, n); jump, wild, again (m, G): by how much the level has jumped, whether the innovation is as
-    large as that of a jump, and whether it is so again; square, log_v (m).
+    outlier, drop (m, G, n); jump, wild, again (m, G): by how much the level has jumped, whether the innovation is
+    as large as that of a jump, and whether it is so again; square, log_v (m).
     """
 
-    far: NDArray[np.bool_]
+    outlier: NDArray[np.bool_]
     drop: Array
     jump: Array
     wild: NDArray[np.bool_]
@@ -192,16 +192,16 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
-    later = bank.count > JUMPS_AFTER
+    later = bank.count > FIRST_ANSWERS
     z = np.abs(e) / np.sqrt((f.v * usual)[..., None] + 1e-300)
-    far = (z > either(later, OUTLIER, np.sqrt(JUMP))) & f.measured & (bank.scale[kind] > 0)[:, None, None]
-    many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
+    outlier = (z > either(later, OUTLIER, np.sqrt(JUMP))) & f.measured & (bank.scale[kind] > 0)[:, None, None]
+    many = outlier.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later
     before = bank.wild[kind][:, at]
-    outlier = far & ~many[..., None] & ~part.far
-    drop = np.where(outlier, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
+    clipped = outlier & ~many[..., None] & ~part.outlier
+    drop = np.where(clipped, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
     return _Look(
-        far=far,
+        outlier=outlier,
         drop=drop,
         jump=np.where(wild & ~before, f.v * own / usual, 0.0),
         wild=wild,

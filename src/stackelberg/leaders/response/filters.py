@@ -29,7 +29,7 @@ class Part:
 
     T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ
     adds to the rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`;
-    y (m, G, n): where the population is held to be; far (m, G, n): which innovations were outliers last time.
+    y (m, G, n): where the population is held to be; outlier (m, G, n): which innovations were outliers last time.
     """
 
     T: Array
@@ -37,7 +37,7 @@ class Part:
     W: Array
     P: Array
     y: Array
-    far: NDArray[np.bool_]
+    outlier: NDArray[np.bool_]
 
 
 class Forecast(NamedTuple):
@@ -77,7 +77,7 @@ def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
         W=np.tile(np.where(cell.priced[:, :, None] == np.arange(s + 1), 1.0, 0.0), (m, 1, 1, 1)),
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
-        far=np.zeros((m, G, n), dtype=bool),
+        outlier=np.zeros((m, G, n), dtype=bool),
     )
 
 
@@ -142,7 +142,7 @@ def learn(
         T, U, W = rows
         k = np.sqrt(weight)[..., None] * f.Ph
         P = part.P - k[..., :, None] * k[..., None, :]
-    return Part(T, U, W, P, seen.held, seen.far)
+    return Part(T, U, W, P, seen.held, seen.outlier)
 
 
 class Taken(NamedTuple):
@@ -150,7 +150,7 @@ class Taken(NamedTuple):
 
     e: Array
     held: Array
-    far: NDArray[np.bool_]
+    outlier: NDArray[np.bool_]
 
 
 def _times(table: Array, h: Array) -> Array:

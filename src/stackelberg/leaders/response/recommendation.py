@@ -19,14 +19,14 @@ from stackelberg.leaders.response.constants import (
     CERTAIN,
     FAR_ABOVE,
     FAR_BETTER,
+    FIRST_ANSWERS,
+    LATELY,
     LUCKIEST,
     NOISY,
-    REMEMBERED_COSTS,
-    REMEMBERED_ERRORS,
-    REPEAT_AFTER,
     REPEAT_PAUSE,
     REPEATS,
     SAME,
+    WINDOW,
 )
 
 
@@ -53,7 +53,7 @@ class Recommendation:
     errors: tuple[float, ...] = ()
     proven: Array | None = None
     repeat: Array | None = None
-    repeated: int = REPEAT_AFTER
+    repeated: int = FIRST_ANSWERS
     squares: tuple[float, ...] = ()
     first: float | None = None
     least: float = np.inf
@@ -79,7 +79,7 @@ class Recommendation:
     @property
     def too_hopeful(self) -> float:
         """By how much predictions have lately been too low, at least 0."""
-        return max(0.0, float(np.median(self.errors[-REMEMBERED_ERRORS // 4 :]))) if self.errors else 0.0
+        return max(0.0, float(np.median(self.errors[-LATELY // 4 :]))) if self.errors else 0.0
 
     @property
     def range(self) -> float:
@@ -94,16 +94,16 @@ def note_noise(memory: Recommendation, noise: float) -> Recommendation:
 
 def record_cost(memory: Recommendation, u: Array, cost: float, predicted: float | None) -> Recommendation:
     """With what u cost, and what it was predicted to."""
-    errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
+    errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-LATELY:]
     new, squares = SeenCost(u, cost, 1), memory.squares
     for old in memory.costs:
         if old.times and _same(old.u, u):
             new = SeenCost(u, (old.cost * old.times + cost) / (old.times + 1), old.times + 1)
-            squares = (*squares, (cost - old.cost) ** 2)[-REMEMBERED_COSTS:]
+            squares = (*squares, (cost - old.cost) ** 2)[-WINDOW:]
     others = tuple(old for old in memory.costs if not _same(old.u, u))
     return replace(
         memory,
-        costs=(*others[-REMEMBERED_COSTS + 1 :], new),
+        costs=(*others[-WINDOW + 1 :], new),
         errors=errors,
         squares=squares,
         first=cost if memory.first is None else memory.first,
