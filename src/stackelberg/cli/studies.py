@@ -103,8 +103,8 @@ def _sensor_advice(study: Study, db: str) -> list[str]:
     from stackelberg.cli.understood import seen_lately, without_sensors_words
 
     seen, ever_a_cost = seen_lately(study)
-    if seen is None or not seen.often_missing:
-        return []
+    if seen is None or not seen.often_missing or not seen.missing:
+        return [] if seen is None or seen.needed is None else [seen.needed]
     return without_sensors_words(seen, ever_a_cost, study.name, db)
 
 

@@ -26,7 +26,8 @@ class Seen:
 
     sensed: how many have a sensor. missing: those with one that were not counted. unexpected: those without one
     that were. often_missing: those that are missing in most of the last answers; `days` is how many these are.
-    below_zero: those that would carry less than nothing by the balance at nodes.
+    below_zero: those that would carry less than nothing by the balance at nodes. estimated: those that were not
+    counted and count by what the others say; needed: in words, which need a counter most.
     """
 
     links: int
@@ -37,6 +38,8 @@ class Seen:
     often_missing: tuple[int, ...]
     days: int
     below_zero: tuple[int, ...]
+    estimated: tuple[int, ...] = ()
+    needed: str | None = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Understood:
         """What must not be overlooked: links that seem to have no sensor, flows that do not balance."""
         if self.seen is None:
             return []
-        balance = _balance_words(self.seen)
+        balance = [*_balance_words(self.seen), *([self.seen.needed] if self.seen.needed else [])]
         if not self.seen.missing or not self.seen.often_missing:
             return balance
         return [*balance, *without_sensors_words(self.seen, self.ever_a_cost, name, db)]
@@ -148,7 +151,7 @@ def amount(value: float) -> str:
 
 
 def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequence[Observation]) -> Seen:
-    from stackelberg.routing.planning import below_zero_by_balance
+    from stackelberg.routing.planning import below_zero_by_balance, counters_in_words
 
     assert answer.y is not None
     missing = coverage.missing(answer.y)
@@ -156,12 +159,14 @@ def _seen(study: Study, coverage: Coverage, answer: Observation, answers: Sequen
     return Seen(
         links=coverage.links,
         sensed=coverage.sensed,
-        counted=coverage.sensed - missing.size,
+        counted=coverage.sensed - missing.size - coverage.estimated_in(answer.y).size,
         missing=tuple((missing + 1).tolist()),
         unexpected=tuple((coverage.unexpected(answer.y) + 1).tolist()),
         often_missing=tuple(n + 1 for n in often),
         days=days,
         below_zero=tuple((below_zero_by_balance(study.objective, answer.y) + 1).tolist()),
+        estimated=tuple((coverage.estimated_in(answer.y) + 1).tolist()),
+        needed=counters_in_words(study.objective, answer.y),
     )
 
 
@@ -197,8 +202,10 @@ def _seen_words(seen: Seen | None) -> list[str]:
         return []
     none = f" ({seen.links - seen.sensed} of {seen.links} have none)" if seen.sensed < seen.links else ""
     what = f"{seen.sensed} links with a sensor{none}" if none else f"{seen.links} links"
-    counted = "all" if not seen.missing else f"{seen.counted} of the"
+    counted = "all" if not seen.missing and not seen.estimated else f"{seen.counted} of the"
     lines = [f"counted: {counted} {what}"]
+    if seen.estimated:
+        lines[0] += f"; {links_in_words(n - 1 for n in seen.estimated)} estimated from the others"
     if seen.unexpected:
         links = links_in_words(n - 1 for n in seen.unexpected)
         lines.append(f"{links} came with a count although declared without a sensor: kept, not part of the cost")
@@ -212,6 +219,8 @@ def _why_no_cost(study: Study, answer: Observation, coverage: Coverage | None) -
 
     if answer.failure is not None:
         return f"no answer ({answer.failure})"
+    if answer.left_out is not None:
+        return "it would not compare with that of other days"
     if study.objective is None:
         return "this study has no objective, and none was told (--cost)"
     if answer.y is None:

@@ -96,14 +96,15 @@ class FromGuess(Leader[GuessMemory]):
     An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader")
     and `handover` (why it changes).
 
-    rounds: for how many rounds the guess leads at first. damping: what part of the way to the guess x goes at once.
-    leash: how far `leader` goes without evidence. window: how many of the last costs of each are compared.
+    rounds: for how many rounds the guess leads at first, counted from where x leaves its start. damping: what part
+    of the way to the guess x goes at once. leash: how far `leader` goes without evidence. window: how many of the
+    last costs of each are compared.
 
     >>> from stackelberg import solve
     >>> from stackelberg.leaders import ResponseModel
     >>> from stackelberg.routing import pigou, toll_game
     >>> game = toll_game(*pigou(), bounds=(0.0, 1.0), lam=0.0)
-    >>> result = solve(game, FromGuess(ResponseModel()), rounds=10)
+    >>> result = solve(game, FromGuess(ResponseModel()), rounds=11)
     >>> bool(abs(result.x[1] - 0.5) < 0.01), result.history[-1].note["handover"]  # the best toll is 1/2
     (True, 'the guess has led for 10 rounds')
     """
@@ -185,7 +186,9 @@ class FromGuess(Leader[GuessMemory]):
         memory, inner = state.memory, self._heard(state, deployed)
         if self._guess is None:
             return inner.x, replace(memory, inner=inner), inner.note
-        memory = self._counted(replace(memory, inner=inner, turn=memory.turn + 1), deployed)
+        memory = self._counted(
+            replace(memory, inner=inner, turn=memory.turn + _has_left(memory, deployed)), deployed
+        )
         if memory.leads:
             return self._judged(memory)
         note = Note(**{key: value for key, value in inner.note.items() if key not in _OTHERS}) | {"leads": "guess"}
@@ -260,6 +263,12 @@ class FromGuess(Leader[GuessMemory]):
         if not np.array_equal(x, self.leader.recommend(inner)):
             inner = self.leader.resume_at(inner, x)
         return self.leader.expected(inner)
+
+
+def _has_left(memory: GuessMemory, deployed: Sequence[Deployed]) -> bool:
+    """Whether a round was deployed elsewhere than where all began: a baseline may be measured first."""
+    answers = [one.answer for one in deployed if one.answer is not None]
+    return not answers or any(not np.array_equal(a.x, memory.start) for a in answers)
 
 
 def _usual(responses: Sequence[Array]) -> Array:

@@ -83,15 +83,15 @@ def _why_still(study: Study, records: Sequence[Record], answers: Sequence[Observ
         return "most of these rounds brought no answer that counts", "confirm or correct what is in doubt"
     if "guard" in last:
         return f"a guard rail holds it back ({last['guard']})", "amend the rail if it is too tight"
+    saved = study.saving()
+    if saved is not None and saved.told_apart:
+        return "the model expects nothing more to gain nearby", "deploy what it recommends"
     seen = [o.y for o in answers if o.y is not None]
     missing = float(np.mean([np.isnan(y).mean() for y in seen])) if seen else 0.0
     if missing > 0.1:
         return f"{missing:.0%} of the response is not measured", "measure more of it"
-    saved = study.saving()
-    if saved is not None and not saved.told_apart:
-        reason = "the scatter of the answers hides what is left to gain"
-        return reason, "hold each x for longer (K), let fewer entries of x move, or give it more days"
-    return "the model expects nothing more to gain nearby", "deploy what it recommends"
+    reason = "the scatter of the answers hides what is left to gain"
+    return reason, "hold each x for longer (K), let fewer entries of x move, or give it more days"
 
 
 def _next(study: Study, words: Words) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _purpose(study: Study, probe: Probe, now: Array, words: Words) -> str:
     recommended, moved = study.recommend(), float(np.linalg.norm(probe.x - now))
     record = study.view.record
     guard = None if record is None else record.note.get("guard")
-    held = f" (held back: {guard})" if guard else ""
+    held = f" (held back: {guard})" if guard and not guard.startswith("the baseline was measured") else ""
     if moved == 0.0:
         return f"the same {what} once more{held}"
     exploring = float(np.linalg.norm(probe.x - recommended))

@@ -426,12 +426,12 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], memory: GuardMemory, answer: Answer | None
     ) -> tuple[Array, GuardMemory, Note]:
         """One of the rounds that say what the baseline costs; where there are several, the policy hears of them."""
-        needed, costs, note = self.rails.baseline_rounds, memory.baseline_costs, Note()
+        needed, costs, note, heard = self.rails.baseline_rounds, memory.baseline_costs, Note(), None
         wishes = self.leader.lay_out(memory.inner)
         if answer is not None and needed > 1 and len(wishes) == 1:
             inner = self.leader.fold(memory.inner, [Deployed(wishes[0], answer)])
-            note, unseen = inner.note, state.memory.baseline_rounds
-            memory = replace(memory, inner=replace(inner, x=state.x), baseline_rounds=unseen)
+            note, heard = inner.note, inner.x
+            memory = replace(memory, inner=inner, baseline_rounds=state.memory.baseline_rounds)
         if answer is None or answer.cost is None:
             words = "the baseline has no cost yet" + (
                 ": it is measured again" if self._needs_baseline(memory) else ""
@@ -442,7 +442,11 @@ class Guarded(Leader[GuardMemory]):
         memory = replace(memory, baseline_costs=costs, baseline_is_due=False)
         if costs and (len(costs) >= needed or not self._needs_baseline(memory)):
             memory = replace(memory, baseline_costs=(), baseline_cost=float(np.mean(costs)))
-        return state.x, memory, note | {"guard": words}
+        x, now = state.x, replace(state, memory=memory, answered=())
+        if heard is not None and not self._needs_baseline(memory):  # on from here, as the policy would
+            x = self._reachable(now, self.rails.limit(self._allowed(x), heard))
+        memory = replace(memory, inner=replace(memory.inner, x=x))
+        return x, memory, note | {"guard": words}
 
     def _note(
         self, memory: GuardMemory, verdict: _Verdict, lost: Sequence[str], short: Sequence[str], inner: Note

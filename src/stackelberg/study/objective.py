@@ -244,7 +244,7 @@ def difference(objective: Objective, answers: Sequence[Observation]) -> str | No
     >>> print(difference(Objective(lambda x, y: 2.0 * float(y @ y)), told))
     round 0, probe 0: cost 9.0 in the log, cost 18.0 now; 1 of 1 costs differ, by up to 1 of their size
     """
-    told = [o for o in answers if o.failure is None and o.y is not None]
+    told = [o for o in answers if o.failure is None and o.y is not None and o.left_out is None]
     spread = np.unique(np.linspace(0, len(told) - 1, min(PROBED, len(told))).round().astype(int))
     costs = [abs(o.cost) for o in told if o.cost is not None and np.isfinite(o.cost)]
     usual = float(np.median(costs)) if costs else 0.0

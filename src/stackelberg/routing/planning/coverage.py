@@ -93,6 +93,10 @@ class Coverage:
         estimated = self.undeclared and missing.mean() <= FEWEST
         return np.flatnonzero(missing & (not estimated))
 
+    def estimated_in(self, y: Array) -> NDArray[np.int64]:
+        """The links that count and were not measured, and are estimated from those that were."""
+        return np.setdiff1d(np.flatnonzero(self.counting & ~self.seen(y)), self.missing(y))
+
     def unexpected(self, y: Array) -> NDArray[np.int64]:
         """The links that were measured although they do not count."""
         return np.flatnonzero(~self.counting & self.seen(y))
