@@ -22,6 +22,7 @@ from stackelberg.leaders.response.constants import (
     MOST_OUTLIERS,
     MOST_SURPRISING,
     OUTLIER,
+    QUIET,
     SCALE_HORIZON,
     SCALE_SHARE,
     SCORE_MEMORY,
@@ -97,10 +98,14 @@ def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, 
 
 
 def _dropped(members: Members, forecasts: Sequence[Forecast], seen: Sequence[Taken], best: Any) -> Array:
-    """What of each entry of the answer (n) is an outlier to the best member."""
+    """What of each entry of the answer (n) is an outlier to the best member.
+
+    Without noise what the member has not foreseen may be a curve, unless it is as far off as a jump.
+    """
     dropped = np.zeros(members.groups.n + 1, like=forecasts[0].e)
     for cell, f, one in zip(members.groups.cells, forecasts, seen, strict=True):
-        dropped[cell.outputs] = f.e[best] - one.e[best]
+        counts = one.gross[best] | (members.noise[best] >= QUIET)
+        dropped[cell.outputs] = np.where(counts, f.e[best] - one.e[best], 0.0)
     return dropped[:-1]
 
 
@@ -149,13 +154,14 @@ def _take(
     seen, jumps = [], []
     for c, (cell, f) in enumerate(zip(members.groups.cells, forecasts, strict=True)):
         looks = [one.looks[c] for one in opinions]
-        outlier, drop, jump = (
-            np.stack([getattr(look, name) for look in looks])[lead, each] for name in ("outlier", "drop", "jump")
+        outlier, gross, drop, jump = (
+            np.stack([getattr(look, name) for look in looks])[lead, each]
+            for name in ("outlier", "gross", "drop", "jump")
         )
         predicted = f.base + added[:, cell.outputs]
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
-        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, outlier))
+        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, outlier, gross))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
 
@@ -174,11 +180,13 @@ def _places(groups: Groups) -> list[slice]:
 class _Look:
     """A kind of pace at one cell: outliers, what of innovations is dropped, jumps, its part of the likelihood.
 
-    outlier, drop (m, G, n); jump, wild, again (m, G): by how much the level has jumped, whether the innovation is
-    as large as that of a jump, and whether it is so again; square, log_v (m).
+    outlier, gross, drop (m, G, n): gross ones are as far off as a jump. jump, wild, again (m, G): by how much the
+    level has jumped, whether the innovation is as large as that of a jump, and whether it is so again; square,
+    log_v (m).
     """
 
     outlier: NDArray[np.bool_]
+    gross: NDArray[np.bool_]
     drop: Array
     jump: Array
     wild: NDArray[np.bool_]
@@ -202,6 +210,7 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     drop = np.where(clipped, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
     return _Look(
         outlier=outlier,
+        gross=z > np.sqrt(JUMP),
         drop=drop,
         jump=np.where(wild & ~before, f.v * own / usual, 0.0),
         wild=wild,

@@ -146,11 +146,13 @@ def learn(
 
 
 class Taken(NamedTuple):
-    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers."""
+    """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
+    those as far off as a jump."""
 
     e: Array
     held: Array
     outlier: NDArray[np.bool_]
+    gross: NDArray[np.bool_]
 
 
 def _times(table: Array, h: Array) -> Array:
