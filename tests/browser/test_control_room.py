@@ -157,6 +157,28 @@ def test_correct_an_answer(page, server):
         assert [o.cost for o in study.history().answers if (o.round, o.index) == (5, 0)] == [0.25]
 
 
+def test_confirm_an_answer_in_doubt(page, server):
+    """Six counters; the fifth is ten times as high on the fourth day, and it was so."""
+    usual = np.array([100.0, 50.0, 80.0, 120.0, 200.0, 60.0])
+    with Study.create(server.url, "doubt", leader(), "total-response", x0=[0.5, 0.5]) as study:
+        for t in range(4):
+            wrong = [1.0, 1.0, 1.0, 1.0, 10.0 if t == 3 else 1.0, 1.0]
+            study.tell(study.next_probe(), usual * (1.0 + 0.01 * (-1) ** t) * wrong)
+        assert list(study.in_doubt()) == [(1, 1, 0)]
+    open_study(page, server, "doubt")
+    row = page.locator("tr", has_text="1.1").first
+    expect(row).to_contain_text("entry 5 of y is about 9.8 times what it was")
+    expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)
+    with page.expect_request("**/confirm") as sent:
+        page.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
+    assert sent.value.post_data_json == {"round": 1, "index": 1, "asking": 0, "replicate": 0}
+    expect(page.locator("#said")).to_contain_text("Confirmed probe 1.1")
+    expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(0)
+    with Study.open(server.url, "doubt") as study:
+        assert not study.in_doubt()
+        assert study.history().answers[-1].y[4] == pytest.approx(1980.0)
+
+
 def test_a_correction_says_where_the_answer_was_measured(page, server):
     """A guard withdrew the second probe; its answer, and that of the one in its place, were told."""
     rails = Rails(baseline=[0.0, 0.0], baseline_cost=1.0, allowed_loss=0.1)

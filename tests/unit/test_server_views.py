@@ -331,7 +331,7 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):
 def test_what_looks_wrong_and_what_is_expected(tmp_path):
     db = f"sqlite:///{tmp_path}/s.db"
     with Study.create(db, "s", Averager(), "total-response", x0=[0.0]) as study:
-        for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 11.0, 7.0]):
+        for counts in ([5.0, 6.0, 7.0], [6.0, 6.0, 6.0], [6.0, 7.0, 5.0], [7.0, 7.0, 4.0], [0.0, 6.0, 7.0]):
             study.tell(study.next_probe(), counts)
         expected, doubts = study.expected(), study.in_doubt()
     assert expected.cost == pytest.approx(18.0)
@@ -343,7 +343,9 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     ((round, index, _),) = doubts
     words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
     assert (round, index) == (4, 0)
-    assert found["looks_wrong"] == [{"round": 4, "index": 0, "words": words}]
+    assert found["looks_wrong"] == [
+        {"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}
+    ]
     assert found["superseded"] == [{"round": 4, "index": 0, "words": f"in doubt: {words}"}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data

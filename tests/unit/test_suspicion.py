@@ -11,7 +11,9 @@ import pytest
 from scipy import stats
 from tests.averager import Averager
 
+from stackelberg import TwoPoint, solve
 from stackelberg.core import LeftOut, Observation
+from stackelberg.games import jump, linear_quadratic, logit_pricing, persuasion, pigou, security
 from stackelberg.judging.expectation import foreseen, measured
 from stackelberg.judging.suspicion import FALSE_ALARM, FEWEST_MOVES, Judgement, judge
 from stackelberg.study import Study
@@ -288,6 +290,25 @@ def test_numbers_of_both_signs_have_no_multiples():
     typo[2] = 1000.0
     assert judge(day(typo, x=60), days).words == ("entry 3 of y is many times as large as ever before",)
     assert not judge(day(50.0 * np.array(days[-1].y), x=60), days).doubts  # all of them at once: not a typo
+
+
+def test_shares_that_add_up_may_go_where_they_like():
+    """Who chooses one of six always chooses one of six; where the total is another one, a number is wrong."""
+    chosen = [day(1e3 * np.eye(6)[t % 2] * 0.94 + 10.0, x=t) for t in range(6)]
+    elsewhere = 1e3 * np.eye(6)[4] * 0.94 + 10.0
+    assert not judge(day(elsewhere, x=6), chosen).doubts
+    assert judge(day(elsewhere * [1, 1, 1.1, 1, 1, 1], x=6), chosen).entries == (4,)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [linear_quadratic(6, seed=2), logit_pricing(8, seed=1), jump(3, seed=1), pigou(), persuasion(), security()],
+    ids=lambda game: game.name,
+)
+def test_games_are_not_hindered(game):
+    """At most one answer in fifty of a leader that probes widely is in doubt."""
+    answers = solve(game, TwoPoint(K=5), rounds=25, seed=3).answers
+    assert len(doubted(list(answers))) <= len(answers) / 50
 
 
 def test_where_x_moves_further_so_may_y():

@@ -71,6 +71,9 @@ _MAD_TO_SD = 1.4826
 _MAD_EFFICIENCY = 0.37
 """Of normal noise: the standard deviation by the median deviation, and how many answers of n that is worth."""
 
+_SAME_TOTAL = 1e-6
+"""Totals are the same within this share of the largest number."""
+
 _NAMED = 5
 """How many numbers are named in a sentence."""
 
@@ -232,10 +235,18 @@ def _all_far_away(days: _Days) -> bool:
 
 def _odd_entries(days: _Days, reach: float) -> list[_Found]:
     """Entries that are dead, stuck, exchanged or far off: each entry is named once."""
+    if _add_up(np.vstack([days.told, days.new])):
+        return []
     far, limit = _far(days, reach)
     found = [*_dead(days), *_stuck(days)]
     found += _exchanged(days, _without(far, found))
     return [*found, *_far_away(days, _without(far, found), limit), *_leaps(days, reach)]
+
+
+def _add_up(rows: Array) -> bool:
+    """Whether the numbers of each day add up to the same: shares, which no single wrong number leaves alone."""
+    totals = rows.sum(axis=1)
+    return bool(np.ptp(totals) <= _SAME_TOTAL * np.max(np.abs(rows)))  # False where one is not known
 
 
 def _without(which: Mask, found: Sequence[_Found]) -> Mask:

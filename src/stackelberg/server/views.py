@@ -194,7 +194,7 @@ def tables(study: Study) -> dict[str, Any]:
     table = deployments(study, history, days=words.days)
     d = table.x.shape[1]
     first = max(0, table.count - min(MOST_POINTS, max(1, MOST_NUMBERS // max(1, d))))
-    wrong = {place[:2]: gone.reason for place, gone in study.in_doubt().items()}
+    doubts = [(gone.observation, gone.reason) for gone in study.in_doubt().values()]
     return {
         "name": study.name,
         "axis": table.axis,
@@ -207,7 +207,10 @@ def tables(study: Study) -> dict[str, Any]:
         "cost": numbers(table.cost[first:]),
         "expected_cost": numbers(table.expected[first:]),
         "x": [numbers(row) for row in table.x[first:]],
-        "looks_wrong": [{"round": t, "index": i, "words": said} for (t, i), said in wrong.items()],
+        "looks_wrong": [
+            {"round": o.round, "index": o.index, "asking": o.asking, "replicate": o.replicate, "words": said}
+            for o, said in doubts
+        ],
         "superseded": [
             {"round": o.observation.round, "index": o.observation.index, "words": f"{o.kind}: {o.reason}"}
             for o in history.superseded

@@ -363,6 +363,7 @@ export class StudyView {
     }
     const said = new Map(t.looks_wrong.map((o) => [`${o.round}.${o.index}`, o.words]));
     for (const o of t.superseded) said.set(`${o.round}.${o.index}`, o.words);
+    const doubts = new Map(t.looks_wrong.map(({ words, ...told }) => [`${told.round}.${told.index}`, told]));
     const last = t.when.map((_, i) => i).slice(-LAST_ANSWERS).reverse();
     const marked = [...said.keys()].map((place) => t.when.findIndex((_, i) => `${t.round[i]}.${t.probe[i]}` === place)).filter((i) => i >= 0 && !last.includes(i)).slice(-LAST_ANSWERS);
     const act = this.may("tell") && this.overview.state !== "finished";
@@ -370,7 +371,9 @@ export class StudyView {
       const place = `${t.round[i]}.${t.probe[i]}`, name = probeName(t.round[i], t.probe[i], t.asking[i]);
       // The x at which it was measured goes with it: another may be handed out under the same round and index.
       const told = { round: t.round[i], index: t.probe[i], asking: t.asking[i], replicate: t.replicate[i] };
-      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${name}`, onclick: () => this.correct(name, told, t.x[i], t.cost[i]) }, "Correct")) : null;
+      const doubt = doubts.get(place);
+      const confirm = doubt ? el("button", { type: "button", class: "plain", "aria-label": `Confirm probe ${name}`, onclick: () => this.act(`Confirmed probe ${name}.`, "confirm", doubt) }, "Confirm") : null;
+      const correct = act ? el("td", {}, el("button", { type: "button", class: "plain", "aria-label": `Correct probe ${name}`, onclick: () => this.correct(name, told, t.x[i], t.cost[i]) }, "Correct"), confirm) : null;
       return el("tr", {}, el("td", {}, name), correct, el("td", { class: "number" }, String(t.when[i])), el("td", { class: "number" }, number(t.cost[i], "", 6)), el("td", { class: "words" }, said.get(place) ?? ""));
     });
     const heads = [["probe", ""], ...(act ? [["", ""]] : []), [t.axis, "number"], [t.cost_unit ? `cost (${t.cost_unit})` : "cost", "number"], ["remarks", ""]];

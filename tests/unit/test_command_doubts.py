@@ -1,0 +1,175 @@
+"""`tell --exceptional` and `--closed`, `confirm`, `pause` and `unpause`: a planner's days on Braess's network."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from stackelberg.cli import app
+from stackelberg.routing import braess
+from stackelberg.routing.files import write_network_table
+from stackelberg.study import Study
+
+URL = "sqlite:///stackelberg.db"
+FLOWS = {1: 4000.0, 2: 2000.0, 3: 2500.0, 4: 2100.0, 5: 4200.0}
+
+
+@pytest.fixture(autouse=True)
+def city(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STACKELBERG_DB", raising=False)
+    write_network_table("net.csv", braess()[0])
+    run("new", "city.toml", "--network", "net.csv")
+    run("run", "city.toml")
+
+
+def run(*arguments, code=0):
+    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def counts(t: int, factor: float = 1.0, **others: float) -> str:
+    """The counts of day t, 1% up and down; other numbers by link: counts(3, l2=0)."""
+    flows = {link: factor * (flow * (1.0 + 0.01 * (-1) ** (t + link)) + t) for link, flow in FLOWS.items()}
+    flows |= {int(link[1:]): flow for link, flow in others.items()}
+    rows = [f"{link},{flow}" for link, flow in flows.items()]
+    Path("counts.csv").write_text("\n".join(["link,count", *rows]) + "\n")
+    return "counts.csv"
+
+
+def tell(t: int, *options: object, factor: float = 1.0, code: int = 0, **others: float):
+    run("ask", "city")
+    return run("tell", "city", "--counts", counts(t, factor, **others), *options, code=code)
+
+
+def week() -> None:
+    for t in range(5):
+        assert "in doubt" not in tell(t).stderr
+
+
+def names() -> list[str]:
+    with Study.open(URL, "city") as study:
+        return [study.settings.response.entry(i) for i in range(5)]
+
+
+def shown() -> dict:
+    return json.loads(run("show", "city", "--json").stdout)
+
+
+def test_a_typo_is_named_by_its_link_and_confirmed():
+    """Link 2 carried 2022, 1983 and 2024 on the last three days."""
+    week()
+    told = tell(5, l2=20220.0).stderr
+    link = names()[1]
+    assert link == "1→4 (link 2)"
+    assert f"in doubt: {link} is about 10 times what it was" in told
+    assert "it is recorded and left out until you say: stackelberg confirm city 5.0 (it is right)" in told
+    assert "or: stackelberg correct city 5.0 --counts FILE --reason '...'" in told
+    assert shown()["looks_wrong"] == [f"5.0: {link} is about 10 times what it was"]
+    done = run("confirm", "city", "5", "--reason", "the fair", "--json")
+    assert "probe 5.0: confirmed; everything since is computed again" in done.stderr
+    found = json.loads(done.stdout)
+    assert (found["recorded"], found["flags"], found["left_out"]) == (True, [], None)
+    assert "probe 5.0: known already" in run("confirm", "city", "5.0").stderr
+    assert shown()["looks_wrong"] == []
+    assert "expected a name such as 3.0" in run("confirm", "city", "next", code=2).stderr
+    assert "probe 77.0 was never asked" in run("confirm", "city", "77", code=2).stderr
+
+
+def test_other_units_are_corrected():
+    """Links 1, 3 and 5 are 2% above the median of the last three days, the others below: 1000 / 1.02 = 980."""
+    week()
+    told = tell(5, factor=1e-3).stderr
+    assert "in doubt: most numbers are at once 1/980 of" in told
+    assert "were they counted in other units?" in told
+    assert "this day is recorded and left out until you say" in told
+    run("correct", "city", "5", "--counts", counts(5), "--reason", "thousands")
+    assert shown()["looks_wrong"] == []
+    with Study.open(URL, "city") as study:
+        assert study.answer((5, 0, 0)).cost is not None
+
+
+def test_what_repeats_is_said_to_be_a_change():
+    week()
+    for t in (5, 6):
+        assert "in doubt: 1→4 (link 2) is about 8.9 times" in tell(t, l2=18000.0 + t).stderr
+    told = tell(7, l2=18007.0).stderr
+    assert "changed: 1→4 (link 2) is about 8.9 times" in told
+    assert "for some days by now: it counts" in told
+    assert "in doubt" not in told
+
+
+def test_an_exceptional_day():
+    week()
+    told = tell(5, "--exceptional", "road works", "--json", factor=0.7)
+    assert "left out: exceptional: road works" in told.stderr
+    assert json.loads(told.stdout)["left_out"] == {
+        "reason": "exceptional: road works",
+        "entries": None,
+        "doubt": False,
+        "cost": None,
+    }
+    assert shown()["corrected_or_retracted"] == ["5.0 left out: exceptional: road works"]
+    assert shown()["looks_wrong"] == []
+    assert "in doubt" not in tell(6).stderr
+
+
+@pytest.mark.parametrize("name", ["3", "1->4", "1→4", "1→4 (link 2)"])
+def test_a_closed_link_by_number_or_name(name):
+    week()
+    number = 3 if name == "3" else 2
+    told = tell(5, "--closed", name, **{f"l{number}": 0.0}).stderr
+    assert f"left out: out of service: {names()[number - 1]}" in told
+    assert "in doubt" not in told
+    with Study.open(URL, "city") as study:
+        assert [o.left_out.entries for o in study.answers() if o.left_out] == [(number - 1,)]
+
+
+@pytest.mark.parametrize("name", ["6", "0", "9" * 30, "Mill Lane", "-1", ""])
+def test_an_unknown_link_is_refused_and_nothing_is_written(name):
+    week()
+    run("ask", "city")
+    with Study.open(URL, "city") as study:
+        events = len(list(study.events()))
+    said = run("tell", "city", "--counts", counts(5), f"--closed={name}", code=2).stderr
+    assert "expected" in said
+    with Study.open(URL, "city") as study:
+        assert len(list(study.events())) == events
+
+
+def test_confirmed_at_once():
+    week()
+    told = tell(5, "--confirmed", l2=20220.0).stderr
+    assert "in doubt" not in told
+    assert shown()["looks_wrong"] == []
+
+
+def test_pause_and_unpause():
+    run("ask", "city")
+    said = run("pause", "city", "--reason", "a flood").stderr
+    assert "study 'city' is paused: a flood; hand out again with: stackelberg unpause city" in said
+    assert "paused (a flood)" in run("ask", "city", code=2).stderr
+    resumed = run("resume", "city", code=2).stderr
+    assert "is paused (a flood); hand out again with: stackelberg unpause city" in resumed
+    assert "recorded" in run("tell", "city", "--counts", counts(0)).stderr, "what was handed out is still taken"
+    done = run("unpause", "city", "--json")
+    assert json.loads(done.stdout) == {"study": "city", "paused": None}
+    assert "study 'city' hands out again; next: stackelberg ask city" in done.stderr
+    assert "was not paused" in run("unpause", "city").stderr
+    run("ask", "city")
+    assert json.loads(run("pause", "city", "--json").stdout) == {"study": "city", "paused": "paused"}
+
+
+def test_the_page_names_what_is_in_doubt_and_what_was_left_out(tmp_path):
+    week()
+    tell(5, "--exceptional", "road works")
+    tell(6, l2=20220.0)
+    run("report", "city", "--out", "page")
+    page = " ".join(path.read_text() for path in Path("page").rglob("*.html"))
+    assert "1→4 (link 2) is about 10 times what it was" in page
+    assert "exceptional: road works" in page
+    assert "Answers in doubt: what looks wrong in them is kept out of learning and averages" in page

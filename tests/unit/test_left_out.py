@@ -1,0 +1,367 @@
+"""Answers of which something is left out: what the leader hears, what confirm and correct make of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.averager import Averager
+from tests.servers import running
+
+from stackelberg.client import RemoteStudy
+from stackelberg.core import InvalidInput, LeftOut, Quantity, ResponseSchema
+from stackelberg.leaders import ResponseModel, TwoPoint
+from stackelberg.study import Study
+from stackelberg.study.backup import back_up, restore
+
+LINKS = ResponseSchema.of(("A→B (link 1)", "B→C (link 2)", "Mill Lane, C→A (link 3)", *"DEF"), "flow", "veh/h")
+USUAL = np.array([100.0, 50.0, 80.0, 120.0, 200.0, 60.0])
+
+
+def counts(t: int, **wrong: float) -> np.ndarray:
+    """What was counted on day t: 1 or 2% more or less than usual; entries of another value by number from 1."""
+    y = USUAL * (1.0 + 0.01 * np.array([1, -1, 2, -2, 1, -1]) * (-1) ** t) + 0.001 * t
+    for name, value in wrong.items():
+        y[int(name[1:]) - 1] = value
+    return y
+
+
+def seen_total(x: np.ndarray, y: np.ndarray) -> float:
+    """A cost that needs no more than what was measured: the mean."""
+    return float(np.nanmean(y))
+
+
+def needs_all(x: np.ndarray, y: np.ndarray) -> float:
+    return float(np.sum(y))
+
+
+def days(study: Any, ys: list[Any], **said: Any) -> list[Any]:
+    return [study.tell(study.next_probe(), y, **said) for y in ys]
+
+
+def week(study: Any, days_told: int = 6, first: int = 0) -> None:
+    """Days like all others."""
+    assert all(r.left_out is None for r in days(study, [counts(first + t) for t in range(days_told)]))
+
+
+class Heard(Averager):
+    """A leader that keeps every answer as it hears it."""
+
+    def _fold(self, state: Any, deployed: Any) -> Any:
+        x, kept, note = super()._fold(state, deployed)
+        heard.append([one.answer for one in deployed])
+        return x, kept, note
+
+
+heard: list[Any] = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_heard():
+    heard.clear()
+
+
+@pytest.mark.parametrize("objective, cost", [(seen_total, 101.0), (needs_all, None)])
+def test_entries_in_doubt_are_missing_for_the_leader_and_the_cost_is_that_of_the_rest(objective, cost):
+    study = Study.in_memory(Heard(), objective, x0=[0.0])
+    week(study)
+    (receipt,) = days(study, [counts(6, e5=2020.0)])
+    assert receipt.recorded
+    assert receipt.flags == ("entry 5 of y is about 10 times what it was",)
+    (answer,) = heard[-1]
+    np.testing.assert_array_equal(np.isnan(answer.y), [False] * 4 + [True, False])
+    rest = np.delete(counts(6), 4)
+    np.testing.assert_array_equal(np.delete(answer.y, 4), rest)
+    assert answer.cost == (None if cost is None else pytest.approx(rest.mean()))
+    assert receipt.left_out == LeftOut(receipt.flags[0], (4,), True, answer.cost)
+    assert list(study.in_doubt()) == [(6, 0, 0)]
+    raw = study.in_doubt()[6, 0, 0].observation
+    np.testing.assert_array_equal(raw.y, counts(6, e5=2020.0))  # nothing is lost
+
+
+@pytest.mark.parametrize("leader", [TwoPoint(K=1), ResponseModel(K=1)])
+def test_a_day_in_doubt_leaves_the_leader_as_a_failed_probe_does(leader):
+    doubted, failed = (Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2))
+    for study in (doubted, failed):
+        week(study)
+    (receipt,) = days(doubted, [counts(6) / 1000.0])
+    failed.tell(failed.next_probe(), failure="no counts")
+    assert receipt.left_out is not None
+    assert receipt.left_out.entries is None
+    for study in (doubted, failed):
+        week(study, first=7)
+    assert_same_state(doubted, failed)
+    assert doubted.history().answers[6].failure.startswith("left out: most numbers are at once 1/")
+
+
+def assert_same_state(a: Any, b: Any) -> None:
+    assert a.round == b.round
+    np.testing.assert_array_equal(a.recommend(), b.recommend())
+    for one, other in zip(a.ask(), b.ask(), strict=True):
+        np.testing.assert_array_equal(one.x, other.x)
+    np.testing.assert_array_equal([r.cost for r in a.history().records], [r.cost for r in b.history().records])
+
+
+WRONG = [counts(6, e5=2020.0), counts(6) / 1000.0, counts(6, e2=0.0)]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=["typo", "units", "dead"])
+@pytest.mark.parametrize("leader", [TwoPoint(K=1), ResponseModel(K=1), Averager()])
+class TestRightFromTheStart:
+    """After confirm or correct a study is the one that was told right from the start."""
+
+    def studies(self, leader: Any) -> list[Study]:
+        return [Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5) for _ in range(2)]
+
+    def told(self, study: Study, y: Any, **said: Any) -> Any:
+        week(study)
+        (receipt,) = days(study, [y], **said)
+        return receipt
+
+    def test_confirmed(self, leader, wrong):
+        doubted, sure = self.studies(leader)
+        receipt = self.told(doubted, wrong)
+        assert receipt.left_out is not None
+        assert self.told(sure, wrong, confirmed=True).left_out is None
+        done = doubted.confirm(receipt.name, reason="I was there")
+        assert done.recorded
+        assert_same_state(doubted, sure)
+        assert not doubted.in_doubt()
+        assert not doubted.confirm(receipt.name).recorded
+        assert not doubted.tell(receipt.name, wrong).recorded, "told again: known already"
+
+    def test_corrected(self, leader, wrong):
+        doubted, right = self.studies(leader)
+        receipt = self.told(doubted, wrong)
+        self.told(right, counts(6))
+        assert not doubted.tell(receipt.name, wrong).recorded, "told again: known already"
+        assert doubted.correct(receipt.name, counts(6), reason="a typo").recorded
+        assert_same_state(doubted, right)
+        assert not doubted.in_doubt()
+        assert [(g.kind, g.reason) for g in doubted.superseded()] == [("corrected", "a typo")]
+        assert not doubted.tell(receipt.name, wrong).recorded, "an old call repeated"
+
+    def test_on_disk(self, leader, wrong, tmp_path):
+        url = f"sqlite:///{tmp_path}/s.db"
+        near = Study.in_memory(leader, needs_all, x0=[0.3, 0.4], seed=5)
+        with Study.create(url, "s", leader, needs_all, [0.3, 0.4], 5, response=LINKS) as far:
+            week(near)
+            week(far)
+            (one,), (other,) = days(near, [wrong]), days(far, [wrong])
+            assert (one.left_out.entries, one.left_out.cost) == (other.left_out.entries, other.left_out.cost)
+            week(near, 3, first=7)
+            week(far, 3, first=7)
+            assert_same_state(near, far)
+        with Study.open(url, "s") as again:
+            assert again.settings.response == LINKS
+            assert again.in_doubt().keys() == near.in_doubt().keys()
+            assert_same_state(near, again)
+            again.confirm(other.name)
+            near.confirm(one.name)
+        with Study.open(url, "s") as again:
+            assert_same_state(near, again)
+            assert not again.in_doubt()
+
+
+def test_a_receipt_of_what_is_known_says_what_stands():
+    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    week(study)
+    wrong = counts(6, e5=2020.0)
+    first = days(study, [wrong])[0]
+    week(study, first=7)
+    again = study.tell("6.0", wrong)
+    assert (again.recorded, again.flags, again.left_out) == (False, first.flags, first.left_out)
+    study.confirm("6.0")
+    again = study.tell("6.0", wrong)
+    assert (again.recorded, again.flags, again.left_out) == (False, (), None)
+
+
+def test_corrected_to_what_was_not_in_doubt_is_no_longer_in_doubt():
+    """The broken counter's number is not known: NaN in its place, which is what counted all the while."""
+    study = Study.in_memory(Averager(), seen_total, x0=[0.0])
+    week(study)
+    days(study, [counts(6, e5=2020.0)])
+    assert study.correct("6.0", counts(6, e5=np.nan), reason="it was broken").recorded
+    assert not study.in_doubt()
+    assert study.answer((6, 0, 0)).cost == pytest.approx(np.delete(counts(6), 4).mean())
+
+
+def test_told_otherwise_after_a_day_in_doubt_is_another_measurement_and_confirm_finds_the_doubt():
+    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    week(study)
+    days(study, [counts(6) / 1000.0])
+    receipt = study.tell("6.0", counts(6))
+    assert (receipt.replicate, receipt.left_out) == (1, None)
+    assert list(study.in_doubt()) == [(6, 0, 0)]
+    assert study.confirm("6.0").replicate == 0
+    assert not study.in_doubt()
+
+
+def test_several_told_at_once_are_judged_by_each_other():
+    study = Study.in_memory(Averager(probes=8), needs_all, x0=[0.0])
+    asked = study.ask()
+    ys = [counts(t) for t in range(7)] + [counts(7, e5=2020.0)]
+    told = [study.observation(p, y) for p, y in zip(asked, ys, strict=True)]
+    assert [bool(r.flags) for r in study.tell_judged(told)] == [False] * 7 + [True]
+    assert study.tell_judged([]) == ()
+
+
+# Exceptional days and closed links.
+
+
+def test_an_exceptional_day_is_recorded_and_does_not_count():
+    study = Study.in_memory(Heard(), needs_all, x0=[0.0])
+    week(study)
+    (receipt,) = days(study, [counts(6) * 0.7], exceptional=" road works ")
+    assert receipt.left_out == LeftOut("exceptional: road works")
+    assert (receipt.flags, heard[-1]) == ((), [None])
+    assert not study.in_doubt()
+    (gone,) = study.superseded()
+    assert (gone.kind, gone.reason, gone.number) == ("left out", "exceptional: road works", 0)
+    week(study, 3, first=7)  # it is no measure for the days after it
+    study.confirm("6.0", reason="a day like any other")
+    assert study.answer((6, 0, 0)).cost == pytest.approx(0.7 * counts(6).sum())
+
+
+@pytest.mark.parametrize("closed", [[2], ["C->A"], ["C→A"], ["Mill Lane"], ["Mill Lane, C→A (link 3)"]])
+def test_a_closed_link_is_left_out_by_number_or_name(closed, tmp_path):
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), seen_total, [0.0], response=LINKS) as study:
+        week(study)
+        (receipt,) = days(study, [counts(6, e3=0.0)], closed=closed)
+        assert receipt.left_out == LeftOut("out of service: Mill Lane, C→A (link 3)", (2,))
+        assert receipt.flags == ()
+        # And where traffic goes instead, as far as that shows.
+        (receipt,) = days(study, [counts(7, e3=0.0, e5=2020.0)], closed=closed)
+        assert receipt.left_out.entries == (2, 4)
+        (receipt,) = days(study, [counts(8, e3=0.0) / 1000.0], closed=closed)
+        assert (receipt.left_out.entries, receipt.left_out.doubt) == (None, True)
+        (receipt,) = days(study, [counts(9, e5=2020.0)])
+        assert receipt.flags == ("E is about 10 times what it was",)
+
+
+@pytest.mark.parametrize(
+    "said, message",
+    [
+        ({"closed": ["Mill Road"]}, "entry: expected one such as 'A→B (link 1)', got 'Mill Road'"),
+        ({"closed": [6]}, "entry: expected a number from 0 to 5, got 6"),
+        ({"closed": [-1]}, "entry: expected"),
+        ({"closed": [True]}, "entry: expected"),
+        ({"closed": "A->B"}, "closed: expected several entries of y, as in closed=[3], got 'A->B'"),
+        ({"closed": 3}, "closed: expected several entries of y"),
+        ({"exceptional": ""}, "exceptional: expected"),
+        ({"exceptional": 3}, "exceptional: expected"),
+        ({"confirmed": "yes"}, "confirmed: expected"),
+        ({"exceptional": "snow", "confirmed": True}, "exceptional: expected either a day that counts"),
+    ],
+)
+def test_what_is_refused_is_not_written(said, message, tmp_path):
+    with Study.create(f"sqlite:///{tmp_path}/s.db", "s", Averager(), needs_all, [0.0], response=LINKS) as study:
+        study.ask()
+        events = len(list(study.events()))
+        with pytest.raises(InvalidInput) as refused:
+            study.tell("0.0", counts(0), **said)
+        assert message in str(refused.value)
+        assert len(list(study.events())) == events
+
+
+def test_closed_entries_that_there_are_not():
+    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    study.ask()
+    with pytest.raises(InvalidInput, match="closed: expected entries of y, numbers from 0 to 5, got 6"):
+        study.tell("0.0", counts(0), closed=[6])
+    with pytest.raises(InvalidInput, match="exceptional, closed: of a failure nothing counts"):
+        study.tell("0.0", failure="snow", closed=[1])
+    assert study.tell("0.0", counts(0), closed=[5]).left_out == LeftOut("out of service: entry 6 of y", (5,))
+
+
+def test_names_that_may_be_two_are_refused():
+    two = ResponseSchema((Quantity("flow", ("Mill Lane, A→B", "Mill Lane, B→A")),))
+    with pytest.raises(InvalidInput, match="'Mill Lane' may be Mill Lane, A→B or Mill Lane, B→A; say which"):
+        two.find("Mill Lane")
+    assert two.find("B->A") == (1,)
+
+
+def test_confirm_what_cannot_be_confirmed():
+    study = Study.in_memory(Averager(), needs_all, x0=[0.0])
+    with pytest.raises(InvalidInput, match=r"probe 0\.0 was never asked"):
+        study.confirm("0.0")
+    study.ask()
+    with pytest.raises(InvalidInput, match=r"probe 0\.0 was never told"):
+        study.confirm("0.0")
+    days(study, [counts(0)])
+    assert not study.confirm("0.0").recorded  # nothing of it is left out
+
+
+# Elsewhere: snapshots, backups, a server.
+
+
+def test_a_snapshot_keeps_what_is_in_doubt(tmp_path, monkeypatch):
+    from stackelberg.study import journal
+
+    monkeypatch.setattr(journal.Journal, "_snapshot_is_due", lambda self, view: True)
+    url = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(url, "s", Averager(), needs_all, [0.0]) as study:
+        week(study)
+        days(study, [WRONG[0], counts(7) / 1000.0])
+        week(study, 2, first=8)
+        before = study.in_doubt().keys()
+    with Study.open(url, "s") as again:
+        assert again.in_doubt().keys() == before == {(6, 0, 0), (7, 0, 0)}
+        again.confirm("7.0")
+    with Study.open(url, "s") as again:
+        assert list(again.in_doubt()) == [(6, 0, 0)]
+
+
+def test_a_backup_keeps_what_is_in_doubt(tmp_path):
+    url, copied, back = f"sqlite:///{tmp_path}/s.db", tmp_path / "copy.db", f"sqlite:///{tmp_path}/back.db"
+    with Study.create(url, "s", Averager(), needs_all, [0.0], response=LINKS) as study:
+        week(study)
+        days(study, [WRONG[0]])
+        words = study.in_doubt()[6, 0, 0].reason
+    back_up(url, copied)
+    restore(copied, back)
+    with Study.open(back, "s") as again:
+        assert again.in_doubt()[6, 0, 0].reason == words == "E is about 10 times what it was"
+        assert again.confirm("6.0").recorded
+        assert not again.in_doubt()
+
+
+def test_over_a_server(tmp_path):
+    near_url, far_url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("near", "far"))
+    for url in (near_url, far_url):
+        Study.create(url, "s", Averager(), "total-response", [0.0], response=LINKS).close()
+    with running(far_url) as server, Study.open(near_url, "s") as near, RemoteStudy.open(server.url, "s") as far:
+        for study in (near, far):
+            week(study)
+        for said, y in (
+            ({}, WRONG[0]),
+            ({}, WRONG[1]),
+            ({"exceptional": "snow"}, counts(8)),
+            ({"closed": ["C->A"]}, counts(9, e3=0.0)),
+            ({"closed": [2], "confirmed": True}, counts(10, e3=0.0)),
+        ):
+            (one,), (other,) = days(near, [y], **said), days(far, [y], **said)
+            assert one == other
+        for study in (near, far):
+            with pytest.raises(InvalidInput, match="entry: expected one such as 'A→B"):
+                study.tell(study.next_probe(), counts(11), closed=["Mill Road"])
+        assert shown(near.in_doubt()) == shown(far.in_doubt())
+        assert near.confirm("6.0", reason="so it was") == far.confirm("6.0", reason="so it was")
+        assert near.confirm("6.0") == far.confirm("6.0")
+        assert shown(near.in_doubt()) == shown(far.in_doubt())
+        assert [(o.name, o.left_out) for o in near.history().answers] == [
+            (o.name, o.left_out) for o in far.history().answers
+        ]
+        told = server.send("POST", "/v1/studies/s/tells", {"answers": [{**TELL, "exceptional": "snow"}]})
+        assert (told.status, "tell such an answer by itself" in told.json["detail"]) == (422, True)
+        assert server.send("POST", "/v1/studies/s/confirm", {"round": 77, "index": 0}).status == 422
+        (event,) = [e for e in far.events() if e["kind"] == "confirmed"]
+        assert event["reason"] == "so it was"
+
+
+TELL = {"round": 11, "index": 0, "asking": 0, "y": counts(11).tolist()}
+
+
+def shown(doubts: Any) -> Any:
+    return {place: (gone.kind, gone.reason, gone.observation.y.tolist()) for place, gone in doubts.items()}
