@@ -166,6 +166,7 @@ def test_confirm_an_answer_in_doubt(page, server):
             study.tell(study.next_probe(), usual * (1.0 + 0.01 * (-1) ** t) * wrong)
         assert list(study.in_doubt()) == [(1, 1, 0)]
     open_study(page, server, "doubt")
+    expect(page.get_by_role("list", name="Tonight")).to_contain_text("in doubt and left out: probe 1.1")
     row = page.locator("tr", has_text="1.1").first
     expect(row).to_contain_text("entry 5 of y is about 9.8 times what it was")
     expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)

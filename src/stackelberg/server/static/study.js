@@ -48,6 +48,7 @@ export class StudyView {
     this.state = el("span", {});
     this.facts = el("dl", { class: "facts" });
     this.attention = el("div", {});
+    this.evening = el("ul", { "aria-label": "Tonight" });
     this.costTable = el("details", {}, el("summary", {}, "Costs as a table"));
     this.answers = el("div", { class: "scroll" });
     this.events = el("ol", { class: "events", "aria-label": "Events, the newest first", tabindex: 0 });
@@ -60,6 +61,7 @@ export class StudyView {
         "div",
         { class: "grid" },
         el("section", { class: "card", "aria-labelledby": "title-attention" }, el("h2", { id: "title-attention" }, "Needs attention"), this.attention),
+        el("section", { class: "card", "aria-labelledby": "title-evening" }, el("h2", { id: "title-evening" }, "Tonight"), this.evening),
         el("section", { class: "card", "aria-labelledby": "title-doing" }, el("h2", { id: "title-doing" }, "Actions"), (this.doing = el("div", {}))),
         el("section", { class: "card", "aria-labelledby": "title-beliefs" }, el("h2", { id: "title-beliefs" }, "What the leader believes"), this.beliefs),
         figure("cost", "Cost", this.costTable, true),
@@ -248,6 +250,7 @@ export class StudyView {
     const t = this.tables;
     this.refreshFacts();
     this.attention.replaceChildren(needs(this.overview.attention));
+    this.evening.replaceChildren(...t.evening.map((line) => el("li", {}, line)));
     this.beliefs.replaceChildren(...(t.beliefs.length ? t.beliefs.map((said) => el("p", {}, said)) : [el("p", { class: "quiet" }, "This leader keeps no model of what it faces.")]), ...this.certificate());
     this.refreshActions();
     this.refreshAnswers();
