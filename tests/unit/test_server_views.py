@@ -343,9 +343,7 @@ def test_what_looks_wrong_and_what_is_expected(tmp_path):
     ((round, index, _),) = doubts
     words = "entry 1 of y is zero, and was never near zero before (usually about 6)"
     assert (round, index) == (4, 0)
-    assert found["looks_wrong"] == [
-        {"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}
-    ]
+    assert found["looks_wrong"] == [{"round": 4, "index": 0, "asking": 0, "replicate": 0, "words": words}]
     assert found["superseded"] == [{"round": 4, "index": 0, "words": f"in doubt: {words}"}]
     data = {**dict.fromkeys(("cost", "low", "high"), 18.0), "source": expected.source, "error": 0.0}
     assert found["expected"] == recommended["expected"] == listed["expected"] == data
