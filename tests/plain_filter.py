@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from stackelberg.leaders.response.constants import (
-    FIRST_ANSWERS,
+    FASTEST,
     JUMP,
+    JUMPS_AFTER,
     LEAST_DRIFT_MOVE,
     MOST_OUTLIERS,
     MOST_SURPRISING,
@@ -50,10 +51,11 @@ class PlainMember:
         drift: float,
         trust: float,
         unit: float,
+        null: bool = False,
         matrix: bool = False,
     ) -> None:
         self.believed_noise, self.believed_drift = noise, drift
-        self.trust, self.matrix = trust, matrix
+        self.trust, self.null, self.matrix = trust, null, matrix
         self.measure_in(unit)
         self.supports = supports
         self.n, self.d = n, d = y.size, x.size
@@ -64,11 +66,11 @@ class PlainMember:
         self.P: list[np.ndarray] = []
         for outputs, inputs in supports:
             s = len(inputs)
-            self.P.append(np.diag([1.0] * s + [self.noise]))
+            self.P.append(np.diag([0.0 if null else 1.0] * s + [self.noise]))
             for j in outputs:
                 self.T[j] = np.append(np.zeros(s), self.y[j])
                 self.U[j] = np.zeros(s + 1)
-                own = [self.blocks > 0 and i == j % d for i in inputs]
+                own = [self.blocks > 0 and not null and i == j % d for i in inputs]
                 self.W[j] = np.append(own, 0.0).astype(float)
         self.price_top, self.price_bottom, self.price_lag = np.zeros((3, self.blocks))
         self.recent_top, self.recent_bottom = np.zeros((2, self.blocks))
@@ -77,9 +79,9 @@ class PlainMember:
         self.kappa = np.zeros((4, self.blocks))
         self.common, self.own, self.joint = 0.0, np.zeros(n), np.zeros((n, n))
         self.scale, self.score = np.zeros(4), np.zeros(4)
-        self.far = np.zeros(n, dtype=bool)
+        self.far, self.size = np.zeros(n, dtype=bool), np.zeros(n)
         self.wild = np.zeros((4, len(supports)), dtype=bool)
-        self.observed = ~np.isnan(y)
+        self.ever = ~np.isnan(y)
         self.count, self.remembered = 1, 0.0
         self.log: list[dict[str, Any]] = []
 
@@ -104,7 +106,7 @@ class PlainMember:
             self.common = shrunk(top / bottom, self.scale[COMMON] / bottom)
         else:
             self.common = 0.0  # price slopes explain it all
-        self.common = min(max(self.common, 0.0), SLOWEST)
+        self.common = min(max(self.common, FASTEST), SLOWEST)
         for kind in (COMMON, OWN, JOINT):
             for b in range(self.blocks):
                 self.kappa[kind, b] = self._kappa(b, self.common, self.scale[COMMON])
@@ -136,7 +138,7 @@ class PlainMember:
             rho = self.common
             if j in weights:
                 rho += between / (between + 1.0 / weights[j]) * deviations[j]
-            self.own[j] = min(max(rho, 0.0), SLOWEST)
+            self.own[j] = min(max(rho, FASTEST), SLOWEST)
 
     def _estimate_matrix(self) -> None:
         """Row by row, ridge regression of what the common pace leaves, as if it had been seen PACE_RIDGE times."""
@@ -159,7 +161,7 @@ class PlainMember:
         for outputs, inputs in self.supports:
             for i in outputs:
                 row = self.T[i].copy()
-                if self.blocks and self.observed[i]:
+                if self.blocks and self.ever[i]:
                     row += self.kappa[kind, i // self.d] * self.W[i]
                 for j in range(self.n):
                     if keep[i, j] != 0.0:
@@ -173,11 +175,11 @@ class PlainMember:
     def _introduce(self, y: np.ndarray) -> np.ndarray:
         """Entries that are seen for the first time begin there, as all do at first; y without them."""
         left = y.copy()
-        for j in np.flatnonzero(~self.observed & ~np.isnan(y)):
+        for j in np.flatnonzero(~self.ever & ~np.isnan(y)):
             self.T[j] = np.append(0.0 * self.T[j][:-1], y[j])
             self.start[j] = left[j]
             self.y = np.where(np.arange(self.n) == j, y, self.y)
-            self.observed = self.observed | (np.arange(self.n) == j)
+            self.ever = self.ever | (np.arange(self.n) == j)
             left[j] = np.nan
         return left
 
@@ -187,15 +189,16 @@ class PlainMember:
         Returned are y as then held, and which groups have jumped. Where the answer is late, those learn nothing.
         """
         seen, h, v = ~np.isnan(y), {}, {}
-        base, price, lag = np.zeros((3, self.n))
+        base, price, lag, group = np.zeros((4, self.n))
         for g, (outputs, inputs) in enumerate(self.supports):
             h[g] = np.append((x - self.x)[inputs], 1.0)
             v[g] = h[g] @ self.P[g] @ h[g] + self.noise
             for j in outputs:
-                base[j], price[j] = self.T[j] @ h[g], self.W[j] @ h[g]
+                base[j], price[j], group[j] = self.T[j] @ h[g], self.W[j] @ h[g], g
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h[g]
         looks = [self._look(kind, y, seen, base, price, lag, v) for kind in KINDS]
         look = looks[int(np.argmin(self.score))] if self.matrix else looks[int(np.argmin(self.score[:JOINT]))]
+        self._grow_sizes(look, seen, v, group)
         self._judge(looks, int(seen.sum()))
         held = base + look["shift"] + self.trust * (look["e"] - look["drop"])
         e = np.where(seen, y - base - look["drop"], 0.0)
@@ -238,11 +241,19 @@ class PlainMember:
         """How much of scores, and of sums for paces, a round leaves in place."""
         return min(SCORE_MEMORY, max(0.0, 1.0 - SCORE_SHARE / (self.count + 1)))
 
+    def _grow_sizes(self, look: dict[str, Any], seen: Any, v: Any, group: Any) -> None:
+        """The mean square of each entry's own innovations, by the kind that leads; one outlier adds little."""
+        for j in np.flatnonzero(seen):
+            square = (look["e"][j] - look["drop"][j]) ** 2 / v[int(group[j])]
+            usual = self.scale[look["kind"]] if self.scale[look["kind"]] > 0 else square
+            counted = min(square, OUTLIER**2 * max(self.size[j], usual))
+            self.size[j] += (counted - self.size[j]) / min(1.0 + self.count / SCALE_SHARE, SCALE_HORIZON)
+
     def _look(self, kind: int, y: Any, seen: Any, base: Any, price: Any, lag: Any, v: Any) -> dict[str, Any]:
         """What is predicted by a kind of pace, its innovations, and which of them are outliers or jumps."""
         shift = self.keep(kind) @ lag
         if self.blocks:
-            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.observed
+            shift = shift + np.repeat(self.kappa[kind], self.d) * price * self.ever
         e = np.where(seen, y - base - shift, 0.0)
         drop, far, jump = np.zeros(self.n), np.zeros(self.n, dtype=bool), np.zeros(len(self.supports))
         wild, square, log_v = np.zeros(len(self.supports), dtype=bool), 0.0, 0.0
@@ -250,19 +261,20 @@ class PlainMember:
             there = [j for j in outputs if seen[j]]
             log_v += len(there) * np.log(v[g])
             usual, many = self.scale[kind], False
-            if there and usual > 0.0:
-                limit, later = OUTLIER * np.sqrt(v[g] * usual), self.count > FIRST_ANSWERS
-                far[there] = [abs(e[j]) > (limit if later else np.sqrt(JUMP * v[g] * usual)) for j in there]
+            if there and self.count > JUMPS_AFTER:
+                limit = {j: OUTLIER * np.sqrt(v[g] * max(usual, self.size[j])) for j in there}
+                far[there] = [abs(e[j]) > limit[j] for j in there]
                 many = far[there].sum() > MOST_OUTLIERS * len(there)
                 own = sum(e[j] ** 2 for j in there) / len(there) / v[g]
-                wild[g] = many and own > JUMP * usual and later
+                wild[g] = many and own > JUMP * usual
                 if wild[g] and not self.wild[kind, g]:
                     jump[g] = v[g] * own / usual
                 for j in there:
                     if far[j] and not many and not self.far[j]:
-                        drop[j] = e[j] - np.sign(e[j]) * limit
+                        drop[j] = e[j] - np.sign(e[j]) * limit[j]
             square += sum((e[j] - drop[j]) ** 2 for j in there) / v[g] / max(1, seen.sum())
         return {
+            "kind": kind,
             "shift": shift,
             "e": e,
             "drop": drop,
@@ -327,7 +339,7 @@ class PlainMember:
                 for j in outputs:
                     table[j] = table[j] @ centre
             self.P[g] = centre.T @ self.P[g] @ centre
-            if not inputs:
+            if self.null or not inputs:
                 self.P[g][-1, -1] += self.drift * self.unit**2 * move @ move
             else:
                 length = s @ s
@@ -351,11 +363,11 @@ class PlainMember:
             h = np.append((x - self.x)[inputs], 1.0)
             for j in outputs:
                 base[j] = self.T[j] @ h
-                if self.blocks and self.observed[j]:
+                if self.blocks and self.ever[j]:
                     base[j] += self.kappa[kind, j // self.d] * self.W[j] @ h
                 lag[j] = before[j] - self.start[j] + self.U[j] @ h
         self.y = base + self.keep(kind) @ lag
-        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.observed}
+        entry = {"passes": self.keeps(), "missing": True, "place": place, "ever": self.ever}
         self.log.append({**entry, "before": before, "after": self.y})
 
     def late(self, place: tuple[int, int], x: np.ndarray, y: np.ndarray) -> None:

@@ -298,10 +298,10 @@ class TestTheResponseModel:
         leader = ResponseModel(objective=self.objective, X=Reals(1))
         state = leader.init([0.0], 0)
         state = leader.tell(state, [Observation.answer(p, cost=1.0) for p in leader.ask(state)])
-        assert state.memory.two_point.reason
-        assert not leader.resume_at(state, np.array([3.0])).memory.two_point.reason
+        assert state.memory.rest.active
+        assert not leader.resume_at(state, np.array([3.0])).memory.rest.active
         blind = ResponseModel(X=Reals(1))
-        assert blind.resume_at(blind.init([0.0], 0), np.array([3.0])).memory.two_point.reason
+        assert blind.resume_at(blind.init([0.0], 0), np.array([3.0])).memory.rest.active
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
-"""The bank of Kalman filters: what it learns, outliers and jumps, what is never measured, units."""
+"""The bank of Kalman filters: what it learns, outliers and jumps, what is never measured, units, rejection."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,14 +14,16 @@ from stackelberg.leaders.response.bank import (
     best_kind,
     best_model,
     forecast_all,
+    is_rejected,
     update,
 )
 from stackelberg.leaders.response.constants import (
-    FIRST_ANSWERS,
     JUMP,
+    JUMPS_AFTER,
     MOST_OUTLIERS,
     OUTLIER,
-    QUIET,
+    REJECTION,
+    REJECTS_AFTER,
 )
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -38,7 +42,7 @@ def run_bank(members: Members, xs: np.ndarray, ys: np.ndarray, unit: float = UNI
 
 def one_member(groups: Groups, noise: float = 0.01, trust: float = 1.0) -> Members:
     """One that tries no matrix of paces."""
-    return Members(*(np.array([v]) for v in (noise, 1e-4, trust)), groups=groups, share=groups.share)
+    return Members(*(np.array([v]) for v in (noise, 1e-4, 0.0, trust)), groups=groups, share=groups.share)
 
 
 def test_the_prior_slope_is_learned_and_carried() -> None:
@@ -50,6 +54,7 @@ def test_the_prior_slope_is_learned_and_carried() -> None:
     response = best_model(bank, members, UNIT)
     np.testing.assert_allclose(response.J, -5.0 * np.eye(6), atol=0.25)  # 5%, after three moves in six dimensions
     np.testing.assert_allclose(response.predict(np.ones(6)), -2.0, atol=0.25)
+    assert np.all(bank.effects.kappa[:, members.null == 1] == 0.0)
 
 
 def test_missing_entries_teach_nothing_and_break_nothing() -> None:
@@ -82,7 +87,7 @@ def test_what_is_never_measured_has_no_price_slope_and_no_part_in_the_pace(keep:
     seen[:, 4] = np.nan
     members = one_member(one_group(5, 5))
     bank = run_bank(members, xs, seen)
-    assert bank.observed.tolist() == [True] * 4 + [False]
+    assert bank.ever.tolist() == [True] * 4 + [False]
     # A wild guess for what is not seen changes nothing: it is NaN all along, or it is not there.
     assert bank.sums.lag_top[0, 4] == bank.sums.lag_bottom[0, 4] == bank.sums.lag_price[0, 4] == 0.0
     assert bank.effects.own[0, 4] == bank.effects.common[0]
@@ -118,7 +123,7 @@ class TestAnEntryThatIsFirstSeenLater:
         np.testing.assert_array_equal(one.parts[0].T[:, 0, 4, :-1], 0.0)
         np.testing.assert_array_equal(one.parts[0].y[:, 0, 4], self.ys[12, 4])
         assert one.origin[4] == self.ys[12, 4]
-        assert (one.observed[4], two.observed[4]) == (True, False)
+        assert (one.ever[4], two.ever[4]) == (True, False)
 
     @pytest.mark.parametrize("rounds, S, J", [(13, 0.05, 1.01), (40, 0.05, 0.05)])
     def test_its_slopes_are_learned_from_then_on(self, rounds: int, S: float, J: float) -> None:
@@ -134,7 +139,7 @@ class TestAnEntryThatIsFirstSeenLater:
         after = update(bank, self.members, self.xs[10], y, 1.0)
         for name in ("score", "scale", "remembered", "wild"):
             np.testing.assert_array_equal(getattr(after, name), getattr(bank, name), err_msg=name)
-        assert after.observed.all()
+        assert after.ever.all()
         assert after.count == bank.count + 1
         z = self.xs[11]
         one, two = (best_model(one, self.members, 1.0).predict(z)[:4] for one in (bank, after))
@@ -144,11 +149,9 @@ class TestAnEntryThatIsFirstSeenLater:
 class Outliers:
     """Ten outputs of one input, a filter that knows them, and one more answer with some entries far off."""
 
-    def __init__(
-        self, groups: Groups | None = None, rounds: int = 40, keep: float = 0.0, noise: float = 1.0
-    ) -> None:
+    def __init__(self, groups: Groups | None = None, rounds: int = 40, keep: float = 0.0) -> None:
         rng = np.random.default_rng(5)
-        self.members = one_member(groups or one_group(10, 3), noise=noise)
+        self.members = one_member(groups or one_group(10, 3), noise=1.0)
         d = self.members.groups.d
         self.J = rng.standard_normal((10, d))
         self.xs = rng.standard_normal((rounds + 3, d))
@@ -159,8 +162,10 @@ class Outliers:
         self.bank = run_bank(self.members, self.xs[:rounds], self.ys[:rounds], 1.0)
         self.rounds = rounds
 
-    def off_by(self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0) -> np.ndarray:
-        """An answer whose innovations are 0, or so many standard deviations for some."""
+    def off_by(
+        self, deviations: dict[int, float], bank: Bank | None = None, at: int = 0, own: bool = True
+    ) -> np.ndarray:
+        """An answer whose innovations are 0, or so many standard deviations for some (their own, or of all)."""
         bank = bank or self.bank
         t = self.rounds + at
         unseen = np.full(10, np.nan)
@@ -168,10 +173,10 @@ class Outliers:
         kind = int(np.argmin(bank.score[:, 0]))
         y = np.zeros(10)
         forecasts = forecast_all(bank, self.members, self.xs[t], unseen, 1.0)
-        for cell, f, seen in zip(self.members.groups.cells, forecasts, held, strict=True):
+        for cell, f, seen, part in zip(self.members.groups.cells, forecasts, held, bank.parts, strict=True):
             for g, outputs in enumerate(cell.outputs):
                 for place, j in enumerate(outputs):
-                    sd = np.sqrt(f.v[0, g] * bank.scale[kind, 0])
+                    sd = np.sqrt(f.v[0, g] * max(bank.scale[kind, 0], own * part.size[0, g, place]))
                     y[j] = seen.held[0, g, place] + deviations.get(int(j), 0.0) * sd
         return y
 
@@ -192,8 +197,8 @@ class TestOutliersOfSingleEntries:
                 np.testing.assert_allclose(getattr(one.parts[0], name), at_limit, rtol=0, atol=1e-6, err_msg=name)
         for one in (far, further):
             np.testing.assert_allclose(one.scale, limit.scale, rtol=0.2)
-            assert np.flatnonzero(one.parts[0].outlier[0, 0]).tolist() == [4]
-        assert not limit.parts[0].outlier.any()
+            assert np.flatnonzero(one.parts[0].far[0, 0]).tolist() == [4]
+        assert not limit.parts[0].far.any()
         model = best_model(further, story.members, 1.0)
         np.testing.assert_allclose(model.J, story.J, atol=0.4)
         np.testing.assert_allclose(model.c, story.J @ story.xs[story.rounds], atol=0.2 / (1.0 - keep))
@@ -214,7 +219,7 @@ class TestOutliersOfSingleEntries:
         assert after.parts[0].y[0, 0, 4] == pytest.approx(again[4], rel=1e-12)
         # A third time is again the first only after a quiet round.
         quiet = story.learn(story.off_by({}, after, 2), after, 2)
-        assert not quiet.parts[0].outlier.any()
+        assert not quiet.parts[0].far.any()
 
     def test_a_quiet_round_in_between_makes_it_new(self, keep: float) -> None:
         story = Outliers(keep=keep)
@@ -235,25 +240,11 @@ class TestOutliersOfSingleEntries:
             assert not after.wild.any()
             assert not after.jumped
 
-    @pytest.mark.parametrize("deviations, early", [(19.9, False), (20.1, True)])
-    def test_early_on_only_what_is_as_far_off_as_a_jump(self, keep: float, deviations: float, early: bool) -> None:
-        """J is still unknown; a count that is wrong by a factor of ten is known for one all the same."""
-        for answers in (FIRST_ANSWERS, FIRST_ANSWERS + 1):
+    def test_early_on_nothing_is_an_outlier(self, keep: float) -> None:
+        for answers in (JUMPS_AFTER, JUMPS_AFTER + 1):
             story = Outliers(rounds=answers, keep=keep)
-            y = story.off_by({4: deviations})
-            after = story.learn(y)
-            assert after.parts[0].outlier.any() == (early or answers > FIRST_ANSWERS)
-            expected = (
-                (deviations - OUTLIER) / deviations * (y - story.off_by({}))
-            )  # all but three deviations of it
-            np.testing.assert_allclose(after.dropped, expected if early else 0.0, rtol=1e-9)
-
-    def test_under_noise_no_outlier_is_an_answer_to_other_models(self, keep: float) -> None:
-        """Without it what a line has not foreseen may be a curve, unless it is as far off as a jump."""
-        for noise, counts in ((0.999 * QUIET, False), (QUIET, True)):
-            story = Outliers(keep=keep, noise=noise)
-            after = story.learn(story.off_by({4: 10.0}))
-            assert np.flatnonzero(after.dropped).tolist() == ([4] if counts else [])
+            after = story.learn(story.off_by({4: 50.0}))
+            assert after.parts[0].far.any() == (answers > JUMPS_AFTER)
 
 
 class TestJumpsOfTheLevel:
@@ -273,7 +264,7 @@ class TestJumpsOfTheLevel:
     @pytest.mark.parametrize("size, jumps", [(0.99, False), (1.01, True)])
     def test_from_twenty_deviations_on(self, size: float, jumps: bool) -> None:
         story = Outliers()
-        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP))))
+        after = story.learn(story.off_by(dict.fromkeys(range(10), size * np.sqrt(JUMP)), own=False))
         assert after.jumped is jumps
         assert after.wild[0, 0].tolist() == [jumps]
 
@@ -288,7 +279,7 @@ class TestJumpsOfTheLevel:
         story = Outliers()
         everywhere = dict.fromkeys(range(10), 50.0)
         bank = story.learn(story.off_by(everywhere))
-        y = story.off_by(everywhere, bank, 1)
+        y = story.off_by(everywhere, bank, 1, own=False)
         forecasts = forecast_all(bank, story.members, story.xs[story.rounds + 1], y, 1.0)
         view = assess(bank, story.members, forecasts)
         assert [jump.tolist() for jump in view.jumps] == [[[0.0]]]
@@ -340,7 +331,7 @@ class TestUnitsDoNotMatter:
         by = 2.0**k
         (one, members), (two, _) = (seen_in_units(n, d, structure, factor) for factor in (1.0, by))
         for ours, theirs in zip(two.parts, one.parts, strict=True):
-            for name, factor in (("T", by), ("U", by), ("y", by), ("W", 1.0), ("P", 1.0), ("outlier", 1)):
+            for name, factor in (("T", by), ("U", by), ("y", by), ("W", 1.0), ("P", 1.0), ("far", 1)):
                 np.testing.assert_array_equal(getattr(ours, name), factor * getattr(theirs, name), err_msg=name)
         np.testing.assert_array_equal(two.scale, by**2 * one.scale)
         np.testing.assert_array_equal(two.effects.kappa, by * one.effects.kappa)
@@ -348,6 +339,7 @@ class TestUnitsDoNotMatter:
             np.testing.assert_array_equal(getattr(two.effects, name), getattr(one.effects, name), err_msg=name)
         np.testing.assert_array_equal(two.wild, one.wild)
         assert best_kind(two, members) == best_kind(one, members)
+        assert is_rejected(two, members) == is_rejected(one, members)
         a, b = (best_model(bank, members, 1.0) for bank in (one, two))
         dense = np.asarray if structure is None else (lambda J: J.toarray())
         np.testing.assert_array_equal(dense(b.J), by * dense(a.J))
@@ -367,7 +359,7 @@ class TestUnitsDoNotMatter:
             np.testing.assert_array_equal(ours.T, theirs.T * slopes)
             np.testing.assert_array_equal(ours.U, theirs.U * slopes)
             np.testing.assert_array_equal(ours.y, theirs.y)
-            np.testing.assert_array_equal(ours.outlier, theirs.outlier)
+            np.testing.assert_array_equal(ours.far, theirs.far)
         np.testing.assert_array_equal(two.effects.common, one.effects.common)
         np.testing.assert_array_equal(two.effects.own, one.effects.own)
         np.testing.assert_array_equal(two.effects.kappa, one.effects.kappa / unit)
@@ -377,7 +369,46 @@ class TestUnitsDoNotMatter:
         assert np.sqrt(b.noise * b.scale) * b.unit == np.sqrt(a.noise * a.scale) * a.unit
 
 
+class TestRejection:
+    @pytest.mark.parametrize("kind", [0, 1, 2])
+    def test_needs_a_wide_margin(self, kind: int) -> None:
+        """A null member ahead by REJECTION nats per entry and prediction does not reject; by a bit more it does."""
+        members = make_members(one_group(9, 4))
+        bank = replace(begin(members, np.zeros(4), np.zeros(9), UNIT), count=60, remembered=12.5)
+        for share, expected in ((1.0, False), (1.001, True)):
+            score = np.zeros((4, members.noise.size))
+            score[kind, members.null == 1] = -share * REJECTION * 9 * 12.5
+            assert is_rejected(replace(bank, score=score), members) is expected
+
+    def test_a_matrix_of_paces_neither_rejects_nor_saves(self) -> None:
+        """It is not there for all members: it would be no fair comparison."""
+        assert REJECTS_AFTER < 60
+        members = make_members(one_group(9, 4))
+        bank = replace(begin(members, np.zeros(4), np.zeros(9), UNIT), count=60, remembered=12.5)
+        score = np.zeros((4, members.noise.size))
+        score[3] = np.where(members.null == 1, -1e6, 0.0)
+        assert not is_rejected(replace(bank, score=score), members)
+        score[0] = np.where(members.null == 1, -1e6, 0.0)
+        score[3] = np.where(members.null == 1, 0.0, -1e9)
+        assert is_rejected(replace(bank, score=score), members)
+
+    @pytest.mark.parametrize("d, first", [(3, REJECTS_AFTER + 1), (REJECTS_AFTER + 7, REJECTS_AFTER + 8)])
+    def test_not_before_every_direction_was_seen_nor_among_the_first_answers(self, d: int, first: int) -> None:
+        members = make_members(one_group(9, d))
+        bank = replace(begin(members, np.zeros(d), np.zeros(9), UNIT), remembered=3.0)
+        score = np.tile(np.where(members.null == 1, -1e6, 0.0), (4, 1))
+        assert not is_rejected(replace(bank, score=score, count=first - 1), members)
+        assert is_rejected(replace(bank, score=score, count=first), members)
+
+    def test_a_linear_response_is_not_rejected(self) -> None:
+        rng = np.random.default_rng(8)
+        members = make_members(one_group(10, 8))
+        xs, J = rng.standard_normal((30, 8)), rng.standard_normal((10, 8))
+        assert not is_rejected(run_bank(members, xs, xs @ J.T), members)
+
+
 @pytest.mark.parametrize("n, d, most", [(76, 76, 40), (200, 200, 8), (10_000, 1_000, 4)])
 def test_larger_problems_get_smaller_banks(n: int, d: int, most: int) -> None:
     members = make_members(one_group(n, d))
-    assert 1 <= members.noise.size <= most
+    assert 2 <= members.noise.size <= most
+    assert (members.null == 1).sum() == (members.null == 0).sum()

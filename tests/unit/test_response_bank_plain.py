@@ -16,7 +16,7 @@ import pytest
 from tests.plain_filter import COMMON, JOINT, KINDS, OWN, SETTLED, PlainMember
 
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
-from stackelberg.leaders.response.constants import FIRST_ANSWERS, MISSED_KEPT, NOISES, SLOWEST
+from stackelberg.leaders.response.constants import JUMPS_AFTER, MISSED_KEPT, NOISES, SLOWEST
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
@@ -26,12 +26,12 @@ from stackelberg.leaders.response.structure import Blocks, groups_of
 
 UNIT = 1.7
 
-# noise, drift, trust; the first one tries a matrix of paces
+# noise, drift, null, trust; the first one tries a matrix of paces
 BELIEFS = [
-    (NOISES[0], 0.03, 1.0),
-    (0.11, 0.03, 0.5),
-    (0.02, 0.2, 0.3),
-    (0.31, 0.07, 0.5),
+    (NOISES[0], 0.03, 0.0, 1.0),
+    (0.11, 0.03, 0.0, 0.5),
+    (0.02, 0.2, 0.0, 0.3),
+    (0.31, 0.07, 1.0, 0.5),
 ]
 
 SUPPORTS: dict[str, tuple[int, int, list[tuple[list[int], list[int]]]]] = {
@@ -70,8 +70,10 @@ def plain_members(
     unit = UNIT * np.sqrt(groups.share)
     tries = groups.unstructured
     return [
-        PlainMember(supports, x, y, noise=r, drift=q, trust=t, unit=unit, matrix=tries and r == NOISES[0])
-        for r, q, t in beliefs
+        PlainMember(
+            supports, x, y, noise=r, drift=q, null=bool(null), trust=t, unit=unit, matrix=tries and r == NOISES[0]
+        )
+        for r, q, null, t in beliefs
     ]
 
 
@@ -96,7 +98,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
     assert rows == [m for m, one in enumerate(plain) if one.matrix]
     for m, one in enumerate(plain):
         np.testing.assert_array_equal(bank.x, one.x)
-        np.testing.assert_array_equal(bank.observed, one.observed)
+        np.testing.assert_array_equal(bank.ever, one.ever)
         assert (bank.count, bank.n) == (one.count, one.n)
         same(bank.remembered, one.remembered, "remembered")
         kinds = KINDS if one.matrix else KINDS[:JOINT]
@@ -132,7 +134,8 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                 same(part.T[m, at, place, kept], one.T[j], f"T of output {j}")
                 same(part.U[m, at, place, kept], one.U[j], f"U of output {j}")
                 same(part.y[m, at, place], one.y[j], f"y of output {j}")
-                assert part.outlier[m, at, place] == one.far[j]
+                same(part.size[m, at, place], one.size[j], f"size of output {j}")
+                assert part.far[m, at, place] == one.far[j]
                 price = cell.own[at, place]
                 if price < cell.priced.shape[1]:
                     same(part.W[m, at, price, kept], one.W[j], f"W of output {j}")
@@ -140,7 +143,7 @@ def assert_agrees(bank: Bank, members: Members, plain: list[PlainMember], rtol: 
                     np.testing.assert_array_equal(one.W[j], 0.0)
         wild = [bank.wild[:JOINT, m, k] for k in places(groups, one.supports)]
         np.testing.assert_array_equal(np.array(wild).T, one.wild[:JOINT])
-        if bank.count > FIRST_ANSWERS:
+        if not one.null and bank.count > JUMPS_AFTER:
             for kind in kinds:
                 assert_says_the_same(bank, members, m, one, kind, same)
 

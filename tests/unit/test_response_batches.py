@@ -130,21 +130,10 @@ class TestOnTheDevice:
         return there, here, banks
 
     def assert_same(self, there: Bank, here: Bank) -> None:
-        for name in (
-            "x",
-            "scale",
-            "score",
-            "wild",
-            "dropped",
-            "observed",
-            "count",
-            "remembered",
-            "jumped",
-            "origin",
-        ):
+        for name in ("x", "scale", "score", "wild", "ever", "count", "remembered", "jumped", "origin"):
             np.testing.assert_allclose(getattr(there, name), getattr(here, name), rtol=1e-9, atol=1e-12)
         for one, other in zip(there.parts, here.parts, strict=True):
-            for name in ("T", "U", "W", "P", "y", "outlier"):
+            for name in ("T", "U", "W", "P", "y", "far", "size"):
                 np.testing.assert_allclose(getattr(one, name), getattr(other, name), rtol=1e-8, atol=1e-10)
         model, plain = (best_model(bank, self.members, 1.0) for bank in (there, here))
         np.testing.assert_allclose(model.J, plain.J, rtol=1e-9, atol=1e-11)

@@ -19,10 +19,12 @@ from stackelberg.leaders.response.pace import SETTLED
 NOWHERE = np.zeros(2)
 
 
-def believers(n: int = 3, d: int = 2, *, noise: tuple[float, ...] = (1.0,), trust: float = 1.0) -> Members:
-    """Members with these noises, without drift."""
+def believers(
+    n: int = 3, d: int = 2, *, noise: tuple[float, ...] = (1.0,), trust: float = 1.0, null: tuple[float, ...] = ()
+) -> Members:
+    """Members with these noises; without drift, and none of them null unless told."""
     m = len(noise)
-    values = (noise, (0.0,) * m, (trust,) * m)
+    values = (noise, (0.0,) * m, null or (0.0,) * m, (trust,) * m)
     return Members(*(np.array(v) for v in values), groups=one_group(n, d), share=1.0)
 
 
@@ -107,10 +109,10 @@ class TestAForecast:
 
 
 def test_what_leads_is_said_with_its_own_numbers() -> None:
-    members = believers(noise=(1.0, 2.0, 3.0))
+    members = believers(noise=(1.0, 2.0, 3.0), null=(0.0, 0.0, 1.0))
     x, y = np.array([0.5, -1.0]), np.array([1.0, 2.0, 4.0])
     bank = update(begin(members, x, y, 1.0), members, x + 1.0, y + np.array([0.5, -0.25, 2.0]), 1.0)
-    model = best_model(replace(bank, score=np.tile([3.0, 1.0, 2.0], (len(bank.score), 1))), members, 1.5)
+    model = best_model(replace(bank, score=np.tile([3.0, 2.0, 1.0], (len(bank.score), 1))), members, 1.5)
     (part,) = bank.parts
     assert (model.noise, model.unit, model.symmetric, model.pace.settled) == (2.0, 1.5, False, True)
     assert model.scale == bank.scale[SETTLED, 1]

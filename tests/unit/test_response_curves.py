@@ -5,7 +5,7 @@ import pytest
 
 from stackelberg.core import Objective
 from stackelberg.leaders.response.curves import Curves, number_of_pairs, observe_curves
-from stackelberg.leaders.response.frame import ScaledProblem, frame_by, sized
+from stackelberg.leaders.response.frame import Seat, frame_by, sized
 from stackelberg.sets import ANYWHERE
 
 PLACES = np.arange(6).reshape(2, 3)
@@ -33,7 +33,7 @@ def test_a_parabola_is_found_and_its_slope():
     y = curves.complete(np.concatenate([v, np.zeros(3)]))
     np.testing.assert_allclose(y[3:], bent(v), rtol=1e-3)
     # f = sum of all entries: the slope in a parent is 1 + d child / d parent.
-    slope = curves.vjp(y, np.ones(6))
+    slope = curves.pull(y, np.ones(6))
     np.testing.assert_allclose(slope[:3], 1.0 + 0.5 + 0.6 * v, rtol=1e-2)
     np.testing.assert_array_equal(slope[3:], 0.0)
 
@@ -43,7 +43,7 @@ def test_slopes_are_those_of_the_completed_values():
     for away in (0.03, -2.0, 3.0):  # within what was seen, and beyond
         v, step = curves.now + away, 1e-6
         up, down = (curves.complete(np.concatenate([v + s, np.zeros(3)]))[3:] for s in (step, -step))
-        slope = curves.vjp(np.concatenate([v, np.zeros(3)]), np.array([0.0, 0, 0, 1, 1, 1]))[:3]
+        slope = curves.pull(np.concatenate([v, np.zeros(3)]), np.array([0.0, 0, 0, 1, 1, 1]))[:3]
         np.testing.assert_allclose(slope, (up - down) / (2 * step), rtol=1e-5)
 
 
@@ -125,10 +125,10 @@ def test_the_cost_of_flows_and_times_bends_as_it_does():
     curves = observed()
     total = Objective(lambda x, y: float(y[:3] @ y[3:]))
     frame = sized(frame_by(np.zeros(3), 1.0), np.ones(6), PLACES)
-    problem = ScaledProblem(total, ANYWHERE, frame, floor=True, curves=curves)
+    seat = Seat(total, ANYWHERE, frame, floor=True, curves=curves)
     v = np.concatenate([curves.now, np.zeros(3)])
-    assert problem.cost(np.zeros(3), v) == pytest.approx(float(curves.now @ bent(curves.now)), rel=1e-3)
-    slope = problem.slopes(np.zeros(3), v)[1]
+    assert seat.cost(np.zeros(3), v) == pytest.approx(float(curves.now @ bent(curves.now)), rel=1e-3)
+    slope = seat.slopes(np.zeros(3), v)[1]
     np.testing.assert_allclose(slope[:3], bent(curves.now) + curves.now * (0.5 + 0.6 * curves.now), rtol=1e-2)
 
 

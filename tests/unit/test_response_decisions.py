@@ -19,6 +19,7 @@ from stackelberg.core import InvalidInput, Knowledge, LeaderState, Objective, Ob
 from stackelberg.leaders import Blocks, ResidualFeedback, ResponseModel, TheoremSchedule, TwoPoint
 from stackelberg.leaders.response.bank import Bank, best_model
 from stackelberg.leaders.response.constants import (
+    AVERAGING,
     COMPARISONS,
     ERROR_MEMORY,
     GROW,
@@ -30,6 +31,7 @@ from stackelberg.leaders.response.constants import (
     NOISES,
     NOISY,
     QUIET,
+    REJECTS_AFTER,
     RIDGE,
     SHRINK,
 )
@@ -37,9 +39,8 @@ from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor
-from stackelberg.leaders.response.recommendation import SeenCost
+from stackelberg.leaders.response.rest import Rest
 from stackelberg.leaders.response.symmetric import Window
-from stackelberg.leaders.response_model import TwoPointPhase
 from stackelberg.leaders.schedules import Steps
 from stackelberg.sets import ANYWHERE, Box, Reals
 from stackelberg.study.codec import dumps
@@ -128,7 +129,7 @@ def cost_by(model: Predictor, z: np.ndarray, nonnegative: bool) -> float:
 def led_by(bank: Bank, members: Members, noise: float = NOISES[0]) -> Bank:
     """The bank with scores by which the first member with this noise leads, that holds followers to be settled."""
     score = np.zeros_like(bank.score)
-    score[0, np.flatnonzero(members.noise == noise)[0]] = -1e6
+    score[0, np.flatnonzero((members.null == 0) & (members.noise == noise))[0]] = -1e6
     return replace(bank, score=score)
 
 
@@ -196,12 +197,12 @@ class TestTheFirstRound:
         memory = bound(ResponseModel(radius=2.5)).init(np.array([0.3, -0.2]), SEED).memory
         assert (memory.frame.origin.tolist(), memory.frame.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
         assert memory.bank is memory.judge is memory.search is memory.deployed is None
-        assert memory.recommendation.proven is memory.recommendation.repeat is None
+        assert memory.recommendation.average is memory.recommendation.proven is None
         assert memory.frame.sizes is None
         assert (memory.plan.radius, memory.plan.unit, memory.plan.promised) == (1.0, 1.0, 0.0)
         assert (memory.nonnegative, memory.recommendation.noisy, memory.news) == (True, False, False)
         assert (memory.missed, memory.recommendation.costs) == ((), ())
-        assert (memory.two_point.reason, memory.two_point.rounds) == ("", 0)
+        assert (memory.rest.rounds_to_go, memory.rest.rejections) == (0, 0)
         for u in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             assert u.tolist() == [0.0, 0.0]
 
@@ -310,6 +311,36 @@ class TestTheTrustRadius:
         assert state.note["trust_radius"] == 0.25 * state.memory.plan.radius
 
 
+class TestTheAverageOfCentres:
+    """Weight (η + 1) / (count + η) for the newest, all of it at first."""
+
+    def test_from_nothing_it_is_the_centre(self) -> None:
+        leader = PLAIN
+        state = told(leader, leader.init(START, SEED))
+        assert state.memory.recommendation.average.tolist() == [0.0, 0.0]
+
+    @pytest.mark.parametrize("count", [2, 5, 9, 37])
+    def test_by_hand(self, count: int) -> None:
+        """`count` is the number of answers, this one included."""
+        leader, weight = PLAIN, (AVERAGING + 1.0) / (count + AVERAGING)
+        state = started(leader)
+        old = np.array([7.0, -3.0])
+        bank = replace(state.memory.bank, count=count - 1)
+        after = told(leader, changed(state, average=old, bank=bank, promised=0.0))
+        expected = (1 - weight) * old + weight * after.memory.plan.centre
+        np.testing.assert_allclose(after.memory.recommendation.average, expected, rtol=1e-13)
+
+    def test_the_weight_is_at_most_one(self) -> None:
+        """At a count of one, 4 / 4; a bank that begins anew has no count of zero."""
+        leader = PLAIN
+        state = changed(started(leader), average=np.array([7.0, -3.0]))
+        state = changed(state, bank=None)
+        after = told(leader, state)
+        np.testing.assert_allclose(
+            after.memory.recommendation.average, after.memory.plan.centre, rtol=0, atol=1e-13
+        )
+
+
 class TestAFailedProbe:
     """No step, a narrower trust region, another try; unless late answers have taught the model since."""
 
@@ -339,6 +370,7 @@ class TestAFailedProbe:
         after = failed(leader, state)
         np.testing.assert_array_equal(after.x, state.x)
         np.testing.assert_array_equal(after.memory.plan.centre, state.memory.plan.centre)
+        np.testing.assert_array_equal(after.memory.recommendation.average, state.memory.recommendation.average)
         np.testing.assert_array_equal(leader.recommend(after), leader.recommend(state))
         assert not np.array_equal(after.memory.plan.announce, state.memory.plan.announce)
         assert after.round == state.round + 1
@@ -370,6 +402,9 @@ class TestAFailedProbe:
             np.testing.assert_array_equal(after.memory.plan.centre, BETTER if goal is BETTER else CENTRE)
             np.testing.assert_array_equal(after.x, after.memory.plan.centre)
             assert after.memory.plan.radius == pytest.approx(0.35 * factor, rel=1e-14)
+            weight = (AVERAGING + 1.0) / (state.memory.bank.count + AVERAGING)
+            average = (1 - weight) * state.memory.recommendation.average + weight * after.memory.plan.centre
+            np.testing.assert_allclose(after.memory.recommendation.average, average, rtol=1e-13)
             assert after.memory.news is False  # told once
 
 
@@ -442,6 +477,16 @@ class TestThePlan:
         np.testing.assert_allclose(move, sign * length * np.array([1.0, -1.0]) / np.sqrt(2), rtol=1e-9)
         assert np.sum(state.memory.plan.goal) == pytest.approx(0.0, abs=1e-9)
 
+    def test_a_point_to_see_again_is_deployed_itself(self) -> None:
+        """No step and no exploring move: the goal is the centre, and nothing is promised."""
+        state, again = started(PLAIN), np.array([0.4, -0.1])
+        memory = PLAIN._plan_next(state, changed(state, revisit=again).memory)
+        plan = memory.plan
+        np.testing.assert_array_equal(plan.announce, again)
+        np.testing.assert_array_equal(plan.goal, plan.centre)
+        assert plan.promised == 0.0
+        assert plan.predicted == pytest.approx(cost_by(model_of(PLAIN, state), again, True), rel=1e-12)
+
     @pytest.mark.parametrize("cap", [0.02, 0.2])
     @pytest.mark.parametrize("radius", [1.0, 0.5])
     def test_the_largest_move(self, cap: float, radius: float) -> None:
@@ -464,7 +509,7 @@ class TestThePlan:
 
     def test_what_was_planned_cannot_be_changed(self) -> None:
         memory = started(PLAIN).memory
-        for x in (memory.plan.goal, memory.plan.announce, memory.plan.centre):
+        for x in (memory.plan.goal, memory.plan.announce, memory.plan.centre, memory.recommendation.average):
             assert x.flags.writeable is False
 
 
@@ -615,11 +660,29 @@ class TestTheFloor:
 
 
 class TestWhatIsRecommended:
-    @pytest.mark.parametrize("proven, expected", [(None, 1.0), (np.array([3.0, 0.0]), 3.0)])
-    def test_the_centre_or_what_was_seen_to_be_better(self, proven: Any, expected: float) -> None:
-        state = changed(replace(started(PLAIN, 2), x=np.array([1.0, 0.0])), proven=proven)
-        assert PLAIN.recommend(state)[0] == expected
-        assert PLAIN.recommend(changed(state, two_point=TwoPointPhase("because")))[0] == 1.0
+    X1, X2, X3, X4 = np.array([1.0, 0.0]), np.array([2.0, 0.0]), np.array([3.0, 0.0]), np.array([4.0, 0.0])
+
+    @pytest.mark.parametrize(
+        "to_go, best_x, proven, noisy, average, expected",
+        [
+            (0, None, None, False, None, 1.0),  # the centre
+            (0, None, None, False, X4, 1.0),  # an average counts under noise only
+            (0, None, None, True, X4, 4.0),
+            (0, None, None, True, None, 1.0),
+            (0, None, X3, True, X4, 3.0),  # what was seen to be better comes before both
+            (1, X2, X3, True, X4, 2.0),  # at rest the best of two points
+            (1, None, X3, False, X4, 1.0),  # or where they are
+            (0, X2, None, False, X4, 1.0),  # not at rest any more
+        ],
+    )
+    def test_by_what_is_remembered(
+        self, to_go: int, best_x: Any, proven: Any, noisy: bool, average: Any, expected: float
+    ) -> None:
+        leader = PLAIN
+        state = replace(started(leader, 2), x=self.X1)
+        rest = Rest(rounds_to_go=to_go, best_x=best_x)
+        state = changed(state, rest=rest, proven=proven, noisy=noisy, average=average)
+        assert leader.recommend(state)[0] == expected
 
     @pytest.mark.parametrize("noise", NOISES)
     def test_it_is_noisy_by_the_leading_member(self, noise: float) -> None:
@@ -652,7 +715,7 @@ class TestWhatWasSeen:
         frame = replace(state.memory.frame, sizes=np.ones(3))
         memory = replace(state.memory, bank=replace(state.memory.bank, count=count), frame=frame)
         seen = np.broadcast_to(np.asarray(y, dtype=float), 3)
-        return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, first_sights)
+        return self.SUM._judge_costs(memory, believed, np.array([1.0, 2.0]), seen, 40, first_sights)
 
     @pytest.mark.parametrize("level, proven", [(1.001, True), (1.0, False), (0.999, False)])
     def test_it_is_proven_if_it_costs_less_than_the_model_says_of_the_centre(
@@ -660,11 +723,11 @@ class TestWhatWasSeen:
     ) -> None:
         past = self.judged(level).recommendation
         assert (past.proven is not None) is proven
-        assert [(one.u.tolist(), one.cost) for one in past.costs] == [([1.0, 2.0], 3.0)]
+        assert [(one.u.tolist(), one.cost, one.round) for one in past.costs] == [([1.0, 2.0], 3.0, 40)]
 
     def test_only_where_followers_settle_at_once(self) -> None:
-        past = self.judged(9.0, keep=0.25, proven=np.ones(2), repeat=np.ones(2)).recommendation
-        assert past.proven is past.repeat is None
+        past = self.judged(9.0, keep=0.25, proven=np.ones(2), revisit=np.ones(2)).recommendation
+        assert past.proven is past.revisit is None
         assert len(past.costs) == 1  # but it is remembered
 
     def test_an_answer_in_part_has_no_cost(self) -> None:
@@ -687,32 +750,42 @@ class TestWhatWasSeen:
         assert above._seen_cost(bank, x, np.array([3.0, 3.0, 1.0])) == 2.0
 
     def test_entries_that_were_never_measured_count_as_zero(self) -> None:
-        bank = replace(started(self.SUM).memory.bank, observed=np.array([True, False, True]), count=4)
+        bank = replace(started(self.SUM).memory.bank, ever=np.array([True, False, True]), count=4)
         state = changed(started(self.SUM), costs=(), bank=bank)
         believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.full(3, 9.0), (), 1.0, Pace(), 0.0, 1.0)
         seen = np.array([1.0, np.nan, 2.0])
-        past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, False).recommendation
+        past = self.SUM._judge_costs(state.memory, believed, np.ones(2), seen, 40, False).recommendation
         assert [one.cost for one in past.costs] == [3.0]
 
-    def test_after_a_jump_what_was_seen_before_is_forgotten(self) -> None:
-        bank = replace(started(self.SUM).memory.bank, jumped=True)
-        past = self.judged(9.0, costs=(SeenCost(np.ones(2), 1.0, 1),), errors=(1.0,), predicted=None, bank=bank)
-        past = past.recommendation
-        assert ([(one.cost, one.times) for one in past.costs], past.errors) == ([(1.0, 0), (3.0, 1)], ())
-
-    def test_a_cost_far_above_all_others_sends_the_leader_back(self) -> None:
-        """Costs from 1 to 2 were seen, then one of 99: a range of 1, and far more than ten times that above."""
-        costs = (SeenCost(np.array([0.5, 0.25]), 1.0, 1), SeenCost(np.ones(2), 2.0, 1))
-        known = {"costs": costs, "first": 2.0, "least": 1.0, "most": 2.0, "unit": 2.0, "radius": 8.0, "count": 11}
-        memory = self.judged(9.0, y=33.0, **known)
-        assert memory.plan.centre.tolist() == memory.recommendation.proven.tolist() == [0.5, 0.25]
-        assert (memory.plan.unit, memory.plan.radius, memory.plan.returned) == (1.0, 2.0, True)
-        assert not self.judged(9.0, y=33.0, **known | {"count": 10}).plan.returned
+    def test_after_a_jump_what_was_seen_before_is_forgotten_but_for_the_best(self) -> None:
+        state = started(self.SUM)
+        best = min(state.memory.recommendation.costs, key=lambda one: one.cost)
+        assert len(state.memory.recommendation.costs) == 4
+        bank = replace(state.memory.bank, jumped=True)
+        believed = Predictor(np.zeros(2), np.zeros((3, 2)), np.zeros(3), (), 1.0, Pace(), 0.0, 1.0)
+        memory = changed(state, bank=bank).memory
+        past = self.SUM._judge_costs(memory, believed, np.ones(2), np.ones(3), 40, False).recommendation
+        assert [one.times for one in past.costs] == [0, 1]
+        assert past.costs[0].u is best.u
+        assert past.costs[0].cost == best.cost
 
     def test_so_it_is_where_an_entry_is_seen_for_the_first_time(self) -> None:
         """Costs before were those of fewer entries, and so was what had been predicted."""
         memory = self.judged(9.0, y=99.0, predicted=3.0, errors=(0.0,) * 5, radius=2.0, first_sights=True)
         assert (len(memory.recommendation.costs), memory.recommendation.errors) == (1, ())
+        assert memory.plan.radius == 2.0  # no surprise
+
+    @pytest.mark.parametrize("errors, cost, halved", [(3, 8.01, True), (3, 7.99, False), (2, 99.0, False)])
+    def test_a_cost_far_above_its_prediction_halves_the_region(
+        self, errors: int, cost: float, halved: bool
+    ) -> None:
+        """3 predicted, 5 promised, errors that do not spread: more than 8 is a surprise, after three errors."""
+        memory = self.judged(9.0, y=cost / 3.0, predicted=3.0, errors=(0.0,) * errors, radius=2.0)
+        assert memory.plan.radius == (1.0 if halved else 2.0)
+
+    def test_without_a_prediction_nothing_is_a_surprise(self) -> None:
+        memory = self.judged(9.0, y=99.0, predicted=None, errors=(0.0,) * 5, radius=2.0)
+        assert memory.plan.radius == 2.0
 
     @pytest.mark.parametrize("count, goes", [(11, True), (10, False)])
     def test_where_it_is_better_by_far_the_leader_goes_there(self, count: int, goes: bool) -> None:
@@ -748,6 +821,7 @@ class TestWhatWasSeen:
         costs = state.memory.recommendation.costs
         assert [one.u.tolist() for one in costs] == [x.tolist() for x in deployed]
         assert [one.cost for one in costs] == [f(x, response_to(x)) for x in deployed]
+        assert [one.round for one in costs] == [0, 1, 2, 3]
 
 
 class TestTheNote:
@@ -773,11 +847,76 @@ class TestTheNote:
 
     def test_what_it_says_where_there_is_something_to_say(self) -> None:
         state = told(PLAIN, started(PLAIN))
-        memory = changed(state, proven=np.ones(2), repeat=np.ones(2)).memory
-        bank = replace(memory.bank, observed=np.array([True, False, False]), jumped=True)
+        memory = changed(state, proven=np.ones(2), revisit=np.ones(2)).memory
+        bank = replace(memory.bank, ever=np.array([True, False, False]), jumped=True)
         note = PLAIN._beliefs(memory, model_of(PLAIN, state), bank)
         assert note["unseen"] == 2
-        assert {"jump", "proven", "repeat"} <= set(note)
+        assert {"jump", "proven", "revisit"} <= set(note)
+
+
+class TestTheModelIsGivenUp:
+    """After 12 rounds in a row in which "y does not depend on x" predicts better by a wide margin."""
+
+    def rejecting(self, null_rounds: int, rejected: bool = True, **fields: Any) -> tuple[Any, State]:
+        leader = PLAIN
+        state = started(leader, 6)
+        state = changed(state, bank=replace(state.memory.bank, count=REJECTS_AFTER))
+        members = members_of(leader)
+        score = np.where((members.null == 1) == rejected, -1e6, 0.0)
+        bank = replace(state.memory.bank, score=np.tile(score, (len(state.memory.bank.score), 1)))
+        return leader, told(
+            leader,
+            changed(state, bank=bank, rest=replace(fields.pop("rest", Rest()), rejections=null_rounds), **fields),
+            cost=3.0,
+        )
+
+    def test_rounds_are_counted_while_the_data_reject_it(self) -> None:
+        _, state = self.rejecting(4)
+        assert state.memory.rest.rejections == 5
+        assert state.memory.rest.rounds_to_go == 0
+        assert "fallback" not in state.note
+
+    def test_and_from_zero_again_when_they_do_not(self) -> None:
+        _, state = self.rejecting(11, rejected=False)
+        assert state.memory.rest.rejections == 0
+        assert state.memory.rest.rounds_to_go == 0
+
+    @pytest.mark.parametrize("null_rounds, rests", [(10, False), (11, True), (12, True)])
+    def test_at_the_twelfth_it_rests(self, null_rounds: int, rests: bool) -> None:
+        _, state = self.rejecting(null_rounds, noisy=True)
+        assert (state.memory.rest.rounds_to_go == 20) is rests
+        assert state.memory.rest.rejections == (0 if rests else 11)
+        if rests:
+            assert state.note["fallback"] == "the data reject a linear response"
+            assert state.memory.rest.reason == "the data reject a linear response"
+            assert state.memory.recommendation.noisy is False
+            assert state.memory.recommendation.proven is None
+            assert state.note["cost"] == 3.0
+
+    def test_two_points_then_lead_from_the_centre(self) -> None:
+        leader, state = self.rejecting(11)
+        np.testing.assert_array_equal(state.x, state.memory.plan.centre)
+        probes = leader.ask(state)
+        assert len(probes) == 2
+        np.testing.assert_array_equal(probes[0].x, state.x)
+
+    def test_or_from_the_best_that_two_points_have_found(self) -> None:
+        best = np.array([0.9, 0.1])
+        leader, state = self.rejecting(11, rest=Rest(best_x=best, best_cost=1.0, length=40))
+        np.testing.assert_array_equal(state.x, best)
+        np.testing.assert_array_equal(state.memory.plan.centre, best)
+        assert (state.memory.rest.rounds_to_go, state.memory.rest.length) == (40, 80)
+        np.testing.assert_array_equal(leader.ask(state)[0].x, best)
+
+    @pytest.mark.parametrize("cost, rests", [(2.9, True), (3.1, False)])
+    def test_on_probation_it_is_judged_by_its_costs(self, cost: float, rests: bool) -> None:
+        """The last round of probation: this round costs 3, two points had come to `cost`."""
+        best = np.array([0.9, 0.1])
+        rest = Rest(best_x=best, best_cost=cost, probation=1, rounds_done=20, length=40)
+        _, state = self.rejecting(0, rejected=False, rest=rest)
+        assert (state.memory.rest.rounds_to_go == 40) is rests
+        assert state.memory.rest.probation == 0
+        assert state.note.get("fallback") == ("the model did worse than two points" if rests else None)
 
 
 class TestWithoutAResponse:
@@ -790,7 +929,7 @@ class TestWithoutAResponse:
         (probe,) = leader.ask(state)
         after = leader.tell(state, [Observation.answer(probe, y=y, cost=4.0)])
         assert after.note == {"cost": 4.0, "fallback": "no response was seen"}
-        assert after.memory.two_point.reason == "no response was seen"
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.reason) == (20, "no response was seen")
         np.testing.assert_array_equal(after.x, state.x)
         assert len(leader.ask(after)) == 2
 
@@ -806,13 +945,13 @@ class TestWithoutAResponse:
     def test_entries_that_are_missing_in_part_are_enough(self) -> None:
         leader = PLAIN
         after = told(leader, started(leader), y=np.array([np.nan, np.nan, 1.0]))
-        assert after.memory.two_point.reason == ""
+        assert after.memory.rest.rounds_to_go == 0
         assert after.memory.bank.count == 5
 
     def test_without_an_objective_it_rests_from_the_start(self) -> None:
         leader = ResponseModel(fallback=ALGORITHM_1).bind(Knowledge(Reals(2), None, True))
         state = leader.init(np.array([0.3, -0.2]), SEED)
-        assert state.memory.two_point.reason == "the objective is not known"
+        assert (state.memory.rest.rounds_to_go, state.memory.rest.reason) == (20, "the objective is not known")
         assert len(leader.ask(state)) == 2
 
 
@@ -830,11 +969,12 @@ def two_points(leader: ResponseModel, state: State, costs: Any, ys: Any = (None,
 class TestARoundOfTwoPoints:
     """Algorithm 1 with a step that is capped at a unit over √(1 + rounds done); what it sees of y teaches."""
 
-    def resting(self, done: int = 3, **settings: Any) -> tuple[ResponseModel, State]:
+    def resting(self, to_go: int = 20, done: int = 3, **settings: Any) -> tuple[ResponseModel, State]:
         schedule = FixedSchedule()
         leader = bound(ResponseModel(radius=1.0, fallback=TwoPoint(schedule=schedule), **settings))
         state = started(leader)
-        return leader, changed(state, two_point=TwoPointPhase("because", rounds=done), unit=2.0)
+        rest = Rest(rounds_to_go=to_go, rounds_done=done, reason="because", length=40)
+        return leader, changed(state, rest=rest, noisy=True, proven=np.ones(2), unit=2.0)
 
     @pytest.mark.parametrize("done, cap", [(0, 2.0), (3, 1.0), (15, 0.5)])
     def test_a_long_step_is_capped_by_more_as_rounds_go_by(self, done: int, cap: float) -> None:
@@ -858,9 +998,16 @@ class TestARoundOfTwoPoints:
         memory = after.memory
         for x in (memory.plan.centre, memory.plan.goal, memory.plan.announce):
             np.testing.assert_array_equal(x, after.x)
-        assert (memory.plan.promised, memory.two_point.rounds) == (0.0, 4)
-        assert memory.two_point.memory.last_cost == 900.0
-        np.testing.assert_array_equal(leader.recommend(after), after.x)
+        assert (memory.plan.promised, memory.recommendation.noisy, memory.recommendation.proven) == (
+            0.0,
+            False,
+            None,
+        )
+        assert (memory.rest.rounds_to_go, memory.rest.rounds_done, memory.rest.length) == (19, 4, 40)
+        assert memory.rest.two_point.last_cost == 900.0
+        assert (memory.rest.best_cost, memory.rest.cost) == (7.0, 7.0)
+        np.testing.assert_array_equal(memory.rest.best_x, state.x)  # where that cost was seen
+        np.testing.assert_array_equal(leader.recommend(after), state.x)
         assert after.note["fallback"] == "because"
         assert after.note["cost"] == 7.0
 
@@ -903,10 +1050,10 @@ class TestARoundOfTwoPoints:
         assert [(one.round, one.index) for one in after.memory.missed] == [(4, 1)]
         np.testing.assert_array_equal(after.memory.deployed, xs[1])
 
-    def test_as_soon_as_a_response_is_seen_the_model_leads_again(self) -> None:
-        leader, state = self.resting()
-        after = two_points(leader, state, (7.0, 8.0), [response_to(probe.x) for probe in leader.ask(state)])
-        assert (after.memory.two_point.reason, after.note["fallback"]) == ("", "because")
+    def test_the_last_round_hands_back_to_the_model(self) -> None:
+        leader, state = self.resting(to_go=1)
+        after = two_points(leader, state, (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (0, 10)
         assert len(leader.ask(after)) == 1
         np.testing.assert_array_equal(after.memory.plan.centre, after.x)
         draw = derive(SEED, Purpose.DIRECTION, 4).standard_normal(2)
@@ -920,7 +1067,7 @@ class TestARoundOfTwoPoints:
         """Residual feedback compares with the round before, so that it steps from its second round on."""
         fallback = TwoPoint(schedule=FixedSchedule(), estimator=ResidualFeedback())
         leader = bound(ResponseModel(radius=1.0, fallback=fallback))
-        state = changed(started(PLAIN), two_point=TwoPointPhase("because"))
+        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
         state = two_points(leader, state, (5.0,), (None,))
         assert state.note["held"] == "residual feedback needs one more round"
         before = state.x
@@ -928,21 +1075,22 @@ class TestARoundOfTwoPoints:
         assert "held" not in state.note
         assert not np.array_equal(state.x, before)
 
-    def test_until_then_nothing_is_planned(self) -> None:
-        leader, state = self.resting()
+    def test_before_the_last_round_nothing_is_planned(self) -> None:
+        leader, state = self.resting(to_go=2)
         after = two_points(leader, state, (7.0, 8.0))
         np.testing.assert_array_equal(after.memory.plan.announce, after.x)
         assert len(leader.ask(after)) == 2
 
-    def test_or_a_late_one(self) -> None:
-        leader, state = self.resting()
-        assert len(leader.ask(two_points(leader, changed(state, news=True), (7.0, 8.0)))) == 1
+    def test_where_nothing_was_learned_two_points_go_on(self) -> None:
+        leader, state = self.resting(to_go=1)
+        after = two_points(leader, changed(state, bank=None), (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
 
-    def test_where_the_objective_is_not_known_they_go_on(self) -> None:
-        leader, state = self.resting()
-        ys = [response_to(probe.x) for probe in leader.ask(state)]
+    def test_where_the_objective_is_not_known_they_go_on_too(self) -> None:
+        leader, state = self.resting(to_go=1)
         leader = replace(leader, objective=None)
-        after = two_points(leader, state, (7.0, 8.0), ys)
+        after = two_points(leader, state, (7.0, 8.0))
+        assert (after.memory.rest.rounds_to_go, after.memory.rest.probation) == (20, 0)
         assert len(leader.ask(after)) == 2
 
 
@@ -1070,7 +1218,7 @@ class TestTheLengthOfAResponse:
             told(PLAIN, started(PLAIN), y=np.ones(4))
 
     def test_not_even_in_a_round_of_two_points(self) -> None:
-        state = changed(started(PLAIN), two_point=TwoPointPhase("because"))
+        state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
         with pytest.raises(InvalidInput, match="y: expected 3 entries as in earlier rounds, got 2"):
             two_points(PLAIN, state, (1.0, 2.0), (np.ones(2), np.ones(2)))
 
@@ -1215,3 +1363,18 @@ class TestWhichModelLeads:
         state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[np.nan, 3.0])])
         assert state.memory.frame.sizes.tolist() == [3.0, 3.0]
         assert state.memory.judge.window.y.tolist() == [[0.0, 1.0]]
+
+
+class TestMovesTooShortToBeSeen:
+    """While the data reject a response, moves grow: one that is too short to be seen looks like none."""
+
+    def test_the_unit_grows_until_two_points_take_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(3, rejected=False)[1].memory.plan
+        after = TestTheModelIsGivenUp().rejecting(3)[1].memory.plan
+        assert after.unit == pytest.approx(1.5 * before.unit)
+        assert after.radius >= after.unit
+
+    def test_and_is_what_it_was_when_they_have_taken_over(self) -> None:
+        before = TestTheModelIsGivenUp().rejecting(11, rejected=False)[1].memory.plan
+        after = TestTheModelIsGivenUp().rejecting(11)[1].memory.plan
+        assert after.unit * 1.5**11 == pytest.approx(before.unit)  # eleven rounds of growth are taken back

@@ -33,9 +33,9 @@ def played(hidden, rounds):
 def test_what_was_never_seen_is_remembered_until_it_is():
     hidden = [(0, 1), (0, 2), (1, 2)]
     for rounds, ever in ((1, [True, False, False]), (2, [True, True, False]), (3, [True, True, True])):
-        assert played(hidden, rounds).memory.bank.observed.tolist() == ever
+        assert played(hidden, rounds).memory.bank.ever.tolist() == ever
     assert played(hidden, 2).note["unseen"] == 1
-    assert played([(1, 0)], 2).memory.bank.observed.all(), "an entry that was seen before"
+    assert played([(1, 0)], 2).memory.bank.ever.all(), "an entry that was seen before"
 
 
 @pytest.mark.parametrize("entry", [0, 1, 2])

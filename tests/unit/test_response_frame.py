@@ -10,7 +10,7 @@ import pytest
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import MOST_UNEQUAL, SHARE_OF_DISTANCE, SHARE_OF_WIDTH
-from stackelberg.leaders.response.frame import Frame, ScaledProblem, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.sets import ANYWHERE, Ball, Box, Reals, Simplex
 
 FREE = np.inf
@@ -75,8 +75,8 @@ class TestTheLength:
 class TestTheFrame:
     def test_there_and_back(self) -> None:
         frame = Frame(np.array([1.0, -2.0]), np.array([4.0, 0.5]))
-        np.testing.assert_array_equal(frame.scale(np.array([9.0, -1.0])), [2.0, 2.0])
-        np.testing.assert_array_equal(frame.unscale(np.array([2.0, 2.0])), [9.0, -1.0])
+        np.testing.assert_array_equal(frame.inward(np.array([9.0, -1.0])), [2.0, 2.0])
+        np.testing.assert_array_equal(frame.outward(np.array([2.0, 2.0])), [9.0, -1.0])
         assert frame.longest == 4.0
 
     def test_responses_there_and_back(self) -> None:
@@ -166,52 +166,50 @@ class TestTheSeat:
     ) -> None:
         """v = (1.5, 10) with sizes of 2 and 0.5 is y = (3, 5): slopes 2 · 30 and 0.5 · 9."""
         frame = replace(FRAME, sizes=np.array([2.0, 0.5]))
-        problem, v = ScaledProblem(objective, Reals(2), frame, floor), np.array([1.5, 10.0])
-        assert problem.cost(U, v) == 81.0 - 3.0 + 45.0
-        np.testing.assert_allclose(problem.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
-        np.testing.assert_allclose(problem.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
+        seat, v = Seat(objective, Reals(2), frame, floor), np.array([1.5, 10.0])
+        assert seat.cost(U, v) == 81.0 - 3.0 + 45.0
+        np.testing.assert_allclose(seat.slopes(U, v)[1], [60.0, 4.5], rtol=1e-8)
+        np.testing.assert_allclose(seat.slope_in_response(U, v), [60.0, 4.5], rtol=1e-8)
 
     def test_costs(self) -> None:
-        assert ScaledProblem(EXACT, Reals(2), FRAME, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
-        assert ScaledProblem(EXACT, Reals(2), FRAME, floor=True).cost(U, Y) == 81.0 - 3.0
+        assert Seat(EXACT, Reals(2), FRAME, floor=False).cost(U, Y) == 81.0 - 3.0 - 45.0
+        assert Seat(EXACT, Reals(2), FRAME, floor=True).cost(U, Y) == 81.0 - 3.0
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_slopes_in_u_are_those_in_x_by_the_length(self, objective: Objective) -> None:
-        by_u, by_y = ScaledProblem(objective, Reals(2), FRAME, floor=False).slopes(U, Y)
+        by_u, by_y = Seat(objective, Reals(2), FRAME, floor=False).slopes(U, Y)
         np.testing.assert_allclose(by_u, [4.0 * 18.0, 0.5 * 3.0], rtol=1e-8)
         np.testing.assert_allclose(by_y, [-30.0, 9.0], rtol=1e-8)
 
     @pytest.mark.parametrize("objective", [EXACT, Objective(f)], ids=["exact", "differences"])
     def test_where_y_is_cut_off_at_zero_nothing_follows_it(self, objective: Objective) -> None:
         """y = (3, −5) counts as (3, 0): slopes (2·3·0, 9), of which that of the entry below zero counts as 0."""
-        _, by_y = ScaledProblem(objective, Reals(2), FRAME, floor=True).slopes(U, Y)
+        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, Y)
         np.testing.assert_allclose(by_y, [0.0, 0.0], atol=1e-8)
-        _, by_y = ScaledProblem(objective, Reals(2), FRAME, floor=True).slopes(U, np.array([3.0, 0.0]))
+        _, by_y = Seat(objective, Reals(2), FRAME, floor=True).slopes(U, np.array([3.0, 0.0]))
         assert by_y[1] == 0.0  # exactly on the floor too
-        np.testing.assert_array_equal(ScaledProblem(EXACT, Reals(2), FRAME, floor=True).settled(Y), [3.0, 0.0])
-        assert ScaledProblem(EXACT, Reals(2), FRAME, floor=False).settled(Y) is Y
+        np.testing.assert_array_equal(Seat(EXACT, Reals(2), FRAME, floor=True).settled(Y), [3.0, 0.0])
+        assert Seat(EXACT, Reals(2), FRAME, floor=False).settled(Y) is Y
 
     def test_a_box_is_projected_onto_entry_by_entry(self) -> None:
-        problem = ScaledProblem(EXACT, Box(np.array([1.0, -2.0]), np.array([5.0, -1.5])), FRAME, floor=False)
-        bounds = problem.bounds
+        seat = Seat(EXACT, Box(np.array([1.0, -2.0]), np.array([5.0, -1.5])), FRAME, floor=False)
+        bounds = seat.bounds
         assert bounds is not None
         assert (bounds[0].tolist(), bounds[1].tolist()) == ([0.0, 0.0], [1.0, 1.0])
-        np.testing.assert_array_equal(problem.project(np.array([0.5, 3.0])), [0.5, 1.0])
-        np.testing.assert_array_equal(problem.project(np.array([-0.5, 0.3])), [0.0, 0.3])
+        np.testing.assert_array_equal(seat.project(np.array([0.5, 3.0])), [0.5, 1.0])
+        np.testing.assert_array_equal(seat.project(np.array([-0.5, 0.3])), [0.0, 0.3])
 
     @pytest.mark.parametrize("X", [Reals(2), ANYWHERE])
     def test_all_of_space_has_no_bounds(self, X: ConvexSet) -> None:
-        problem = ScaledProblem(EXACT, X, FRAME, floor=False)
-        np.testing.assert_array_equal(problem.bounds, [[-FREE] * 2, [FREE] * 2])
-        np.testing.assert_array_equal(problem.project(U), U)
+        seat = Seat(EXACT, X, FRAME, floor=False)
+        np.testing.assert_array_equal(seat.bounds, [[-FREE] * 2, [FREE] * 2])
+        np.testing.assert_array_equal(seat.project(U), U)
 
     def test_another_set_is_projected_onto_in_x(self) -> None:
         """u = (3, 4) is x = (1.5, 2) from the centre of a ball of radius 1: it comes back as (0.6, 0.8) · 2."""
-        problem = ScaledProblem(
-            EXACT, Ball(np.array([1.0, -2.0]), 1.0), frame_by(np.array([1.0, -2.0]), 0.5), floor=False
-        )
-        assert problem.bounds is None
-        np.testing.assert_allclose(problem.project(np.array([3.0, 4.0])), [1.2, 1.6], rtol=1e-14)
+        seat = Seat(EXACT, Ball(np.array([1.0, -2.0]), 1.0), frame_by(np.array([1.0, -2.0]), 0.5), floor=False)
+        assert seat.bounds is None
+        np.testing.assert_allclose(seat.project(np.array([3.0, 4.0])), [1.2, 1.6], rtol=1e-14)
 
 
 class TestWhatIsTypical:

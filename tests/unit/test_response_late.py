@@ -32,7 +32,7 @@ STRUCTURES = {"whole": None, "blocks": Blocks([([0, 1], [0, 1]), ([2, 3], [1, 2,
 
 def members_of(groups: Any, *, noise: float = 1e-3, trust: float = 1.0) -> Members:
     """One member that believes in no drift, so that the order of its answers does not matter."""
-    values = (np.array([value]) for value in (noise, 0.0, trust))
+    values = (np.array([value]) for value in (noise, 0.0, 0.0, trust))
     return Members(*values, groups=groups, share=1.0)
 
 
@@ -74,10 +74,10 @@ def test_a_late_answer_teaches_what_it_would_have_taught_in_time(structure: Bloc
     assert [one.round for one in missed] == [2, 4]
     while missed:
         late, missed = learn_late(late, members, missed, 0, xs[missed[0].round], ys[missed[0].round], 1.0)
-    assert not any(part.outlier.any() for bank in (late, intime) for part in bank.parts)
+    assert not any(part.far.any() for bank in (late, intime) for part in bank.parts)
     assert_same(late, intime, ("T", "W", "P"), ("price_top", "price_bottom"))
     np.testing.assert_array_equal(late.x, intime.x)
-    np.testing.assert_array_equal(late.observed, intime.observed)
+    np.testing.assert_array_equal(late.ever, intime.ever)
 
 
 def live(rate: float, xs: np.ndarray, J: np.ndarray) -> np.ndarray:

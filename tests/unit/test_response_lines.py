@@ -96,5 +96,5 @@ def test_they_take_the_place_of_curves_under_noise_only(noisy):
         return
     y = curves.in_use.complete(np.concatenate([curves.lines.now + 0.1, np.zeros(PAIRS)]))
     np.testing.assert_allclose(y[PAIRS:], curves.lines.level + 0.1 * curves.lines.slope)
-    slope = curves.in_use.vjp(y, np.ones(2 * PAIRS))
+    slope = curves.in_use.pull(y, np.ones(2 * PAIRS))
     np.testing.assert_allclose(slope, np.append(1.0 + curves.lines.slope, np.zeros(PAIRS)))

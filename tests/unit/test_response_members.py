@@ -21,14 +21,14 @@ TRUST = {1e-4: 1.0, 0.03: 1.0, 1.0: 0.5, 30.0: 0.3, 300.0: 0.3}
 
 
 def beliefs_of(members: Members) -> list[tuple[float, ...]]:
-    """(noise, drift, trust) of each member."""
-    rows = zip(members.noise, members.drift, members.trust, strict=True)
+    """(noise, drift, null, trust) of each member."""
+    rows = zip(members.noise, members.drift, members.null, members.trust, strict=True)
     return [tuple(float(value) for value in row) for row in rows]
 
 
 def expected(noises: Sequence[float], drifts: Sequence[float]) -> list[tuple[float, ...]]:
-    """Every combination."""
-    return [(r, q, TRUST[r]) for r, q in product(noises, drifts)]
+    """Every combination, and then once more for members that see no response."""
+    return [(r, q, null, TRUST[r]) for null in (0.0, 1.0) for r, q in product(noises, drifts)]
 
 
 class TestTheGridOfBeliefs:
@@ -78,7 +78,7 @@ class TestTheGridOfBeliefs:
 
     def test_they_cannot_be_changed(self) -> None:
         members = make_members(one_group(3, 2))
-        for values in (members.noise, members.drift, members.trust):
+        for values in (members.noise, members.drift, members.null, members.trust):
             with pytest.raises(ValueError, match="read-only"):
                 values[0] = 0.0
 

@@ -22,7 +22,7 @@ from stackelberg.core import (
 from stackelberg.followers import CallableFollowers, MeasuredFollowers, NotRewindable
 from stackelberg.games import LinearQuadratic, linear_quadratic
 from stackelberg.leaders import ResponseModel, TheoremSchedule, TwoPoint
-from stackelberg.leaders.response.frame import ScaledProblem, frame_by
+from stackelberg.leaders.response.frame import Seat, frame_by
 from stackelberg.leaders.response.groups import one_group
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
@@ -47,8 +47,8 @@ def quadratic_model(seed: int = 0) -> tuple[Objective, Predictor]:
     return objective, Predictor(np.zeros(3), J, c, (known,), scale=1.0, pace=Pace(), noise=0.0, unit=1.0)
 
 
-def seat_of(objective: Objective, X: ConvexSet, length: float = 1.0) -> ScaledProblem:
-    return ScaledProblem(objective, X, frame_by(np.zeros(3), length), floor=False)
+def seat_of(objective: Objective, X: ConvexSet, length: float = 1.0) -> Seat:
+    return Seat(objective, X, frame_by(np.zeros(3), length), floor=False)
 
 
 @pytest.mark.parametrize("curvature", [None, np.full(4, 0.5)], ids=["none", "some"])
@@ -64,10 +64,10 @@ def test_the_gradient_of_the_expected_cost_is_its_derivative(curvature: np.ndarr
 def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-untyped-def]
     """Against an independent solver (SLSQP) where the trust region does not bind."""
     objective, response = quadratic_model()
-    problem = seat_of(objective, X)
-    evaluate = expected_cost(problem, response, None)
+    seat = seat_of(objective, X)
+    evaluate = expected_cost(seat, response, None)
     centre = X.project(np.zeros(3))
-    step = best_step(evaluate, problem, centre, radius=50.0)
+    step = best_step(evaluate, seat, centre, radius=50.0)
     assert X.distance(step.x) < 1e-9
     constraints = [{"type": "eq", "fun": lambda z: z.sum() - 1.0}] if isinstance(X, Simplex) else []
     low = {Simplex: 0.0, Box: -0.1}.get(type(X), -100.0)
@@ -80,16 +80,16 @@ def test_the_step_minimises_the_model_inside_X(X) -> None:  # type: ignore[no-un
 
 def test_the_step_stays_within_the_radius() -> None:
     objective, response = quadratic_model()
-    problem = seat_of(objective, Reals(3))
-    step = best_step(expected_cost(problem, response, None), problem, np.ones(3), radius=0.1)
+    seat = seat_of(objective, Reals(3))
+    step = best_step(expected_cost(seat, response, None), seat, np.ones(3), radius=0.1)
     assert np.linalg.norm(step.x - 1.0) <= 0.1 + 1e-12
     assert step.promised > 0.0
 
 
 def test_curvature_is_the_trace_of_the_hessian_in_y() -> None:
     objective, _ = quadratic_model()
-    problem = seat_of(objective, Reals(3))
-    diagonal = curvature_in_y(problem, np.zeros(3), np.ones(4), np.random.default_rng(0))
+    seat = seat_of(objective, Reals(3))
+    diagonal = curvature_in_y(seat, np.zeros(3), np.ones(4), np.random.default_rng(0))
     assert diagonal.sum() == pytest.approx(4.0, rel=1e-6)
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from stackelberg.leaders.response.bank import Bank, begin, best_kind, best_model, update
 from stackelberg.leaders.response.constants import (
-    FIRST_ANSWERS,
+    FASTEST,
+    JUMPS_AFTER,
     LARGEST_PACE_MATRIX,
     NOISES,
     PACE_MARGINS,
@@ -69,21 +70,21 @@ class TestPacesAreFoundExactlyWithoutNoise:
         """An error of ρ shows in S as that over 1 − ρ."""
         town = Town(n, d, rho * np.eye(n), 100)
         assert town.kind in (COMMON, OWN)  # the same to 1e-6: either may lead
-        np.testing.assert_allclose(town.model.pace.contraction, rho, rtol=0, atol=1e-6)
+        np.testing.assert_allclose(town.model.pace.keep, rho, rtol=0, atol=1e-6)
         assert town.model.pace.rate == pytest.approx(1.0 - rho, abs=1e-6)
         town.assert_settles_where_it_should(4e-6 / (1.0 - rho))
 
     def test_settled(self, n: int, d: int) -> None:
         town = Town(n, d, np.zeros((n, n)), 100)
         assert town.kind == SETTLED
-        assert town.model.pace.contraction is None
+        assert town.model.pace.keep is None
         town.assert_settles_where_it_should(1e-9)
 
     def test_one_per_entry(self, n: int, d: int) -> None:
         keep = np.linspace(0.1, 0.97, n)
         town = Town(n, d, np.diag(keep), 400)
         assert town.kind == OWN
-        np.testing.assert_allclose(town.model.pace.contraction, keep, rtol=0, atol=5e-6)
+        np.testing.assert_allclose(town.model.pace.keep, keep, rtol=0, atol=5e-6)
         town.assert_settles_where_it_should(5e-6 / 0.03)
 
 
@@ -100,7 +101,7 @@ def test_a_matrix_of_paces_is_found_exactly_too(n: int, d: int) -> None:
     M *= 0.8 / np.abs(np.linalg.eigvals(M)).max()
     town = Town(n, d, M, 500)
     assert town.kind == JOINT
-    np.testing.assert_allclose(town.model.pace.contraction, M, rtol=0, atol=1e-5)
+    np.testing.assert_allclose(town.model.pace.keep, M, rtol=0, atol=1e-5)
     town.assert_settles_where_it_should(3e-5)
     y = town.S(town.z) + 1.0
     np.testing.assert_allclose(town.model.next_answer(y, town.z), town.S(town.z) + M @ np.ones(n), atol=5e-5)
@@ -150,7 +151,7 @@ class TestADriftIsNoPace:
         effects = estimate(replace(sums, lags=lags, cross=M @ lags), members, np.zeros((4, members.noise.size)))
         np.testing.assert_allclose(effects.matrices, np.tile(M, (rows.size, 1, 1)), rtol=0, atol=1e-10)
         assert effects.stable.tolist() == [stable] * rows.size
-        bank = replace(begin(members, np.zeros(2), np.zeros(3), 1.0), count=FIRST_ANSWERS + 1, remembered=1.0)
+        bank = replace(begin(members, np.zeros(2), np.zeros(3), 1.0), count=JUMPS_AFTER + 1, remembered=1.0)
         score = np.zeros(bank.score.shape)
         score[JOINT, rows[1]] = -100.0
         kind, m = best_kind(replace(bank, score=score, effects=effects), members)
@@ -163,7 +164,7 @@ class TestMoreFreedomMustPay:
     members = make_members(one_group(5, 3))
     remembered = 7.5
 
-    def bank(self, scores: dict[tuple[int, int], float], count: int = FIRST_ANSWERS + 1) -> Bank:
+    def bank(self, scores: dict[tuple[int, int], float], count: int = JUMPS_AFTER + 1) -> Bank:
         bank = begin(self.members, np.zeros(3), np.zeros(5), 1.0)
         score = np.full(bank.score.shape, 1000.0)
         for place, value in scores.items():
@@ -189,12 +190,16 @@ class TestMoreFreedomMustPay:
 
     def test_early_on_followers_count_as_settled(self) -> None:
         scores = {(SETTLED, 4): 900.0, (COMMON, 1): -900.0, (JOINT, 1): -999.0}
-        assert best_kind(self.bank(scores, FIRST_ANSWERS), self.members) == (SETTLED, 4)
-        assert best_kind(self.bank(scores, FIRST_ANSWERS + 1), self.members) == (JOINT, 1)
+        assert best_kind(self.bank(scores, JUMPS_AFTER), self.members) == (SETTLED, 4)
+        assert best_kind(self.bank(scores, JUMPS_AFTER + 1), self.members) == (JOINT, 1)
 
     def test_a_member_without_a_matrix_does_not_lead_by_one(self) -> None:
         last = int(with_matrix(self.members, 5)[-1]) + 1
         assert best_kind(self.bank({(SETTLED, 4): 0.0, (JOINT, last): -999.0}), self.members) == (SETTLED, 4)
+
+    def test_null_members_never_lead(self) -> None:
+        null = int(np.flatnonzero(self.members.null == 1)[0])
+        assert best_kind(self.bank({(SETTLED, null): -99.0, (OWN, null): -999.0}), self.members) == (SETTLED, 0)
 
     @pytest.mark.parametrize("kind", [SETTLED, COMMON])
     def test_of_scores_that_are_the_same_up_to_rounding_the_first_leads(self, kind: int) -> None:
@@ -210,6 +215,7 @@ class TestWhoTriesAMatrix:
         rows = with_matrix(members, 4)
         assert rows.size > 0
         assert set(members.noise[rows]) == {NOISES[0]}
+        assert set(members.null[rows]) == {0.0}
 
     def test_not_where_y_is_long_or_has_structure(self) -> None:
         for n, some in ((LARGEST_PACE_MATRIX, True), (LARGEST_PACE_MATRIX + 1, False)):
@@ -219,7 +225,7 @@ class TestWhoTriesAMatrix:
 
 
 def one_member(n: int, d: int) -> Members:
-    return Members(*(np.array([v]) for v in (0.5, 0.01, 1.0)), groups=one_group(n, d), share=1.0)
+    return Members(*(np.array([v]) for v in (0.5, 0.01, 0.0, 1.0)), groups=one_group(n, d), share=1.0)
 
 
 def sums_of(n: int, lag_top: list[float], lag_bottom: list[float], **price: list[float]) -> Sums:
@@ -241,7 +247,7 @@ class TestEstimatesByHand:
         effects = estimate(sums_of(2, [2.0, 4.0], [8.0, 4.0]), one_member(2, 3), np.full((4, 1), 3.1))
         assert effects.common[0] == 0.0
 
-    @pytest.mark.parametrize("raw, kept", [(1.4, SLOWEST), (0.979, 0.979), (0.0 - 0.5, 0.0)])
+    @pytest.mark.parametrize("raw, kept", [(1.4, SLOWEST), (0.979, 0.979), (FASTEST - 0.5, FASTEST)])
     def test_it_stays_within_what_can_be_told(self, raw: float, kept: float) -> None:
         effects = estimate(sums_of(2, [raw, raw], [1.0, 1.0]), one_member(2, 3), np.zeros((4, 1)) + 1e-20)
         assert effects.common[0] == pytest.approx(kept, rel=1e-12)

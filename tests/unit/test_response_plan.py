@@ -9,8 +9,10 @@ import pytest
 
 from stackelberg.leaders.response.constants import (
     BAD_STEP,
+    EXACT,
     GOOD_STEP,
     GROW,
+    GROW_EXACT,
     LOOK_FURTHER,
     NARROWEST,
     SHRINK,
@@ -45,6 +47,7 @@ def test_at_first_the_start_itself_is_deployed_in_a_region_of_one_unit_unless_to
     first = first_plan(CENTRE)
     assert first.centre is first.goal is first.announce is CENTRE
     assert (first.radius, first.unit, first.promised, first.predicted) == (1.0, 1.0, 0.0, None)
+    assert first.exact is False
     assert (first_plan(CENTRE, 3.0).radius, first_plan(CENTRE, 3.0).unit) == (3.0, 1.0)
 
 
@@ -78,6 +81,34 @@ class TestTheRegion:
         """75%, 50% and 25% of four."""
         after = judge_step(plan(4.0), 9.0, 9.0 - kept, True)
         assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+
+    @pytest.mark.parametrize("kept", [1.0 - 0.9 * EXACT, 1.0, 1.0 + 0.9 * EXACT])
+    def test_it_grows_by_more_where_the_promise_was_kept_exactly(self, kept: float) -> None:
+        """Twice: by the model, and by what was seen of it where that can be compared: 7 was predicted."""
+        again = replace(plan(1.0), exact=True)
+        assert judge_step(again, 9.0, 9.0 - kept, True).radius == pytest.approx(2.0 * GROW_EXACT, rel=1e-15)
+        for off, factor in ((0.9 * EXACT, GROW_EXACT), (1.1 * EXACT, GROW), (-1.1 * EXACT, GROW)):
+            after = judge_step(again, 9.0, 9.0 - kept, True, 7.0 + off)
+            assert after.radius == pytest.approx(2.0 * factor, rel=1e-15)
+            assert after.exact is (factor == GROW_EXACT)
+
+    @pytest.mark.parametrize("kept, exact", [(1.0, True), (1.0 + 1.1 * EXACT, False), (0.1, False)])
+    def test_one_such_step_is_not_enough(self, kept: float, exact: bool) -> None:
+        after = judged(kept)
+        assert after.exact is exact
+        assert after.radius == pytest.approx(2.0 * (SHRINK if kept < BAD_STEP else GROW), rel=1e-15)
+
+    def test_three_steps_of_which_the_last_two_were_exact(self) -> None:
+        """From a radius of 2 by full steps: to 2.8 after the first, by GROW_EXACT after the second."""
+        one = judge_step(plan(1.0), 9.0, 8.0, True)
+        two = judge_step(replace(one, goal=one.centre + one.radius), 9.0, 8.0, True)
+        assert (one.radius, two.radius) == pytest.approx((2.0 * GROW, 2.0 * GROW * GROW_EXACT), rel=1e-15)
+        wrong = judge_step(replace(two, goal=two.centre + two.radius), 9.0, 8.2, True)
+        assert wrong.radius == pytest.approx(GROW * two.radius, rel=1e-15)
+        assert wrong.exact is False
+
+    def test_a_round_that_promised_nothing_leaves_it_as_it_was(self) -> None:
+        assert judge_step(replace(plan(0.0), exact=True), 9.0, 1.0, True).exact is True
 
     def test_without_a_promise_it_stays(self) -> None:
         after = judge_step(plan(0.0), 9.0, 1.0, True)

@@ -11,7 +11,7 @@ import pytest
 from stackelberg.core import ConvexSet, InvalidInput, Knowledge, LeaderState, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update
-from stackelberg.leaders.response.frame import Frame, ScaledProblem
+from stackelberg.leaders.response.frame import Frame, Seat
 from stackelberg.leaders.response.groups import Groups, one_group, price_places
 from stackelberg.leaders.response.members import Members, make_members
 from stackelberg.leaders.response.pace import Pace
@@ -156,8 +156,8 @@ def move(
     by_y = np.array(slopes, dtype=float)
     f = Objective(lambda x, y: float(by_y @ y), (lambda x, y: 0.0 * x, lambda x, y: by_y))
     frame = Frame(np.zeros(2), np.ones(2), None if sizes is None else np.array(sizes, dtype=float))
-    problem = ScaledProblem(f, Reals(2) if X is None else X, frame, floor=False)
-    return _first_move(model(np.ones(by_y.size)), problem, first_plan(np.array(x0), np.sqrt(2.0)), np.array(places))
+    seat = Seat(f, Reals(2) if X is None else X, frame, floor=False)
+    return _first_move(model(np.ones(by_y.size)), seat, first_plan(np.array(x0), np.sqrt(2.0)), np.array(places))
 
 
 class TestTheFirstMove:
@@ -285,12 +285,13 @@ class TestTheCostsOfASearchForALength:
                 return leader, xs, state
         raise AssertionError("it does not end")
 
-    def test_they_are_remembered_in_their_order(self) -> None:
+    def test_they_are_remembered_with_the_rounds_in_which_they_were_seen(self) -> None:
         _, xs, state = self.searched()
         costs = state.memory.recommendation.costs
         assert len(xs) >= 3
+        assert [one.round for one in costs] == list(range(len(xs)))
         for one, x in zip(costs, xs, strict=True):
-            np.testing.assert_allclose(state.memory.frame.unscale(one.u), x, rtol=1e-12, atol=1e-15)
+            np.testing.assert_allclose(state.memory.frame.outward(one.u), x, rtol=1e-12, atol=1e-15)
             assert one.cost == half(x, Town.b - np.vstack([H, OTHERS @ H]) @ x)
         assert state.memory.recommendation.first == costs[0].cost
 
@@ -302,5 +303,5 @@ class TestTheCostsOfASearchForALength:
 
     def test_entries_that_nobody_measured_have_no_cost(self) -> None:
         leader, _, state = self.searched()
-        past = leader._remember_costs(replace(state.memory, bank=None), None)  # type: ignore[arg-type]
+        past = leader._remember_costs(replace(state.memory, bank=None), None, 3)  # type: ignore[arg-type]
         assert past.recommendation is state.memory.recommendation  # without a bank nothing is known to be seen

@@ -19,9 +19,11 @@ from stackelberg.leaders import ResponseModel
 from stackelberg.leaders.response.bank import best_model
 from stackelberg.leaders.response.constants import (
     DRIFTS,
-    FIRST_ANSWERS,
+    JUMPS_AFTER,
     NOISES,
     PACE_MARGINS,
+    REJECTION,
+    REJECTS_AFTER,
     SLOWEST,
     TIE,
     TRUST_STEPS,
@@ -49,8 +51,9 @@ class PlainBank:
         self.x0 = x0
         self.size = np.nan
         self.members: list[PlainMember] = []
+        self.rejections = 0
 
-    def scale(self, x: np.ndarray) -> np.ndarray:
+    def inward(self, x: np.ndarray) -> np.ndarray:
         return (x - self.x0) / RADIUS
 
     def measure_in(self, unit: float) -> None:
@@ -60,7 +63,7 @@ class PlainBank:
     def answered(self, x: np.ndarray, y: np.ndarray) -> None:
         if not self.members:
             self.size = np.sqrt((y**2).mean())
-        u, y = self.scale(x), y / self.size
+        u, y = self.inward(x), y / self.size
         for one in self.members:
             one.update(u, y)
         if not self.members:
@@ -71,27 +74,36 @@ class PlainBank:
                     y,
                     noise=r,
                     drift=q,
+                    null=null,
                     trust=TRUSTS[sum(r > step for step in TRUST_STEPS)],
                     unit=1.0,
-                    matrix=r == NOISES[0],
+                    matrix=r == NOISES[0] and not null,
                 )
-                for r, q in product(NOISES, DRIFTS)
+                for null, r, q in product((False, True), NOISES, DRIFTS)
             ]
+        self.rejections = self.rejections + 1 if self.rejected() else 0
+
+    def rejected(self) -> bool:
+        """Members that see no response predict better, by a margin, than all others with as much freedom."""
+        ahead = min(min(one.score[:JOINT]) for one in self.members if not one.null)
+        ahead -= min(min(one.score[:JOINT]) for one in self.members if one.null)
+        one = self.members[0]
+        return bool(one.count > max(2, REJECTS_AFTER) and ahead > REJECTION * 3 * one.remembered)
 
     def missed(self, x: np.ndarray, round: int) -> None:
         for one in self.members:
-            one.miss(self.scale(x), (round, 0))
+            one.miss(self.inward(x), (round, 0))
 
     def late(self, x: np.ndarray, y: np.ndarray, round: int) -> None:
         for one in self.members:
-            one.late((round, 0), self.scale(x), y / self.size)
+            one.late((round, 0), self.inward(x), y / self.size)
 
     def leading(self) -> tuple[int, PlainMember]:
         """The simplest kind that none with more freedom beats by its margin, and its best member."""
         first = self.members[0]
 
         def candidates(kind: int) -> list[PlainMember]:
-            able = self.members
+            able = [one for one in self.members if not one.null]
             if kind == JOINT:
                 able = [one for one in able if one.matrix and first.count > 1]
                 able = [one for one in able if np.abs(np.linalg.eigvals(one.joint)).max() <= SLOWEST]
@@ -99,7 +111,7 @@ class PlainBank:
 
         kind = SETTLED
         best = min(one.score[SETTLED] for one in candidates(SETTLED))
-        for other in range(1, 4) if first.count > FIRST_ANSWERS else ():
+        for other in range(1, 4) if first.count > JUMPS_AFTER else ():
             score = min((one.score[other] for one in candidates(other)), default=np.inf)
             if score < best - PACE_MARGINS[other] * 3 * first.remembered:
                 kind, best = other, score
@@ -118,6 +130,7 @@ class PlainBank:
         np.testing.assert_allclose(model.c, level, rtol=tolerance, atol=tolerance)
         assert model.pace.settled is (kind == SETTLED)
         assert model.pace.rate == pytest.approx(1.0 - np.trace(keep) / 3, abs=1e-6)
+        assert memory.rest.rejections == self.rejections
         if "rate" in note:
             assert note["rate"] == model.pace.rate
             assert note["noise"] == leading.believed_noise

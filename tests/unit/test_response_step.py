@@ -12,7 +12,7 @@ from scipy.optimize import Bounds, minimize, rosen, rosen_der
 
 from stackelberg.core import ConvexSet, Objective
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
-from stackelberg.leaders.response.frame import ScaledProblem, frame_by
+from stackelberg.leaders.response.frame import Seat, frame_by
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.pace import Pace
 from stackelberg.leaders.response.predictor import Predictor, Uncertainty
@@ -41,15 +41,13 @@ OBJECTIVE = Objective(
 )
 
 
-def problem(
-    objective: Objective = OBJECTIVE, X: ConvexSet | None = None, floor: bool = False, d: int = 2
-) -> ScaledProblem:
+def seat(objective: Objective = OBJECTIVE, X: ConvexSet | None = None, floor: bool = False, d: int = 2) -> Seat:
     """Objective and set in units of one."""
-    return ScaledProblem(objective, Reals(d) if X is None else X, frame_by(np.zeros(d), 1.0), floor)
+    return Seat(objective, Reals(d) if X is None else X, frame_by(np.zeros(d), 1.0), floor)
 
 
-def inside(X: ConvexSet) -> ScaledProblem:
-    return problem(X=X, d=X.dimension)
+def inside(X: ConvexSet) -> Seat:
+    return seat(X=X, d=X.dimension)
 
 
 def response_of() -> Predictor:
@@ -109,7 +107,7 @@ class TestTheModel:
     def test_it_is_affine_around_its_centre(self) -> None:
         z, slope = np.array([0.9, 1.1]), np.array([0.5, -1.5, 2.0])
         np.testing.assert_allclose(response_of().predict(z), [C[j] + J[j] @ (z - X0) for j in range(3)], rtol=1e-14)
-        np.testing.assert_allclose(response_of().vjp(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
+        np.testing.assert_allclose(response_of().pull(slope), [J[:, i] @ slope for i in range(2)], rtol=1e-14)
 
 
 class TestTheVarianceTerm:
@@ -193,15 +191,15 @@ class TestTheExpectedCost:
 
     def test_without_uncertainty(self) -> None:
         y = C + J @ (self.Z - X0)
-        value, gradient = expected_cost(problem(OBJECTIVE, floor=False), response_of(), None)(self.Z)
+        value, gradient = expected_cost(seat(OBJECTIVE, floor=False), response_of(), None)(self.Z)
         slope = WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]])
         assert value == pytest.approx(f(self.Z, y), rel=1e-14)
         np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
 
     def test_half_the_curvature_times_the_variance_is_added(self) -> None:
         curvature = np.array([1.0, 3.0, -0.5])
-        plain = expected_cost(problem(OBJECTIVE, floor=False), response_of(), None)(self.Z)
-        value, gradient = expected_cost(problem(OBJECTIVE, floor=False), response_of(), curvature)(self.Z)
+        plain = expected_cost(seat(OBJECTIVE, floor=False), response_of(), None)(self.Z)
+        value, gradient = expected_cost(seat(OBJECTIVE, floor=False), response_of(), curvature)(self.Z)
         h = np.append(self.Z - X0, 1.0)
         assert value - plain[0] == pytest.approx(0.5 * 3.5 * SCALE * h @ P @ h, rel=1e-12)
         np.testing.assert_allclose(gradient - plain[1], 3.5 * SCALE * (P @ h)[:2], rtol=1e-12)
@@ -213,7 +211,7 @@ class TestTheExpectedCost:
         assert below.any()
         assert not below.all()
         y = np.where(below, 0.0, at)
-        value, gradient = expected_cost(problem(OBJECTIVE, floor=True), response_of(), None)(self.Z)
+        value, gradient = expected_cost(seat(OBJECTIVE, floor=True), response_of(), None)(self.Z)
         slope = np.where(below, 0.0, WEIGHTS * (y - TARGET) + np.array([0.0, 0.0, self.Z[0]]))
         assert value == pytest.approx(f(self.Z, y), rel=1e-14)
         np.testing.assert_allclose(gradient, np.array([0.3 + y[2], -0.7]) + J.T @ slope, rtol=1e-13)
@@ -223,11 +221,11 @@ class TestTheExpectedCost:
         slopes = (lambda x, y: 0 * x, lambda x, y: [1.0, 2.0])
         objective = Objective(lambda x, y: float(y[0] + 2 * y[1]), gradients=slopes)
         response = Predictor(np.zeros(2), np.eye(2), np.array([0.0, 3.0]), (), 1.0, Pace(), 1.0, 1.0)
-        evaluate = expected_cost(problem(objective, floor=True), response, None)
+        evaluate = expected_cost(seat(objective, floor=True), response, None)
         np.testing.assert_array_equal(evaluate(np.zeros(2))[1], [0.0, 2.0])
         np.testing.assert_array_equal(evaluate(np.array([-1.0, -1.0]))[1], [0.0, 2.0])
         np.testing.assert_array_equal(evaluate(np.array([1.0, 1.0]))[1], [1.0, 2.0])
-        without = expected_cost(problem(objective, floor=False), response, None)
+        without = expected_cost(seat(objective, floor=False), response, None)
         np.testing.assert_array_equal(without(-np.ones(2))[1], [1.0, 2.0])
 
 
@@ -247,13 +245,13 @@ class TestTheCurvatureInY:
         length = np.array([5.0, 5.0, 7.0])
         expected = np.mean([s * (H @ (length * s)) / length for s in signs], axis=0)
         y = np.array([1.0, -5.0, 7.0])
-        found = curvature_in_y(problem(with_slope(lambda y: H @ y)), np.zeros(2), y, np.random.default_rng(8))
+        found = curvature_in_y(seat(with_slope(lambda y: H @ y)), np.zeros(2), y, np.random.default_rng(8))
         np.testing.assert_allclose(found, expected, rtol=1e-9)
 
     def test_differences_are_over_a_small_part_of_each_entry_or_of_what_is_typical(self) -> None:
         """With ∂y f = (y − y0)³ a central difference over ±h at y0 says h²; 1, 5 and 7 are typically 5."""
         y0 = np.array([1.0, -5.0, 7.0])
-        cubes = problem(with_slope(lambda y: (y - y0) ** 3))
+        cubes = seat(with_slope(lambda y: (y - y0) ** 3))
         found = curvature_in_y(cubes, np.zeros(2), y0, np.random.default_rng(0))
         np.testing.assert_allclose(found, np.array([5.0, 5.0, 7.0]) ** 2 * CURVATURE_DIFFERENCE**2, rtol=1e-6)
 
@@ -261,8 +259,8 @@ class TestTheCurvatureInY:
     def test_units_of_y_do_not_change_it_by_a_bit(self, by_y: float) -> None:
         """It is by v, which is y over its size."""
         v, size = np.array([0.3, -2.0, 5.0]), np.array([3.0, 3.0, 0.7])
-        plain = problem(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y - TARGET) ** 2)))
-        scaled = problem(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y / by_y - TARGET) ** 2)))
+        plain = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y - TARGET) ** 2)))
+        scaled = seat(Objective(lambda x, y: float(0.5 * WEIGHTS @ (y / by_y - TARGET) ** 2)))
         found, same = (
             curvature_in_y(
                 replace(one, frame=replace(one.frame, sizes=sizes)), np.zeros(2), v, np.random.default_rng(1)
@@ -275,13 +273,13 @@ class TestTheCurvatureInY:
     def test_it_is_taken_at_the_x_of_the_user(self) -> None:
         """f = ½ x₀ y²: the curvature is x₀ = 1 + 2 · 3 at u = (3, 0)."""
         objective = Objective(lambda x, y: 0.0, gradients=(lambda x, y: 0.0 * x, lambda x, y: x[0] * y))
-        there = ScaledProblem(objective, Reals(2), frame_by(np.ones(2), 2.0), floor=False)
+        there = Seat(objective, Reals(2), frame_by(np.ones(2), 2.0), floor=False)
         found = curvature_in_y(there, np.array([3.0, 0.0]), np.ones(3), np.random.default_rng(0))
         np.testing.assert_allclose(found, 7.0, rtol=1e-9)
 
     def test_where_the_slope_is_not_finite_it_is_taken_for_zero(self) -> None:
         objective = with_slope(lambda y: np.array([np.nan, 3.0]) * y)
-        found = curvature_in_y(problem(objective), np.zeros(2), np.ones(2), np.random.default_rng(0))
+        found = curvature_in_y(seat(objective), np.zeros(2), np.ones(2), np.random.default_rng(0))
         np.testing.assert_array_equal(found, [0.0, 0.0])
 
 

@@ -11,7 +11,7 @@ from tests.response_units import as_the_user_sees
 from stackelberg.core import Followers, Game, InvalidInput, Objective, Observation
 from stackelberg.leaders import Blocks, ResponseModel
 from stackelberg.leaders.response.bank import Bank, begin, best_model, update
-from stackelberg.leaders.response.constants import FIRST_ANSWERS
+from stackelberg.leaders.response.constants import JUMPS_AFTER
 from stackelberg.leaders.response.filters import Part
 from stackelberg.leaders.response.groups import Groups, one_group
 from stackelberg.leaders.response.members import Members, make_members
@@ -63,7 +63,7 @@ def observed(members: Members, xs: np.ndarray, ys: np.ndarray) -> Bank:
 
 def beliefs(groups: Groups) -> Members:
     """Two members of different noise and drift; shares of a move are left out, so that groups can be compared."""
-    values = ([0.1, 0.2], [0.03, 0.01], [1.0, 1.0])
+    values = ([0.1, 0.2], [0.03, 0.01], [0.0, 0.0], [1.0, 1.0])
     return Members(*(np.array(v) for v in values), groups=groups, share=1.0)
 
 
@@ -103,7 +103,7 @@ def test_groups_learn_like_separate_filters(missing: float) -> None:
     are no more rounds than come before the first outlier, and answers are trusted.
     """
     rng = np.random.default_rng(1)
-    rounds = FIRST_ANSWERS + 1
+    rounds = JUMPS_AFTER + 1
     xs, ys = rng.standard_normal((rounds, 22)), rng.standard_normal((rounds, 9))
     ys[1:, 2:4][rng.random((rounds - 1, 2)) < missing] = np.nan
     groups = groups_of(as_structure(SUPPORTS), 9, 22)
@@ -163,12 +163,9 @@ def innovations(J: np.ndarray, xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarr
 def test_the_price_slopes_are_least_squares_over_all_groups() -> None:
     """κ_b minimises Σ (e0 − κ e1)² / v, where e0 and e0 − e1 are the innovations from J = 0 and J = I."""
     rng = np.random.default_rng(7)
-    xs, ys = (
-        rng.standard_normal((FIRST_ANSWERS, 22)),
-        rng.standard_normal((FIRST_ANSWERS, 44)),
-    )  # nothing is an outlier
+    xs, ys = rng.standard_normal((JUMPS_AFTER, 22)), rng.standard_normal((JUMPS_AFTER, 44))  # nothing is an outlier
     groups = groups_of(as_structure(PRICED), 44, 22)
-    values = (np.array([value]) for value in (0.1 / UNIT**2, 0.0, 1.0))
+    values = (np.array([value]) for value in (0.1 / UNIT**2, 0.0, 0.0, 1.0))
     bank = observed(Members(*values, groups=groups, share=1.0), xs, ys)
     top, bottom = np.zeros((2, 2))
     for outputs, inputs in PRICED:
@@ -248,6 +245,7 @@ def test_the_price_slope_is_learned_within_a_structure() -> None:
     J = best_model(bank, members, UNIT).J.toarray()
     np.testing.assert_allclose(np.diag(J), -5.0, rtol=0.05)
     assert np.abs(J - np.diag(np.diag(J))).max() < 0.25
+    assert np.all(bank.effects.kappa[:, members.null == 1] == 0.0)
 
 
 def test_a_priced_output_outside_the_structure_has_no_price_slope() -> None:
@@ -302,7 +300,7 @@ def test_a_jump_is_blamed_on_the_group_in_which_it_happens() -> None:
     calm = observed(members, xs, ys)
     ys[-1, :4] += 50.0
     jumped = observed(members, xs, ys)
-    best = int(np.argmin(calm.score[0]))
+    best = int(np.argmin(np.where(members.null == 0, calm.score[0], np.inf)))
     one, two = calm.parts[0].T[best], jumped.parts[0].T[best]
     assert jumped.jumped
     np.testing.assert_allclose(two[0, :, :-1], one[0, :, :-1], atol=0.2)

@@ -510,7 +510,7 @@ class TestWhichModelLeads:
         assert leading.pace is bank.pace
         assert (leading.noise, leading.scale, leading.unit) == (1e-4, 7.0, 3.0)
         np.testing.assert_allclose(leading.predict(Z), [-2.0 / KEPT, there], rtol=1e-12)
-        np.testing.assert_allclose(leading.vjp(Z), [-2.0 / KEPT, there], rtol=1e-12)
+        np.testing.assert_allclose(leading.pull(Z), [-2.0 / KEPT, there], rtol=1e-12)
 
     def test_the_bank_where_it_has_predicted_better(self) -> None:
         judge, bank = judge_of((1.0, 2.0, 3.0), COMPARISONS)

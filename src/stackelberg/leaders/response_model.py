@@ -30,16 +30,18 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, update
+from stackelberg.leaders.response.bank import Bank, begin, best_model, held_response, is_rejected, update
 from stackelberg.leaders.response.constants import (
+    ABSENT_AFTER,
     ABSENT_SHARE,
-    FIRST_ANSWERS,
     FLAT,
     LEAST_CAUTION,
     NEW_DIRECTIONS,
+    ROUNDS_REJECTED,
+    SURPRISE,
 )
 from stackelberg.leaders.response.curves import Curves, observe_curves
-from stackelberg.leaders.response.frame import Frame, ScaledProblem, frame_by, frame_of, sized, typical
+from stackelberg.leaders.response.frame import Frame, Seat, frame_by, frame_of, sized, typical
 from stackelberg.leaders.response.groups import Indices, check_prices, price_places
 from stackelberg.leaders.response.judge import Judge, first_judge, leading_model, observe, place_in_window
 from stackelberg.leaders.response.late import Missed, fade_by_answer, learn_late, record_miss
@@ -52,17 +54,28 @@ from stackelberg.leaders.response.plan import (
     halve,
     hold,
     judge_step,
+    look_back,
     look_further,
     stay_at,
 )
 from stackelberg.leaders.response.predictor import Predictor
 from stackelberg.leaders.response.recommendation import (
     Recommendation,
+    average_centre,
     compare_with_centre,
     distrust_model,
     forget_costs,
     note_noise,
     record_cost,
+)
+from stackelberg.leaders.response.rest import (
+    REJECTED,
+    Rest,
+    begin_rest,
+    count_two_point_round,
+    cut_rest_short,
+    end_rest,
+    judge_model,
 )
 from stackelberg.leaders.response.setbacks import Watch, watch_cost
 from stackelberg.leaders.response.structure import as_structure, groups_of
@@ -75,22 +88,13 @@ from stackelberg.support.brief import brief, in_brief
 
 
 @dataclass(frozen=True, eq=False)
-class TwoPointPhase:
-    """Whether two points lead, and why ("": the model does); what they remember, and how many rounds they led."""
-
-    reason: str = ""
-    memory: TwoPointMemory = field(default_factory=TwoPointMemory)
-    rounds: int = 0
-
-
-@dataclass(frozen=True, eq=False)
 class ResponseMemory:
     """What the response model remembers, in parts: units, the step, what was learned, what to recommend, who leads.
 
     frame: the units in which all of this is kept; search: how they are found, where nothing gives them. plan: the
     step under way, and its trust region. bank: the filters that learn the response; judge: whether they or a
     symmetric model lead; curves: entries of y that follow from others. recommendation: what to recommend; watch:
-    whether what was gained is lost; two_point: whether two points lead, and why. missed: recent deployments whose
+    whether what was gained is lost; rest: whether two points lead, and why. missed: recent deployments whose
     answers may still come; news: whether one has come since the last plan. deployed: the last x that was deployed,
     as far as is known; nonnegative: whether no entry of y was ever below zero; absent: for how many answers in a
     row each entry of y has not been measured, None while all are.
@@ -104,7 +108,7 @@ class ResponseMemory:
     curves: Curves | None = None
     recommendation: Recommendation = field(default_factory=Recommendation)
     watch: Watch = field(default_factory=Watch)
-    two_point: TwoPointPhase = field(default_factory=TwoPointPhase)
+    rest: Rest = field(default_factory=Rest)
     missed: tuple[Missed, ...] = ()
     news: bool = False
     deployed: Array | None = None
@@ -115,7 +119,6 @@ class ResponseMemory:
 Folded = tuple[Array, ResponseMemory, Note]
 
 _ASTRAY = "costs rose far above those seen before: back to where they were lowest"
-_NO_OBJECTIVE, _NO_RESPONSE = "the objective is not known", "no response was seen"
 _NOT_MEASURED = (
     "no step: {gone} of {all} entries of y that were measured before have not been for a while; mend the sensors, "
     "or give an f of what is measured"
@@ -144,7 +147,8 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
     much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
-    fallback: the two-point leader that takes over, said in the history, while there is no y to learn from, or no f.
+    fallback: the two-point leader that takes over, said in the history, where there is no y to learn from, or
+    where the data reject the model (members that see no response to x predict better).
 
     Entries of y that were never measured count as 0 in f: it is the part of f that is seen that is minimised, and
     the history says how many they are (`note["unseen"]`).
@@ -215,54 +219,59 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
         frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
         search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
-        two_point = TwoPointPhase("" if self._f is not None else _NO_OBJECTIVE)
+        rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
         # Lengths that X, x0 or a search give are those of entries: the first region is as wide as all together.
         plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.radius is None else 1.0)
-        return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, two_point=two_point)
+        return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
         """Lead again at x, which is deployed first: what was learned of the response holds there too."""
         memory, x = state.memory, frozen(self.X.project(x))
         memory = replace(
             memory,
-            plan=stay_at(memory.plan, memory.frame.scale(x)),
-            recommendation=distrust_model(memory.recommendation),
-            two_point=replace(memory.two_point, reason=_NO_OBJECTIVE if self._f is None else ""),
+            plan=stay_at(memory.plan, memory.frame.inward(x)),
+            recommendation=distrust_model(replace(memory.recommendation, average=None)),
+            rest=memory.rest if self._f is None else cut_rest_short(memory.rest),
             deployed=x,
         )
         return LeaderState(state.seed, state.round, x, memory, (), state.note)
 
     def recommend(self, state: LeaderState[ResponseMemory]) -> Array:
-        """The best x by the model, or as seen where that is better; the x of two points while they lead."""
-        memory, proven = state.memory, state.memory.recommendation.proven
-        return state.x if proven is None or memory.two_point.reason else self._unscaled(memory, proven)
+        """The best x by the model, or as seen where that is better; an average under noise; at rest the best."""
+        memory = state.memory
+        if memory.rest.active:
+            best = memory.rest.best_x  # X may have been amended since it was seen
+            return state.x if best is None or not self.X.contains(best) else best
+        centre = memory.plan.centre
+        chosen = memory.recommendation.choose(centre)
+        return state.x if chosen is centre else self._outward(memory, chosen)
 
-    def _unscaled(self, memory: ResponseMemory, u: Array) -> Array:
+    def _outward(self, memory: ResponseMemory, u: Array) -> Array:
         """A point of X as the user sees it."""
-        return frozen(self.X.project(memory.frame.unscale(u)))
+        return frozen(self.X.project(memory.frame.outward(u)))
 
     def expected(self, state: LeaderState[ResponseMemory]) -> tuple[float, float] | None:
         """f(x, S(x)) at the recommended x by the model, and its standard error to first order in y.
 
-        None where there is no model yet, or where two points lead.
+        None where there is no model yet, or where two points lead because it was rejected.
         """
         memory, known = state.memory, self._fitting_bank(state.memory)
-        if memory.two_point.reason or known is None or self._f is None:
+        if memory.rest.active or known is None or self._f is None:
             return None
-        predictor, problem = leading_model(memory.judge, self._best_model(memory, *known)), self._problem(memory)
-        u = memory.frame.scale(self.recommend(state))
+        predictor, seat = leading_model(memory.judge, self._best_model(memory, *known)), self._seat(memory)
+        u = memory.frame.inward(self.recommend(state))
         y = predictor.predict(u)
-        weights = predictor.sum_by_group(problem.slopes(u, y)[1] ** 2)
-        return problem.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
+        weights = predictor.sum_by_group(seat.slopes(u, y)[1] ** 2)
+        return seat.cost(u, y), float(np.sqrt(predictor.variance(u, weights)[0]))
 
     def _inner(self, state: LeaderState[ResponseMemory]) -> LeaderState[TwoPointMemory]:
         """The state as the two-point fallback sees it."""
-        return LeaderState(state.seed, state.round, state.x, state.memory.two_point.memory)
+        return LeaderState(state.seed, state.round, state.x, state.memory.rest.two_point)
 
     def _announced(self, memory: ResponseMemory) -> Array:
         """The x to deploy next."""
         if memory.search is None:
-            announce = self._unscaled(memory, memory.plan.announce)
+            announce = self._outward(memory, memory.plan.announce)
         else:
             announce = frozen(self.X.project(memory.search.announce))
         if self.largest_move is not None and memory.deployed is not None:
@@ -270,23 +279,23 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return announce
 
     def _probes(self, state: LeaderState[ResponseMemory]) -> tuple[Probe, ...]:
-        if state.memory.two_point.reason:
+        if state.memory.rest.active:
             return self.fallback.lay_out(self._inner(state))
         start = Start.KEPT if self.rewindable else Start.PREVIOUS
         return (Probe(state.round, 0, self._announced(state.memory), self.K, start, keep=True),)
 
     def _fold(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         memory = state.memory
-        if memory.two_point.reason:
+        if memory.rest.active:
             return self._fold_two_point(state, deployed)
         answer = deployed[0].answer
         if answer is None:
             return self._fold_failure(state, deployed[0].probe.x)
         if answer.y is None or np.isnan(answer.y).all():
+            why = "no response was seen"
             memory = self._record_miss(memory, (state.round, 0), answer.x)
-            phase = replace(memory.two_point, reason=_NO_RESPONSE)
-            memory = replace(memory, two_point=phase, search=None)
-            return state.x, memory, _cost_note(answer) | {"fallback": _NO_RESPONSE}
+            memory = replace(memory, rest=begin_rest(memory.rest, why), search=None)
+            return state.x, memory, _cost_note(answer) | {"fallback": why}
         if memory.search is not None:
             return self._fold_search(state, memory.search, answer, self._filled(answer.y))
         return self._fold_model(state, answer, self._filled(answer.y))
@@ -304,7 +313,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = replace(memory, search=None, frame=frame_by(search.start, search.length))
         for x, seen in search.seen[-4:-1]:
             memory = self._learn(memory, x, seen)
-        memory = self._remember_costs(memory, search)
+        memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
         note |= {"radius": search.length}
         if not search.far or memory.bank is None:
@@ -312,15 +321,15 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return x, memory, note | more
         return state.x, self._plan_next(state, self._with_population_at(memory, y)), note
 
-    def _remember_costs(self, memory: ResponseMemory, search: LengthSearch) -> ResponseMemory:
+    def _remember_costs(self, memory: ResponseMemory, search: LengthSearch, round: int) -> ResponseMemory:
         """The memory with what the moves of a search cost, but for the last, as far as that was seen."""
         if memory.bank is None:
             return memory
-        past = memory.recommendation
-        for x, y in search.seen[:-1]:
+        past, first = memory.recommendation, round + 1 - len(search.seen)
+        for k, (x, y) in enumerate(search.seen[:-1]):
             cost = self._seen_cost(memory.bank, x, y)
             if not np.isnan(cost):
-                past = record_cost(past, frozen(memory.frame.scale(x)), cost, None)
+                past = record_cost(past, frozen(memory.frame.inward(x)), cost, None, first + k)
         return replace(memory, recommendation=past)
 
     def _within_largest_move(self, search: LengthSearch, deployed: Array) -> LengthSearch:
@@ -353,12 +362,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = self._record_miss(memory, (state.round, 0), None if self.rewindable else announced)
         known = self._fitting_bank(memory)
         if memory.news and known is not None and self._f is not None:
-            memory = self._judge_step(memory, self._best_model(memory, *known))
+            memory = self._judge_step(memory, self._best_model(memory, *known), known[0].count)
             note = "the probe failed: a step by late answers only"
         else:
             memory = replace(memory, plan=hold(memory.plan))
             note = "the probe failed: no step"
-        return self._unscaled(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
+        return self._outward(memory, memory.plan.centre), self._plan_next(state, memory), Note(held=note)
 
     def _fold_model(self, state: LeaderState[ResponseMemory], answer: Answer, y: Array) -> Folded:
         """Learn from the answer, judge the last step by the model that has learned, and plan the next."""
@@ -372,18 +381,26 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         if _too_many(memory.absent, bank):
             return self._wait_for_sensors(state, memory, answer)
-        y = y - memory.frame.response(bank.dropped)  # an outlier costs nothing
         cost = self._seen_cost(bank, answer.x, y)
-        memory = self._judge_step(memory, predictor, cost)
+        memory = self._judge_step(memory, predictor, bank.count, cost)
         memory = replace(memory, recommendation=note_noise(memory.recommendation, predictor.noise))
         before = state.memory.bank
-        first_sights = before is not None and bool(np.any(bank.observed & ~before.observed))
-        memory = self._judge_costs(memory, predictor, answer.x, y, first_sights)
-        x = self._unscaled(memory, memory.plan.centre)
+        first_sights = before is not None and bool(np.any(bank.ever & ~before.ever))
+        memory = self._judge_costs(memory, predictor, answer.x, y, state.round, first_sights)
+        x = self._outward(memory, memory.plan.centre)
         note = _cost_note(answer) | self._beliefs(memory, predictor, bank)
         if state.memory.plan.predicted is not None:
             note |= {"expected_cost": state.memory.plan.predicted}
         note |= {"step": float(np.linalg.norm(x - state.x))}
+        # Two points need costs: where they are not known, a poor model is the better guide.
+        rejected = answer.cost is not None and is_rejected(bank, members)
+        memory = replace(memory, rest=judge_model(memory.rest, answer.cost, rejected))
+        if rejected and predictor.quiet and not memory.rest.active:  # before it is given up, longer moves
+            memory = replace(memory, plan=look_further(memory.plan))
+        if memory.rest.active:
+            note |= {"fallback": memory.rest.reason}
+            memory = self._hand_over(memory)
+            x = self._outward(memory, memory.plan.centre)
         return x, self._plan_next(state, memory, predictor), note
 
     def _wait_for_sensors(
@@ -391,7 +408,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     ) -> Folded:
         """No step while much of y has not been measured for long: the model would believe what it says itself."""
         assert memory.absent is not None
-        gone = int((memory.absent > FIRST_ANSWERS).sum())
+        gone = int((memory.absent > ABSENT_AFTER).sum())
         note = _cost_note(answer) | {"held": _NOT_MEASURED.format(gone=gone, all=memory.absent.size)}
         return state.x, replace(memory, plan=stay_at(memory.plan, memory.plan.centre)), note
 
@@ -401,12 +418,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or known[0].n != y.size:
             return y
         bank, members = known
-        missing = np.isnan(y) & bank.observed
+        missing = np.isnan(y) & bank.ever
         if not missing.any():
             return y
         predictor = leading_model(memory.judge, self._best_model(memory, bank, members))
         now = held_response(bank, members) if memory.judge is None else memory.judge.window.now
-        today = memory.frame.response(predictor.next_answer(now, memory.frame.scale(x)))
+        today = memory.frame.response(predictor.next_answer(now, memory.frame.inward(x)))
         return np.where(missing, np.maximum(today, 0.0) if memory.nonnegative else today, y)
 
     def _beliefs(self, memory: ResponseMemory, predictor: Predictor, bank: Bank) -> dict[str, Any]:
@@ -420,12 +437,12 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             * predictor.unit
             * memory.frame.typical_size,
         }
-        if not bank.observed.all():
-            note["unseen"] = int((~bank.observed).sum())
+        if not bank.ever.all():
+            note["unseen"] = int((~bank.ever).sum())
         if memory.absent is not None:
             note["predicted"] = int((memory.absent > 0).sum())
-        if not np.isfinite(self._problem(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
-            note["held"] = _NOT_FINITE + ("" if bank.observed.all() else _NOT_FINITE_UNSEEN)
+        if not np.isfinite(self._seat(memory).cost(memory.plan.centre, predictor.predict(memory.plan.centre))):
+            note["held"] = _NOT_FINITE + ("" if bank.ever.all() else _NOT_FINITE_UNSEEN)
         if memory.curves is not None and memory.curves.in_use is not None:
             note["curves"] = f"{memory.curves.child.size} entries of y follow from others"
         if bank.jumped:
@@ -434,27 +451,39 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             note["held"] = _ASTRAY
         if memory.recommendation.proven is not None:
             note["proven"] = "a point that was seen to cost less than the model expects of its own"
-        if memory.recommendation.repeat is not None:
-            note["repeat"] = "the best point seen is deployed again"
+        if memory.recommendation.revisit is not None:
+            note["revisit"] = "the best point seen is deployed again"
         return note
 
-    def _problem(self, memory: ResponseMemory) -> ScaledProblem:
+    def _hand_over(self, memory: ResponseMemory) -> ResponseMemory:
+        """Two points take over from the best x that they have found before, or else from the best seen."""
+        best = memory.rest.best_x
+        centre = memory.recommendation.best_seen(memory.plan.centre) if best is None else memory.frame.inward(best)
+        plan = replace(memory.plan, centre=frozen(centre))
+        if memory.rest.reason == REJECTED:  # longer moves have shown no response either
+            plan = look_back(plan, ROUNDS_REJECTED - 1)
+        return replace(memory, plan=plan, recommendation=distrust_model(memory.recommendation))
+
+    def _seat(self, memory: ResponseMemory) -> Seat:
         assert self._f is not None
         curves = None if memory.curves is None else memory.curves.in_use
-        return ScaledProblem(self._f, self.X, memory.frame, memory.nonnegative, curves)
+        return Seat(self._f, self.X, memory.frame, memory.nonnegative, curves)
 
-    def _judge_step(self, memory: ResponseMemory, predictor: Predictor, seen: float = np.nan) -> ResponseMemory:
+    def _judge_step(
+        self, memory: ResponseMemory, predictor: Predictor, count: int, seen: float = np.nan
+    ) -> ResponseMemory:
         """The last step judged by a model that has learned since: the new centre and trust radius."""
-        problem = self._problem(memory)
-        here, there = (problem.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
+        seat = self._seat(memory)
+        here, there = (seat.cost(u, predictor.predict(u)) for u in (memory.plan.centre, memory.plan.goal))
         quiet = predictor.quiet and predictor.pace.settled
         plan = judge_step(memory.plan, here, there, quiet, None if np.isnan(seen) or not quiet else seen)
-        return replace(memory, plan=plan)
+        recommendation = average_centre(memory.recommendation, plan.centre, count)
+        return replace(memory, plan=plan, recommendation=recommendation)
 
     def _seen_cost(self, bank: Bank, x: Array, y: Array) -> float:
         """What x cost, as far as it was ever seen; NaN where a part of y that counts was not measured today."""
         assert self._f is not None
-        seen = np.where(bank.observed, y, 0.0)
+        seen = np.where(bank.ever, y, 0.0)
         missing = np.isnan(seen)
         if not missing.any():
             return self._f(x, seen)
@@ -464,31 +493,35 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return one if one == other else np.nan
 
     def _judge_costs(
-        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, first_sights: bool
+        self, memory: ResponseMemory, predictor: Predictor, x: Array, y: Array, round: int, first_sights: bool
     ) -> ResponseMemory:
-        """The memory with what x cost, as far as it was seen: what is proven, and whether all is flat."""
+        """The memory with what x cost, as far as it was seen: what is proven, what to see again, if all is flat."""
         bank, plan, past = memory.bank, memory.plan, memory.recommendation
         assert bank is not None
         assert self._f is not None
         cost = self._seen_cost(bank, x, y)
         if first_sights:  # costs were those of fewer entries
-            past = Recommendation(noisy=past.noisy)
+            past = Recommendation(average=past.average, noisy=past.noisy)
             plan = replace(plan, predicted=None)
         if bank.jumped:
             past = forget_costs(past)
         if np.isnan(cost):  # a part of y that counts was not measured today
-            return replace(memory, plan=plan, recommendation=replace(past, proven=None, repeat=None))
-        u = frozen(memory.frame.scale(x))
+            past = replace(past, proven=None, revisit=None)
+            return replace(memory, plan=plan, recommendation=past)
+        surprising = plan.predicted is not None and cost - plan.predicted > plan.promised + SURPRISE * past.spread
+        if surprising and len(past.errors) >= 3:
+            plan = halve(plan)
+        u = frozen(memory.frame.inward(x))
         astray = bank.count > 10 and past.is_far_above(cost)
-        past = record_cost(past, u, cost, plan.predicted)
+        past = record_cost(past, u, cost, plan.predicted, round)
         if astray:  # whatever the model believes, of pace or noise, this is not the way
-            best = min(past.costs, key=lambda seen: seen.cost).u
-            past = replace(past, proven=best, repeat=None)
+            best = past.best_seen(plan.centre)
+            past = replace(past, average=best, proven=best, revisit=None)
             return replace(memory, plan=go_back(plan, best), recommendation=past, watch=Watch())
         if not predictor.pace.settled:  # what is seen is not yet what x costs
             return self._watch_costs(replace(memory, plan=plan, recommendation=past), predictor, cost)
-        expected = self._problem(memory).cost(plan.centre, predictor.predict(plan.centre))
-        past, better = compare_with_centre(past, plan.centre, expected, predictor.quiet, bank.count)
+        expected = self._seat(memory).cost(plan.centre, predictor.predict(plan.centre))
+        past, better = compare_with_centre(past, plan.centre, expected, round, predictor.quiet)
         if better is not None and better.by_far and bank.count > 10:
             plan = halve(replace(plan, centre=better.u))
         change = max(plan.promised, abs(cost - expected))
@@ -501,34 +534,38 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
 
     def _watch_costs(self, memory: ResponseMemory, predictor: Predictor, cost: float) -> ResponseMemory:
         """The memory after what followers on their way cost: back where the leader loses what it had gained."""
-        past = replace(memory.recommendation, proven=None, repeat=None)
+        assert memory.bank is not None
+        past = replace(memory.recommendation, proven=None, revisit=None)
         if past.noisy:  # costs rise and fall by themselves, and shorter moves would show nothing
             return replace(memory, recommendation=past, watch=Watch())
-        assert memory.bank is not None
         watch = Watch() if memory.bank.jumped else memory.watch
         watch, best = watch_cost(watch, cost, memory.plan.centre, predictor.pace.rate)
-        plan = memory.plan if best is None else go_back(memory.plan, best)
-        return replace(memory, plan=plan, recommendation=past, watch=watch)
+        if best is None:
+            return replace(memory, recommendation=past, watch=watch)
+        return replace(
+            memory, plan=go_back(memory.plan, best), recommendation=replace(past, average=best), watch=watch
+        )
 
     def _fold_two_point(self, state: LeaderState[ResponseMemory], deployed: Sequence[Deployed]) -> Folded:
         """A round led by the two-point fallback; what it sees of y still teaches the model."""
         after, memory = self.fallback.fold(self._inner(state), deployed), state.memory
         # The estimate's scale is not known in advance: its step is capped, by more as rounds go by.
-        length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.two_point.rounds)
-        x, reason = frozen(shorten(state.x, after.x, length)), memory.two_point.reason
-        answered = False
+        length = memory.frame.longest * memory.plan.unit / np.sqrt(1.0 + memory.rest.rounds_done)
+        x = frozen(shorten(state.x, after.x, length))
         for index, answer in enumerate(one.answer for one in deployed):
             if answer is not None and answer.y is not None and not np.isnan(answer.y).all():
-                memory, answered = self._learn(memory, answer.x, self._filled(answer.y)), True
+                memory = self._learn(memory, answer.x, self._filled(answer.y))
             else:
                 memory = self._record_miss(memory, (state.round, index), None if answer is None else answer.x)
-        lead_again = (answered or memory.news) and self._f is not None
-        phase = TwoPointPhase("" if lead_again else reason, after.memory, memory.two_point.rounds + 1)
-        plan, recommendation = stay_at(memory.plan, memory.frame.scale(x)), distrust_model(memory.recommendation)
-        memory = replace(memory, two_point=phase, plan=plan, recommendation=recommendation)
-        if lead_again:
+        can_model = memory.bank is not None and self._f is not None
+        rest = count_two_point_round(memory.rest, after.memory, state.x, after.note.get("cost"))
+        rest = end_rest(rest, can_model)
+        plan = stay_at(memory.plan, memory.frame.inward(x))
+        recommendation = distrust_model(memory.recommendation)
+        memory = replace(memory, rest=rest, plan=plan, recommendation=recommendation)
+        if not rest.active:
             memory = self._plan_next(state, memory)
-        return x, memory, after.note | {"fallback": reason}
+        return x, memory, after.note | {"fallback": rest.reason}
 
     def _members(self, n: int, d: int) -> Members:
         return make_members(groups_of(self.structure, n, d, self._prices))
@@ -573,7 +610,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         self._check_size(memory, y)
         if memory.frame.sizes is None:
             memory = replace(memory, frame=sized(memory.frame, y, price_places(self._prices, y.size, x.size)))
-        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.scale(x)
+        members, unit, u = self._members(y.size, x.size), memory.plan.unit, memory.frame.inward(x)
         memory = replace(memory, nonnegative=memory.nonnegative and not np.any(y < 0.0), deployed=x)
         y = memory.frame.seen(y)
         places = price_places(self._prices, y.size, u.size)
@@ -581,12 +618,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         memory = replace(memory, curves=curves)
         if curves is not None and curves.in_use is not None:
             y = curves.without_children(y)
+        judge = self._judge_models(memory, u, y)
         if memory.bank is None or memory.bank.layout != members.groups.layout:
-            judge = self._judge_models(memory, u, y)
             return replace(memory, bank=begin(members, u, y, unit), missed=(), judge=judge)
-        missed, bank = fade_by_answer(memory.missed, memory.bank, members), update(memory.bank, members, u, y, unit)
-        judge = self._judge_models(memory, u, y - bank.dropped)
-        return replace(memory, bank=bank, missed=missed, judge=judge)
+        missed = fade_by_answer(memory.missed, memory.bank, members)
+        return replace(memory, bank=update(memory.bank, members, u, y, unit), missed=missed, judge=judge)
 
     def _judge_models(self, memory: ResponseMemory, u: Array, y: Array) -> Judge | None:
         """The judge with one more answer; None where x cannot be a price on each of the first entries of y."""
@@ -596,7 +632,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if memory.judge is None or known is None:
             return first_judge(u, np.nan_to_num(y), places)
-        new = ~np.isnan(y) & ~known[0].observed
+        new = ~np.isnan(y) & ~known[0].ever
         judge = place_in_window(memory.judge, new, y) if new.any() else memory.judge
         return observe(judge, u, y, self._best_model(memory, *known))
 
@@ -608,7 +644,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         known = self._fitting_bank(memory)
         if known is None:
             return memory
-        u = None if deployed is None else memory.frame.scale(deployed)
+        u = None if deployed is None else memory.frame.inward(deployed)
         if memory.judge is not None and u is not None:
             window = advance(memory.judge.window, u, self._best_model(memory, *known))
             memory = replace(memory, judge=replace(memory.judge, window=window))
@@ -629,7 +665,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if place not in places or known is None:
             return memory
         self._check_size(memory, y)
-        u = memory.frame.scale(observation.x)
+        u = memory.frame.inward(observation.x)
         nonnegative = memory.nonnegative and not np.any(y < 0.0)
         v = memory.frame.seen(y)
         bank, missed = learn_late(*known, memory.missed, places.index(place), u, v, memory.plan.unit)
@@ -644,35 +680,35 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         if known is None or self._f is None:
             return memory
         predictor = predictor or leading_model(memory.judge, self._best_model(memory, *known))
-        problem, plan = self._problem(memory), memory.plan
+        seat, plan = self._seat(memory), memory.plan
         if known[0].count == 1 and memory.judge is not None:
-            first = _first_move(predictor, problem, plan, memory.judge.window.places)
+            first = _first_move(predictor, seat, plan, memory.judge.window.places)
             if first is not None:
                 plan = replace(plan, goal=frozen(first), announce=frozen(first), promised=0.0, predicted=None)
                 return replace(memory, plan=plan, news=False)
-        step = self._step(predictor, problem, memory, rng)
+        step = self._step(predictor, seat, memory, rng)
         wanted = step.x + self._exploring_length(plan, predictor, known[0].count) * self._exploring_direction(
             predictor, rng
         )
-        goal, announce, promised = step.x, problem.project(wanted), step.promised
-        if memory.recommendation.repeat is not None:
-            goal, announce, promised = plan.centre, memory.recommendation.repeat, 0.0
-        predicted = problem.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
+        goal, announce, promised = step.x, seat.project(wanted), step.promised
+        if memory.recommendation.revisit is not None:
+            goal, announce, promised = plan.centre, memory.recommendation.revisit, 0.0
+        predicted = seat.cost(announce, predictor.predict(announce)) if predictor.pace.settled else None
         plan = replace(plan, goal=frozen(goal), announce=frozen(announce), promised=promised, predicted=predicted)
         return replace(memory, plan=plan, news=False)
 
     def _step(
-        self, predictor: Predictor, problem: ScaledProblem, memory: ResponseMemory, rng: np.random.Generator
+        self, predictor: Predictor, seat: Seat, memory: ResponseMemory, rng: np.random.Generator
     ) -> ModelStep:
         centre, radius = memory.plan.centre, memory.plan.radius
         caution = predictor.noise / (predictor.noise + 1.0)
         curvature = None
         if caution > LEAST_CAUTION:
-            y = problem.settled(predictor.predict(centre))
-            curvature = caution * curvature_in_y(problem, centre, y, rng)
+            y = seat.settled(predictor.predict(centre))
+            curvature = caution * curvature_in_y(seat, centre, y, rng)
         if self.largest_move is not None:
             radius = min(radius, self.largest_move / memory.frame.longest)
-        return best_step(expected_cost(problem, predictor, curvature), problem, centre, radius)
+        return best_step(expected_cost(seat, predictor, curvature), seat, centre, radius)
 
     def _exploring_length(self, plan: Plan, predictor: Predictor, count: int) -> float:
         """A share of the unit; more while a general model has directions that it has not seen at all."""
@@ -689,14 +725,14 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         return np.asarray(direction / np.linalg.norm(direction))
 
 
-def _first_move(predictor: Predictor, problem: ScaledProblem, plan: Plan, places: Indices) -> Array | None:
+def _first_move(predictor: Predictor, seat: Seat, plan: Plan, places: Indices) -> Array | None:
     """Where to go if x prices y: up on what costs most; None where X leaves no such way."""
-    _, by_y = problem.slopes(plan.centre, predictor.predict(plan.centre))
+    _, by_y = seat.slopes(plan.centre, predictor.predict(plan.centre))
     direction = by_y[places].sum(axis=0)
     length = float(np.linalg.norm(direction))
     if not (np.isfinite(length) and length > 0.0):
         return None
-    move = problem.project(plan.centre + plan.radius * direction / length)
+    move = seat.project(plan.centre + plan.radius * direction / length)
     return move if np.linalg.norm(move - plan.centre) > 0.5 * plan.radius else None
 
 
@@ -705,7 +741,7 @@ def _count_absent(
 ) -> NDArray[np.intp] | None:
     """For how many answers in a row each entry that was ever measured has not been; None where all were today."""
     assert memory.bank is not None
-    missing = ~measured & memory.bank.observed
+    missing = ~measured & memory.bank.ever
     if not missing.any():
         return None
     return np.where(missing, (0 if before is None else before) + np.ones(missing.size, dtype=np.intp), 0)
@@ -713,7 +749,7 @@ def _count_absent(
 
 def _too_many(absent: NDArray[np.intp] | None, bank: Bank) -> bool:
     """Whether too many entries of y have not been measured for too long to go on."""
-    return absent is not None and int((absent > FIRST_ANSWERS).sum()) > ABSENT_SHARE * int(bank.observed.sum())
+    return absent is not None and int((absent > ABSENT_AFTER).sum()) > ABSENT_SHARE * int(bank.ever.sum())
 
 
 def _cost_note(answer: Answer) -> Note:

@@ -26,8 +26,8 @@ INSERT INTO "stackelberg_events" VALUES(1,12,'asked','asked/5/0',1700000360.0,'{
 INSERT INTO "stackelberg_events" VALUES(1,13,'told','told/5/0/0',1700000360.0,'{"round":5,"index":0,"x":["<f8",[2],"+G2cMni/3j9S2z7m9i7VPw=="],"y":["<f8",[3],"kRXJl4kkoT9BMVwgX4TbP2g7YizeS/A/"],"cost":1.4819586322346592}','4eec2726e4ae6d5c42314f6df013ffedefc30dd350f1b20c9b482fb4f47ce1b8');
 INSERT INTO "stackelberg_events" VALUES(1,14,'asked','asked/6/0',1700000420.0,'{"round":6,"asking":0,"probes":[{"round":6,"index":0,"x":["<f8",[2],"1ObMp17U4T8e3rKq37HRPw=="],"hold":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"8tRF3aoo0T/nqFhDMV3SPw=="]}','90a749fbcf73f51e8b5ab33540dacd92929c37ad01addb6552c23af089c4b070');
 INSERT INTO "stackelberg_events" VALUES(1,15,'told','told/6/0/0',1700000420.0,'{"round":6,"index":0,"x":["<f8",[2],"1ObMp17U4T8e3rKq37HRPw=="],"y":["<f8",[3],"0jfWfLaonz8tDTpCsj3XP1TXns8lZvA/"],"cost":1.418996073781471}','46ffe796e76f439ab590e76b03920c2b3f3df06c569593e6429349eb6ffbde1d');
-INSERT INTO "stackelberg_events" VALUES(1,16,'asked','asked/7/0',1700000480.0,'{"round":7,"asking":0,"probes":[{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"hold":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"J60PHXc14j8yzNe9PxvRPw=="]}','ed9057fcd208ce47e5e1bd2a7e618f96f0dcd565fe23f16f223dbb14f62ec061');
-INSERT INTO "stackelberg_events" VALUES(1,17,'told','told/7/0/0',1700000480.0,'{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"y":["<f8",[3],"FTQuIc5YqT+5q9yGyy3gP0rp1RLRefA/"],"cost":1.584836271790708}','1aa7545a77a6faf9fc8a276af7e54a3661d72c5b56ca65916d2e81af1fd6abac');
+INSERT INTO "stackelberg_events" VALUES(1,16,'asked','asked/7/0',1700000480.0,'{"round":7,"asking":0,"probes":[{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"hold":1,"start":"previous","keep":true}],"recommended":["<f8",[2],"CDvvHEOr3T/bpg0Tzy/TPw=="]}','1c35b8d84169d6526048c17fdac2fd6e5d301348a865b84030151a3e69bfa585');
+INSERT INTO "stackelberg_events" VALUES(1,17,'told','told/7/0/0',1700000480.0,'{"round":7,"index":0,"x":["<f8",[2],"9kJyn4F24z+goyk7UjDYPw=="],"y":["<f8",[3],"FTQuIc5YqT+5q9yGyy3gP0rp1RLRefA/"],"cost":1.584836271790708}','d92d05c49905fc741675326a4e351cca013a4b5c14423bdcce4d0e7d2ae3949e');
 CREATE TABLE stackelberg_schema (
 	version INTEGER NOT NULL
 );
@@ -50,5 +50,5 @@ CREATE TABLE stackelberg_studies (
 	PRIMARY KEY (id), 
 	UNIQUE (name)
 );
-INSERT INTO "stackelberg_studies" VALUES(1,'response-model-blocks',17,'1aa7545a77a6faf9fc8a276af7e54a3661d72c5b56ca65916d2e81af1fd6abac');
+INSERT INTO "stackelberg_studies" VALUES(1,'response-model-blocks',17,'d92d05c49905fc741675326a4e351cca013a4b5c14423bdcce4d0e7d2ae3949e');
 COMMIT;

@@ -25,8 +25,8 @@ from stackelberg.leaders.response.pace import Effects, Sums
 
 Tree = Any
 """Arrays in nested dictionaries and lists, as JAX takes them."""
-_FIELDS = ("x", "origin", "scale", "score", "wild", "dropped", "observed", "count", "remembered", "jumped")
-_LOOKED_AT = ("x", "scale", "score", "dropped", "observed", "count", "remembered", "jumped")
+_FIELDS = ("x", "origin", "scale", "score", "wild", "ever", "count", "remembered", "jumped")
+_LOOKED_AT = ("x", "scale", "score", "ever", "count", "remembered", "jumped")
 """What the host is told of every bank after every update, beside paces and price slopes."""
 _PART, _SUMS, _EFFECTS = ([field.name for field in fields(kind)] for kind in (Part, Sums, Effects))
 _OF_LEADERS = ("T", "U", "W", "P")
@@ -275,6 +275,6 @@ class DeviceBanks:
 def _with_entries_seen(asked: Request) -> Request:
     """The request with entries of y that are seen for the first time in the bank, as `update` has it."""
     bank, y = asked.bank, asked.y
-    if np.any(~bank.observed & ~np.isnan(y)):
+    if np.any(~bank.ever & ~np.isnan(y)):
         bank, y = introduce(bank, asked.members, y)
     return asked._replace(bank=bank, y=y)

@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 from stackelberg.core import Array
 from stackelberg.leaders.response.arrays import either
 from stackelberg.leaders.response.constants import (
-    FIRST_ANSWERS,
     JUMP,
+    JUMPS_AFTER,
     MOST_OUTLIERS,
     MOST_SURPRISING,
     OUTLIER,
-    QUIET,
     SCALE_HORIZON,
     SCALE_SHARE,
     SCORE_MEMORY,
@@ -50,17 +49,15 @@ class View:
     memory: Any
     remembered: Any
     jumped: Any
-    dropped: Array
 
 
 def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     """How all members take an observation, each with the kind of pace that has predicted best for it until now.
 
     The score is a Gaussian predictive likelihood with each member's own scale of innovations, robust against
-    outliers and jumps. An entry far from what is usual is an outlier, unless it was one the last time too; among
-    the first answers, while J is still unknown, only what is as far off as a jump. Where many entries of a group
-    are, the response has jumped: that is blamed on the level, not on J, which is made uncertain enough to explain
-    it.
+    outliers and jumps. An entry far from what is usual is an outlier, unless it was one the last time too. Where
+    many entries of a group are, the response has jumped: that is blamed on the level, not on J, which is made
+    uncertain enough to explain it.
     """
     price, lag, measured = _by_output(members, forecasts)
     opinions = [_opinion(bank, members, forecasts, kind, price, lag, measured.sum()) for kind in KINDS]
@@ -69,7 +66,7 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
     if with_matrix(members, bank.n).size == 0:
         score[JOINT] = np.inf
     seen, jumps = _take(bank, members, forecasts, opinions)
-    best = np.argmin(score.min(axis=0))
+    best = np.argmin(np.where(members.null == 0, score.min(axis=0), np.inf))
     wild = np.stack([np.concatenate([look.wild for look in one.looks], axis=1) for one in opinions])
     some = measured.any()  # where nothing was, members did neither well nor badly
     return View(
@@ -82,7 +79,6 @@ def assess(bank: Bank, members: Members, forecasts: Sequence[Forecast]) -> View:
         memory=either(some, memory, 1.0),
         remembered=either(some, 1.0 + memory * bank.remembered, bank.remembered),
         jumped=either(some, np.stack([jump[best].any() for jump in jumps]).any(), False),
-        dropped=_dropped(members, forecasts, seen, best),
     )
 
 
@@ -95,18 +91,6 @@ def _by_output(members: Members, forecasts: Sequence[Forecast]) -> tuple[Array, 
         price[:, cell.outputs], lag[:, cell.outputs] = f.price, f.lag
         measured[cell.outputs] = f.measured
     return price[:, :n], lag[:, :n], measured[:n]
-
-
-def _dropped(members: Members, forecasts: Sequence[Forecast], seen: Sequence[Taken], best: Any) -> Array:
-    """What of each entry of the answer (n) is an outlier to the best member.
-
-    Without noise what the member has not foreseen may be a curve, unless it is as far off as a jump.
-    """
-    dropped = np.zeros(members.groups.n + 1, like=forecasts[0].e)
-    for cell, f, one in zip(members.groups.cells, forecasts, seen, strict=True):
-        counts = one.gross[best] | (members.noise[best] >= QUIET)
-        dropped[cell.outputs] = np.where(counts, f.e[best] - one.e[best], 0.0)
-    return dropped[:-1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +113,7 @@ def _opinion(
     measured: Any,
 ) -> _Opinion:
     cells, total = members.groups.cells, np.maximum(1, measured)
-    added = np.pad(shift(bank.effects, members, kind, price, lag, bank.observed), ((0, 0), (0, 1)))
+    added = np.pad(shift(bank.effects, members, kind, price, lag, bank.ever), ((0, 0), (0, 1)))
     looks = [
         _look(bank, kind, f, added[:, cell.outputs], part, at, total)
         for f, cell, part, at in zip(forecasts, cells, bank.parts, _places(members.groups), strict=True)
@@ -154,16 +138,24 @@ def _take(
     seen, jumps = [], []
     for c, (cell, f) in enumerate(zip(members.groups.cells, forecasts, strict=True)):
         looks = [one.looks[c] for one in opinions]
-        outlier, gross, drop, jump = (
-            np.stack([getattr(look, name) for look in looks])[lead, each]
-            for name in ("outlier", "gross", "drop", "jump")
+        far, drop, jump = (
+            np.stack([getattr(look, name) for look in looks])[lead, each] for name in ("far", "drop", "jump")
         )
         predicted = f.base + added[:, cell.outputs]
         taken = np.where(f.measured, f.e - added[:, cell.outputs] - drop, 0.0)
         held = predicted + members.trust[:, None, None] * taken
-        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, outlier, gross))
+        size = _entry_sizes(bank, lead, bank.parts[c].size, taken**2 / f.v[..., None], f.measured)
+        seen.append(Taken(np.where(f.measured, f.e - drop, 0.0), held, far, size))
         jumps.append(jump)
     return tuple(seen), tuple(jumps)
+
+
+def _entry_sizes(bank: Bank, lead: Array, size: Array, square: Array, measured: NDArray[np.bool_]) -> Array:
+    """The mean square of each entry's innovations with one more, where it was measured; one outlier adds little."""
+    usual = bank.scale[lead, np.arange(lead.size)][:, None, None]
+    counted = np.minimum(square, OUTLIER**2 * np.maximum(size, np.where(usual > 0.0, usual, square)))
+    sizes: Array = np.where(measured, size + (counted - size) / _horizon(bank), size)
+    return sizes
 
 
 def _horizon(bank: Bank) -> Any:
@@ -180,13 +172,11 @@ def _places(groups: Groups) -> list[slice]:
 class _Look:
     """A kind of pace at one cell: outliers, what of innovations is dropped, jumps, its part of the likelihood.
 
-    outlier, gross, drop (m, G, n): gross ones are as far off as a jump. jump, wild, again (m, G): by how much the
-    level has jumped, whether the innovation is as large as that of a jump, and whether it is so again; square,
-    log_v (m).
+    far, drop (m, G, n); jump, wild, again (m, G): by how much the level has jumped, whether the innovation is as
+    large as that of a jump, and whether it is so again; square, log_v (m).
     """
 
-    outlier: NDArray[np.bool_]
-    gross: NDArray[np.bool_]
+    far: NDArray[np.bool_]
     drop: Array
     jump: Array
     wild: NDArray[np.bool_]
@@ -200,17 +190,17 @@ def _look(bank: Bank, kind: int, f: Forecast, added: Array, part: Part, at: slic
     count = f.measured.sum(axis=1)
     own = (e**2).sum(axis=2) / np.maximum(1, count) / f.v
     usual = np.where(bank.scale[kind] > 0, bank.scale[kind], own.mean(axis=1))[:, None] + 1e-300
-    later = bank.count > FIRST_ANSWERS
-    z = np.abs(e) / np.sqrt((f.v * usual)[..., None] + 1e-300)
-    outlier = (z > either(later, OUTLIER, np.sqrt(JUMP))) & f.measured & (bank.scale[kind] > 0)[:, None, None]
-    many = outlier.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
+    later = bank.count > JUMPS_AFTER
+    # Few entries may respond at all: those that do are no outliers among the others.
+    z = np.abs(e) / np.sqrt(f.v[..., None] * np.maximum(usual[..., None], part.size) + 1e-300)
+    far = (z > OUTLIER) & f.measured & later
+    many = far.sum(axis=2) > MOST_OUTLIERS * np.maximum(1, count)
     wild = (own > JUMP * usual) & many & later
     before = bank.wild[kind][:, at]
-    clipped = outlier & ~many[..., None] & ~part.outlier
-    drop = np.where(clipped, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
+    outlier = far & ~many[..., None] & ~part.far
+    drop = np.where(outlier, e * (1.0 - OUTLIER / np.maximum(z, OUTLIER)), 0.0)
     return _Look(
-        outlier=outlier,
-        gross=z > np.sqrt(JUMP),
+        far=far,
         drop=drop,
         jump=np.where(wild & ~before, f.v * own / usual, 0.0),
         wild=wild,

@@ -6,7 +6,9 @@ and filters slopes and level from every observation (`filters`), with one covari
 that depend on the same entries of x (a group, see `groups`): an update costs O(d² + n d), or the sum of that over
 groups. Members differ in what the leader is not told: the measurement noise r, and the drift q of J as x moves (how
 curved S is). How fast followers settle is estimated within each member (`pace`). What belongs to the population is
-judged over all groups: the member and the kind of pace that have predicted best lead.
+judged over all groups: the member and the kind of pace that have predicted best lead. Members marked `null` hold
+that y does not depend on x: they never lead, but where one of them predicts better by a wide margin, the linear
+response is rejected (`is_rejected`).
 
 Where n is a multiple of d, J starts from κ_b I in each block b of d entries (x_i acts on y_i: a price on a
 quantity), with κ_b unknown and estimated like ρ. With structure, that holds for those y_i that can depend on x_i.
@@ -27,8 +29,10 @@ from stackelberg.core import Array
 from stackelberg.leaders.response.arrays import plain
 from stackelberg.leaders.response.assessment import View, assess
 from stackelberg.leaders.response.constants import (
-    FIRST_ANSWERS,
+    JUMPS_AFTER,
     PACE_MARGINS,
+    REJECTION,
+    REJECTS_AFTER,
     TIE,
 )
 from stackelberg.leaders.response.filters import Forecast, Part, Taken, first_part, forecast, learn, loosen_level
@@ -37,6 +41,7 @@ from stackelberg.leaders.response.members import Members
 from stackelberg.leaders.response.pace import (
     JOINT,
     KINDS,
+    OWN,
     Effects,
     Sums,
     add,
@@ -56,8 +61,8 @@ class Bank:
     origin: the first answer of each entry, from which lags are counted. sums, effects: for pace and price slopes.
     scale, score (kind, m): the mean square of innovations relative to what is predicted, and how badly a member has
     predicted, in nats; `remembered` is of how many predictions the score speaks. wild (kind, m, groups): whose last
-    innovation was a jump. dropped (n): what of the last answer was an outlier. observed: which entries of y were
-    seen at all. n: how many there are; layout: the checksum of the groups, for a structure can be amended.
+    innovation was a jump. ever: which entries of y were seen at all. n: how many there are; layout: the checksum of
+    the groups, for a structure can be amended.
     """
 
     x: Array
@@ -68,8 +73,7 @@ class Bank:
     scale: Array
     score: Array
     wild: NDArray[np.bool_]
-    dropped: Array
-    observed: NDArray[np.bool_]
+    ever: NDArray[np.bool_]
     n: int
     layout: int
     count: int
@@ -95,8 +99,7 @@ def begin(members: Members, x: Array, y: Array, unit: float) -> Bank:
         scale=np.zeros((len(KINDS), m)),
         score=np.zeros((len(KINDS), m)),
         wild=np.zeros((len(KINDS), m, sum(len(cell.outputs) for cell in groups.cells)), dtype=bool),
-        dropped=np.zeros(n),
-        observed=~np.isnan(y),
+        ever=~np.isnan(y),
         n=n,
         layout=groups.layout,
         count=1,
@@ -108,7 +111,7 @@ def introduce(bank: Bank, members: Members, y: Array) -> tuple[Bank, Array]:
 
     They begin as in `begin`, where they are seen and with J unknown; 0 was no answer from which they have moved.
     """
-    new = np.append(~bank.observed & ~np.isnan(y), False)
+    new = np.append(~bank.ever & ~np.isnan(y), False)
     if not new.any():
         return bank, y
     level = np.append(np.nan_to_num(y), 0.0)
@@ -118,7 +121,7 @@ def introduce(bank: Bank, members: Members, y: Array) -> tuple[Bank, Array]:
         T[..., -1] = np.where(here, level[cell.outputs], T[..., -1])
         parts.append(replace(part, T=T, y=np.where(here, level[cell.outputs], part.y)))
     origin = np.where(new, level, bank.origin)
-    bank = replace(bank, parts=tuple(parts), origin=origin, observed=bank.observed | new[:-1])
+    bank = replace(bank, parts=tuple(parts), origin=origin, ever=bank.ever | new[:-1])
     return bank, np.where(new[:-1], np.nan, y)
 
 
@@ -166,7 +169,7 @@ def absorb(
         learn(part, cell, members, f, seen, x - bank.x, width, here=here)
         for part, cell, f, seen in zip(bank.parts, members.groups.cells, forecasts, view.seen, strict=True)
     )
-    observed = bank.observed | view.measured
+    ever = bank.ever | view.measured
     sums = add(bank.sums, members, view.memory, *_for_sums(members.groups, forecasts, view.seen))
     return Bank(
         x=x if here else bank.x,
@@ -177,8 +180,7 @@ def absorb(
         scale=view.scale,
         score=view.score,
         wild=view.wild,
-        dropped=view.dropped,
-        observed=observed,
+        ever=ever,
         n=bank.n,
         layout=bank.layout,
         count=bank.count + 1,
@@ -205,12 +207,12 @@ def _for_sums(
 
 def best_kind(bank: Bank, members: Members) -> tuple[int, int]:
     """The kind of pace and the member that have predicted best; more freedom must pay by a margin."""
-    score = np.array(bank.score)
+    score = np.where(members.null == 0, bank.score, np.inf)
     rows, bare = with_matrix(members, bank.n), np.ones(members.noise.size, dtype=bool)
     bare[rows] = False
     score[JOINT, bare] = np.inf
     best, kind = score.min(axis=1), 0
-    for other in KINDS[1:] if bank.count > FIRST_ANSWERS else ():
+    for other in KINDS[1:] if bank.count > JUMPS_AFTER else ():
         if other == JOINT and _pays(bank, best, kind, JOINT):  # only here eigenvalues matter, which are costly
             score[JOINT, rows[~bank.effects.stable]] = np.inf
             best[JOINT] = score[JOINT].min()
@@ -230,17 +232,17 @@ def best_model(bank: Bank, members: Members, unit: float) -> Predictor:
     kind, m = best_kind(bank, members)
     groups, effects = members.groups, bank.effects
     kappas = np.append(effects.kappa[kind][m], 0.0)
-    observed = np.append(bank.observed, False)
+    ever = np.append(bank.ever, False)
     pace = pace_of(effects, members, kind, m)
     tables, c = [], np.zeros(groups.n + 1)
     for part, cell in zip(bank.parts, groups.cells, strict=True):
         table = np.array(part.T[m])
         if cell.priced.shape[1]:
-            price, group = kappas[cell.block] * observed[cell.outputs], np.arange(len(table))[:, None]
+            price, group = kappas[cell.block] * ever[cell.outputs], np.arange(len(table))[:, None]
             W = np.append(part.W[m], np.zeros_like(part.W[m][:, :1]), axis=1)
             table += price[..., None] * W[group, cell.own]
-        if pace.contraction is not None:
-            table = _settled(table, part.U[m], cell.outputs, pace.contraction, bank.origin)
+        if pace.keep is not None:
+            table = _settled(table, part.U[m], cell.outputs, pace.keep, bank.origin)
         tables.append(table)
         c[cell.outputs] = table[..., -1]
     slopes = [table[..., :-1] for table in tables]
@@ -268,13 +270,13 @@ def held_response(bank: Bank, members: Members) -> Array:
     return y[:-1]
 
 
-def _settled(table: Array, U: Array, outputs: NDArray[np.intp], contraction: Array, origin: Array) -> Array:
+def _settled(table: Array, U: Array, outputs: NDArray[np.intp], keep: Array, origin: Array) -> Array:
     """Rows of S from rows of T: with what ρ adds to them, and settled: S = (1 − ρ)⁻¹ (T + ρ U − ρ y₀)."""
-    if contraction.ndim == 2:
-        rows = table[0] + contraction @ U[0]
-        rows[:, -1] -= contraction @ origin[:-1]
-        return np.asarray(np.linalg.solve(np.eye(len(contraction)) - contraction, rows))[None]
-    rho = np.append(contraction, 0.0)[outputs]
+    if keep.ndim == 2:
+        rows = table[0] + keep @ U[0]
+        rows[:, -1] -= keep @ origin[:-1]
+        return np.asarray(np.linalg.solve(np.eye(len(keep)) - keep, rows))[None]
+    rho = np.append(keep, 0.0)[outputs]
     rows = table + rho[..., None] * U
     rows[..., -1] -= rho * origin[outputs]
     return np.asarray(rows / (1.0 - rho)[..., None])
@@ -289,3 +291,16 @@ def _sparse(slopes: Sequence[Array], groups: Groups) -> scipy.sparse.csr_array:
     row, col, value = (np.concatenate([a.ravel() for a in parts]) for parts in (rows, cols, slopes))
     real = (row < groups.n) & (col < groups.d)
     return scipy.sparse.csr_array((value[real], (row[real], col[real])), shape=(groups.n, groups.d))
+
+
+def is_rejected(bank: Bank, members: Members) -> bool:
+    """Whether "y does not depend on x" has predicted better than every linear response, by a wide margin.
+
+    As long as there are directions of x in which the bank has not yet looked, a linear response may still be right.
+    """
+    if bank.count <= max(REJECTS_AFTER, *(cell.inputs.shape[1] for cell in members.groups.cells)):
+        return False
+    null = members.null == 1
+    score = bank.score[: OWN + 1]
+    lead = score[:, ~null].min() - score[:, null].min()
+    return bool(lead > REJECTION * members.groups.n * bank.remembered)

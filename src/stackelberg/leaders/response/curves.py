@@ -21,9 +21,9 @@ from stackelberg.leaders.response.constants import (
     CURVE_REACH,
     CURVE_RIDGE,
     CURVE_ROUNDS,
-    LATELY,
     LINE_AT_MOST,
     LINE_GIVEN_UP,
+    LINES_AFTER,
     MOST_QUANTITIES,
     UNMOVED,
     WINDOW,
@@ -85,7 +85,7 @@ class Curves:
         y[self.child] = np.nan
         return y
 
-    def vjp(self, y: Array, slope: Array) -> Array:
+    def pull(self, y: Array, slope: Array) -> Array:
         """A slope in y as one in parents alone: ∂parent + ∂child · dchild/dparent."""
         slope = np.array(slope)
         np.add.at(slope, self.parent, slope[self.child] * self._at(y[self.parent])[1])
@@ -144,7 +144,7 @@ def observe_curves(curves: Curves | None, places: Indices, y: Array, noisy: bool
 
 def _trusted_lines(curves: Curves, before: bool, noisy: bool) -> Lines | None:
     """Straight lines where noise is seen and they explain what is slow in the children; `before`: they did."""
-    if len(curves.seen) < LATELY or not (noisy or before):
+    if len(curves.seen) < LINES_AFTER or not (noisy or before):
         return None
     lines = fit_lines(curves.seen[:, curves.parent], curves.seen[:, curves.child])
     return lines if lines.unexplained <= (LINE_GIVEN_UP if before else LINE_AT_MOST) else None

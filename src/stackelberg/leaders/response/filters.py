@@ -29,7 +29,7 @@ class Part:
 
     T, U (m, G, n, s+1): slopes and level, and what a unit of ρ adds to them; W (m, G, u, s+1): what a unit of κ
     adds to the rows of priced outputs; P (m, G, s+1, s+1): the covariance of a row of T, relative to `Bank.scale`;
-    y (m, G, n): where the population is held to be; outlier (m, G, n): which innovations were outliers last time.
+    y (m, G, n): where the population is held to be; far (m, G, n): which innovations were outliers last time.
     """
 
     T: Array
@@ -37,7 +37,8 @@ class Part:
     W: Array
     P: Array
     y: Array
-    outlier: NDArray[np.bool_]
+    far: NDArray[np.bool_]
+    size: Array
 
 
 class Forecast(NamedTuple):
@@ -66,18 +67,20 @@ class Forecast(NamedTuple):
 def first_part(cell: Cell, members: Members, level: Array, unit: float) -> Part:
     """S(x) = level at the first x (one entry past the end included), J unknown."""
     m, (G, n), s = members.noise.size, cell.outputs.shape, cell.inputs.shape[1]
+    informed = np.where(members.null == 0, 1.0, 0.0)[:, None, None, None]
     P = np.zeros((m, G, s + 1, s + 1))
-    P[..., :s, :s] = np.eye(s)
+    P[..., :s, :s] = np.eye(s) * informed
     P[..., s, s] = members.noise[:, None] * unit**2
     T = np.zeros((m, G, n, s + 1))
     T[..., s] = level[cell.outputs]
     return Part(
         T=T,
         U=np.zeros((m, G, n, s + 1)),
-        W=np.tile(np.where(cell.priced[:, :, None] == np.arange(s + 1), 1.0, 0.0), (m, 1, 1, 1)),
+        W=(cell.priced[:, :, None] == np.arange(s + 1)) * informed,
         P=P,
         y=np.tile(level[cell.outputs], (m, 1, 1)),
-        outlier=np.zeros((m, G, n), dtype=bool),
+        far=np.zeros((m, G, n), dtype=bool),
+        size=np.zeros((m, G, n)),
     )
 
 
@@ -142,17 +145,17 @@ def learn(
         T, U, W = rows
         k = np.sqrt(weight)[..., None] * f.Ph
         P = part.P - k[..., :, None] * k[..., None, :]
-    return Part(T, U, W, P, seen.held, seen.outlier)
+    return Part(T, U, W, P, seen.held, seen.far, seen.size)
 
 
 class Taken(NamedTuple):
     """What an observation is taken for: innovations less what is an outlier, y as held after it, the outliers, and
-    those as far off as a jump."""
+    the size of each entry's innovations."""
 
     e: Array
     held: Array
-    outlier: NDArray[np.bool_]
-    gross: NDArray[np.bool_]
+    far: NDArray[np.bool_]
+    size: Array
 
 
 def _times(table: Array, h: Array) -> Array:
@@ -192,13 +195,14 @@ def _add_drift(P: Array, cell: Cell, members: Members, s: Array, move: Array, un
     """P grown, in place, by the drift that the move brings: J with the move of its inputs, the level with both.
 
     If S is smooth, a drift q of J over a move s shows in S as q s⁴; if it has kinks closer together than the move,
-    as q s². A level that depends on no input, by structure, drifts as x moves at all.
+    as q s². A level that depends on no input, by belief (null) or by structure, drifts as x moves at all.
     """
+    length = (s**2).sum(axis=1)
+    informed = (members.null == 0)[:, None] & (not cell.without_inputs)
     drift = members.drift[:, None] / unit**2
-    if cell.without_inputs:
-        P[..., -1, -1] += drift * unit**2 * (move @ move)
-        return P
-    length, at = (s**2).sum(axis=1), np.arange(s.shape[1])
-    P[..., at, at] += (drift * np.maximum(length, LEAST_DRIFT_MOVE * unit**2))[..., None]
-    P[..., -1, -1] += drift * (length**2 + unit**2 * length)
+    walk = np.where(informed, drift * np.maximum(length, LEAST_DRIFT_MOVE * unit**2), 0.0)
+    at = np.arange(s.shape[1])
+    P[..., at, at] += walk[..., None]
+    bent = drift * (length**2 + unit**2 * length)
+    P[..., -1, -1] += np.where(informed, bent, drift * unit**2 * (move @ move))
     return P

@@ -37,11 +37,11 @@ class Frame:
         """A response as the user sees it."""
         return v if self.sizes is None else np.asarray(v * self.sizes)
 
-    def scale(self, x: Array) -> Array:
+    def inward(self, x: Array) -> Array:
         """x as the model sees it."""
         return np.asarray((x - self.origin) / self.length)
 
-    def unscale(self, u: Array) -> Array:
+    def outward(self, u: Array) -> Array:
         """u as the user sees it."""
         return np.asarray(self.origin + self.length * u)
 
@@ -109,7 +109,7 @@ def _lengths(X: ConvexSet, x0: Array) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class ScaledProblem:
+class Seat:
     """Objective and set as the model sees them: in u, and in costs only compared with each other."""
 
     objective: Objective
@@ -127,17 +127,17 @@ class ScaledProblem:
 
     def cost(self, u: Array, v: Array) -> float:
         """f at u and a response as predicted."""
-        return self.objective(self.frame.unscale(u), self.frame.response(self.settled(v)))
+        return self.objective(self.frame.outward(u), self.frame.response(self.settled(v)))
 
     def slopes(self, u: Array, v: Array) -> tuple[Array, Array]:
         """∂u f and ∂v f there, the latter zero where v is cut off at zero."""
         level = self.settled(v)
-        return self._slopes(self.frame.unscale(u), v, level, self.frame.response(level))
+        return self._slopes(self.frame.outward(u), v, level, self.frame.response(level))
 
     def cost_and_slopes(self, u: Array, v: Array) -> tuple[float, Array, Array]:
         """`cost` and `slopes`, with the response completed once for both."""
         level = self.settled(v)
-        x, y = self.frame.unscale(u), self.frame.response(level)
+        x, y = self.frame.outward(u), self.frame.response(level)
         by_u, by_v = self._slopes(x, v, level, y)
         return self.objective(x, y), by_u, by_v
 
@@ -150,26 +150,26 @@ class ScaledProblem:
     def slope_in_response(self, u: Array, v: Array) -> Array:
         """∂v f at a response that is not cut off."""
         level = v if self.curves is None else self.curves.complete(v)
-        return self._pulled(self.frame.unscale(u), v, self.frame.response(level))
+        return self._pulled(self.frame.outward(u), v, self.frame.response(level))
 
     def _pulled(self, x: Array, v: Array, y: Array) -> Array:
         """∂v f at x and the response y, to which v is completed."""
         sizes = 1.0 if self.frame.sizes is None else self.frame.sizes
         slope = sizes * self.objective.partial_y(x, y, length=sizes)
-        return np.asarray(slope if self.curves is None else self.curves.vjp(v, slope))
+        return np.asarray(slope if self.curves is None else self.curves.pull(v, slope))
 
     def project(self, u: Array) -> Array:
         """The nearest point of X: entry by entry in a box, so that different units do not matter."""
         bounds = self.bounds
         if bounds is not None:
             return np.clip(u, *bounds)
-        return self.frame.scale(self.X.project(self.frame.unscale(u)))
+        return self.frame.inward(self.X.project(self.frame.outward(u)))
 
     @property
     def bounds(self) -> tuple[Array, Array] | None:
         """The bounds of u, where X is a box or all of R^d."""
         if isinstance(self.X, Box):
-            return self.frame.scale(self.X.lower), self.frame.scale(self.X.upper)
+            return self.frame.inward(self.X.lower), self.frame.inward(self.X.upper)
         if isinstance(self.X, Reals | Anywhere):
             return np.full(self.frame.origin.size, -np.inf), np.full(self.frame.origin.size, np.inf)
         return None

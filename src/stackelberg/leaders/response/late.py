@@ -32,7 +32,7 @@ class Missed:
     `before` that is left in `after`, `left` (m) the share of a change of `after` that reaches the y of now, `reach`
     (m) the share of a change of the `after` of the missed deployment before this one that reaches `before`. Where
     nothing was deployed after all (`happened` is False), everything passes, and its answer corrects nothing.
-    `observed` are the entries of y that had been seen by then.
+    `ever` are the entries of y that had been seen by then.
     """
 
     round: int
@@ -43,7 +43,7 @@ class Missed:
     reach: Array
     left: Array
     happened: bool
-    observed: NDArray[np.bool_]
+    ever: NDArray[np.bool_]
 
 
 def record_miss(
@@ -61,12 +61,12 @@ def record_miss(
     all_of_it = np.ones(members.noise.size)
     before, reach = tuple(part.y for part in bank.parts), missed[-1].left if missed else 0.0 * all_of_it
     if deployed is None:
-        new = Missed(*place, before, before, all_of_it, reach, all_of_it, happened=False, observed=bank.observed)
+        new = Missed(*place, before, before, all_of_it, reach, all_of_it, happened=False, ever=bank.ever)
         return bank, (*missed, new)[-MISSED_KEPT:]
     forecasts = forecast_all(bank, members, deployed, np.full(bank.n, np.nan), unit)
     after = tuple(seen.held for seen in assess(bank, members, forecasts).seen)
     kept = _kept(bank)
-    new = Missed(*place, before, after, kept, reach, all_of_it, happened=True, observed=bank.observed)
+    new = Missed(*place, before, after, kept, reach, all_of_it, happened=True, ever=bank.ever)
     parts = tuple(replace(part, y=y) for part, y in zip(bank.parts, after, strict=True))
     return replace(bank, parts=parts), (*_fade(missed, kept), new)[-MISSED_KEPT:]
 
@@ -91,11 +91,11 @@ def learn_late(
     """The bank, and what is still missed, after the late answer y to missed[place], in which x was deployed."""
     found = missed[place]
     bank, y = introduce(bank, members, y)
-    y = np.where(found.observed, y, np.nan)
+    y = np.where(found.ever, y, np.nan)
     then = tuple(replace(part, y=before) for part, before in zip(bank.parts, found.before, strict=True))
     forecasts = forecast_all(replace(bank, parts=then), members, x, y, unit)
     view = assess(bank, members, forecasts)
-    known = np.append(found.observed & found.happened, False)
+    known = np.append(found.ever & found.happened, False)
     corrections = tuple(
         np.where((jump[..., None] > 0.0) | ~known[cell.outputs], 0.0, seen.held - after)
         for cell, seen, jump, after in zip(members.groups.cells, view.seen, view.jumps, found.after, strict=True)

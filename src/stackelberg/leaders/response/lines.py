@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array
-from stackelberg.leaders.response.constants import LATELY
+from stackelberg.leaders.response.constants import LINE_ROUNDS
 
 
 class Lines(NamedTuple):
@@ -49,8 +49,8 @@ def fit_lines(parents: Array, children: Array) -> Lines:
     unexplained = 1.0 - float((explained / noise).sum()) / all_slow if all_slow > 0.0 else 1.0
     error = _variance(t - slope * w, known) * (w_near**2).sum(axis=0) / slow**2
     slope = _drawn_together(slope, np.where(moved, error, np.inf), np.abs(w_mean), np.abs(t_mean))
-    lately = known[-LATELY:]
-    now, level = (_mean(each[-LATELY:], lately) for each in (parents, children))
+    lately = known[-LINE_ROUNDS:]
+    now, level = (_mean(each[-LINE_ROUNDS:], lately) for each in (parents, children))
     seen = lately.any(axis=0)
     return Lines(np.where(seen, now, w_mean), np.where(seen, level, t_mean), slope, unexplained)
 

@@ -14,7 +14,7 @@ from stackelberg.leaders.response.groups import Groups
 
 @dataclass(frozen=True, eq=False)
 class Members:
-    """What each member believes: noise r and drift q of J, in units of the leader's moves.
+    """What each member believes: noise r and drift q of J, in units of the leader's moves, and whether it is null.
 
     `trust` is how much of an innovation a member takes for a move of the population itself: 1 without noise.
     `groups` say which outputs depend on which inputs. `share` is the part of a move that reaches the inputs of one
@@ -23,6 +23,7 @@ class Members:
 
     noise: Array
     drift: Array
+    null: Array
     trust: Array
     groups: Groups
     share: float
@@ -36,6 +37,7 @@ def make_members(groups: Groups) -> Members:
         noises, drifts = NOISES[:4:2], DRIFTS[:3:2]
     if groups.entries > HALF_GRID:
         noises, drifts = NOISES[:1], DRIFTS[2:3]
-    noise, drift = np.array([(r, q) for r in noises for q in drifts]).T
+    grid = [(r, q, null) for null in (0.0, 1.0) for r in noises for q in drifts]
+    noise, drift, null = np.array(grid).T
     trust = np.array(TRUSTS)[np.digitize(noise, TRUST_STEPS)]
-    return Members(frozen(noise), frozen(drift), frozen(trust), groups, groups.share)
+    return Members(frozen(noise), frozen(drift), frozen(null), frozen(trust), groups, groups.share)

@@ -9,8 +9,10 @@ import numpy as np
 from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
     BAD_STEP,
+    EXACT,
     GOOD_STEP,
     GROW,
+    GROW_EXACT,
     LOOK_FURTHER,
     NARROWEST,
     SHRINK,
@@ -28,7 +30,8 @@ class Plan:
     explores, the measure of all other lengths. goal: where the model would go from the centre; announce: the goal
     with its exploration, which is what is deployed. promised: the decrease of the cost that the model promised for
     the goal; predicted: the cost that it predicted for `announce`, None where it cannot be compared with what is
-    seen; returned: whether the last cost sent the leader back.
+    seen; exact: whether the last step kept its promise to within little; returned: whether the last cost sent the
+    leader back.
     """
 
     centre: Array
@@ -38,6 +41,7 @@ class Plan:
     unit: float = 1.0
     promised: float = 0.0
     predicted: float | None = None
+    exact: bool = False
     returned: bool = False
 
 
@@ -60,16 +64,17 @@ def judge_step(plan: Plan, here: float, there: float, quiet: bool, seen: float |
     kept = (here - there) / plan.promised
     real = kept if seen is None or plan.predicted is None else 1.0 - (seen - plan.predicted) / plan.promised
     radius, unit = plan.radius, plan.unit
+    exact = abs(real - 1.0) <= EXACT and abs(kept - 1.0) <= EXACT
     full = float(np.linalg.norm(plan.goal - plan.centre)) > 0.8 * radius
     if kept < BAD_STEP or real < -1.0:
         radius *= SHRINK
         if quiet and radius < NARROWEST * unit:
             unit *= UNIT_DECAY
     elif min(kept, real) > GOOD_STEP and full and (quiet or radius < WIDEST_IN_NOISE * unit):
-        radius *= GROW
+        radius *= GROW_EXACT if exact and plan.exact else GROW
     radius = max(radius, NARROWEST * unit)
     widest = max(WIDEST, 2.0 * float(np.sqrt(plan.goal.size)))
-    return replace(plan, centre=centre, radius=radius, unit=max(unit, radius / widest))
+    return replace(plan, centre=centre, radius=radius, exact=exact, unit=max(unit, radius / widest))
 
 
 def halve(plan: Plan) -> Plan:
@@ -81,13 +86,19 @@ def go_back(plan: Plan, u: Array) -> Plan:
     """At u again, with shorter moves."""
     unit = 0.5 * plan.unit
     radius = max(0.25 * plan.radius, NARROWEST * unit)
-    return replace(stay_at(plan, u), radius=radius, unit=unit, returned=True)
+    return replace(stay_at(plan, u), radius=radius, unit=unit, exact=False, returned=True)
 
 
 def look_further(plan: Plan) -> Plan:
     """Nothing changes anything here: longer moves."""
     unit = LOOK_FURTHER * plan.unit
     return replace(plan, unit=unit, radius=max(plan.radius, unit))
+
+
+def look_back(plan: Plan, rounds: int) -> Plan:
+    """The plan as if it had not looked further for so many rounds."""
+    unit = plan.unit / LOOK_FURTHER**rounds
+    return replace(plan, unit=unit, radius=max(plan.radius / LOOK_FURTHER**rounds, NARROWEST * unit))
 
 
 def hold(plan: Plan) -> Plan:

@@ -1,10 +1,10 @@
-"""What to recommend: the centre by the model, or a better x that was seen.
+"""What to recommend: the centre, a better x that was seen, or under noise an average of centres.
 
 Where followers settle at once, the cost of a deployment is what its x costs, and what was seen weighs more than
 what a model says. A point is recommended in place of the centre where it was seen to cost less than the model,
 corrected by how much it has lately been too hopeful, expects of the centre. Under noise the lowest of many costs is
-low by luck, so it must be lower by more than that. What looks like noise may be a model that is wrong: a few times
-the best point is deployed again to tell, and once after a jump.
+low by luck, so that only the mean over several deployments of a point counts, beyond chance. Without noise a best
+point that was seen long ago is deployed again.
 """
 
 from __future__ import annotations
@@ -14,50 +14,70 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stackelberg.core import Array
+from stackelberg.core import Array, frozen
 from stackelberg.leaders.response.constants import (
+    AVERAGING,
     CERTAIN,
+    CERTAIN_AGAIN,
+    DOUBT_PAUSE,
+    ENOUGH_REPEATS,
     FAR_ABOVE,
     FAR_BETTER,
-    FIRST_ANSWERS,
-    LATELY,
     LUCKIEST,
     NOISY,
-    REPEAT_PAUSE,
-    REPEATS,
+    REMEMBERED_COSTS,
+    REMEMBERED_ERRORS,
+    REVISIT_AFTER,
+    REVISIT_PAUSE,
     SAME,
-    WINDOW,
 )
 
 
 class SeenCost(NamedTuple):
-    """What a point cost, in the mean over the times it was deployed; 0 times: before a jump."""
+    """What a point cost, in the mean over the times it was deployed (0: before a jump), and when it last was."""
 
     u: Array
     cost: float
     times: int
+    round: int
 
 
 @dataclass(frozen=True, eq=False)
 class Recommendation:
     """What is remembered to recommend a point.
 
-    noisy: whether the leading model believes in much noise. costs: what the last deployments cost; errors: by how
-    much their costs exceeded predictions; proven: the best of them where it beats the centre; repeat: a point to
-    deploy again, and `repeated` after how many answers one last was; squares: the squared differences of costs that
-    were seen again. first, least, most: the first cost seen, and the range of all.
+    average: that of the centres, weighted towards the later ones; noisy: whether to trust it more than the last of
+    them. costs: what the last deployments cost; errors: by how much their costs exceeded predictions; proven: the
+    best of them where it beats the centre; revisit: a point to deploy again, and `revisited` when one last was;
+    after_jump: the best point before a jump, to be seen again. first, least, most: the first cost seen, and the
+    range of all. ageing: by how much per round a cost seen again had grown. repeats, squares: how many costs were
+    seen again, and the sum of their squared differences.
     """
 
+    average: Array | None = None
     noisy: bool = False
     costs: tuple[SeenCost, ...] = ()
     errors: tuple[float, ...] = ()
     proven: Array | None = None
-    repeat: Array | None = None
-    repeated: int = FIRST_ANSWERS
-    squares: tuple[float, ...] = ()
+    revisit: Array | None = None
+    revisited: int = 0
+    after_jump: Array | None = None
     first: float | None = None
     least: float = np.inf
     most: float = -np.inf
+    ageing: float = 0.0
+    repeats: int = 0
+    squares: float = 0.0
+
+    def choose(self, centre: Array) -> Array:
+        """What was seen to be better; under noise the average; else the centre."""
+        if self.proven is not None:
+            return self.proven
+        return self.average if self.noisy and self.average is not None else centre
+
+    def best_seen(self, otherwise: Array) -> Array:
+        """The point that was seen to cost least; `otherwise` where no cost is remembered."""
+        return min(self.costs, key=lambda seen: seen.cost).u if self.costs else otherwise
 
     def is_far_above(self, cost: float) -> bool:
         """Whether a cost lies further above all that were seen than they are apart, by far."""
@@ -74,12 +94,12 @@ class Recommendation:
     @property
     def noise_of_costs(self) -> float:
         """The standard deviation of a cost, from those that were seen again; infinite without any."""
-        return float(np.sqrt(0.5 * np.mean(self.squares))) if self.squares else np.inf
+        return float(np.sqrt(0.5 * self.squares / self.repeats)) if self.repeats else np.inf
 
     @property
     def too_hopeful(self) -> float:
         """By how much predictions have lately been too low, at least 0."""
-        return max(0.0, float(np.median(self.errors[-LATELY // 4 :]))) if self.errors else 0.0
+        return max(0.0, float(np.median(self.errors[-REMEMBERED_ERRORS // 4 :]))) if self.errors else 0.0
 
     @property
     def range(self) -> float:
@@ -87,39 +107,58 @@ class Recommendation:
         return self.most - self.least if self.first is not None else 0.0
 
 
+def average_centre(memory: Recommendation, centre: Array, count: int) -> Recommendation:
+    """With one more centre, after `count` answers: polynomial-decay averaging (Shamir and Zhang 2013)."""
+    if memory.average is None:
+        return replace(memory, average=frozen(centre))
+    weight = min(1.0, (AVERAGING + 1.0) / (count + AVERAGING))
+    return replace(memory, average=frozen(memory.average + (centre - memory.average) * weight))
+
+
 def note_noise(memory: Recommendation, noise: float) -> Recommendation:
     """With the noise that the leading model believes in."""
     return replace(memory, noisy=noise > NOISY)
 
 
-def record_cost(memory: Recommendation, u: Array, cost: float, predicted: float | None) -> Recommendation:
-    """With what u cost, and what it was predicted to."""
-    errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-LATELY:]
-    new, squares = SeenCost(u, cost, 1), memory.squares
-    for old in memory.costs:
-        if old.times and _same(old.u, u):
-            new = SeenCost(u, (old.cost * old.times + cost) / (old.times + 1), old.times + 1)
-            squares = (*squares, (cost - old.cost) ** 2)[-WINDOW:]
-    others = tuple(old for old in memory.costs if not _same(old.u, u))
-    return replace(
-        memory,
-        costs=(*others[-WINDOW + 1 :], new),
-        errors=errors,
-        squares=squares,
-        first=cost if memory.first is None else memory.first,
-        least=min(memory.least, cost),
-        most=max(memory.most, cost),
-    )
-
-
 def forget_costs(memory: Recommendation) -> Recommendation:
     """After a jump: what was seen before it holds no more, but for the best of it until that is seen again."""
-    best = [min(memory.costs, key=lambda seen: seen.cost)._replace(times=0)] if memory.costs else []
-    return replace(memory, costs=tuple(best), errors=(), proven=None)
+    best = min(memory.costs, key=lambda seen: seen.cost, default=None)
+    costs = () if best is None else (best._replace(times=0),)
+    return replace(
+        memory, costs=costs, errors=(), proven=None, ageing=0.0, after_jump=None if best is None else best.u
+    )
 
 
 def _same(one: Array, other: Array) -> bool:
     return float(np.linalg.norm(one - other)) <= SAME
+
+
+def record_cost(
+    memory: Recommendation, u: Array, cost: float, predicted: float | None, round: int
+) -> Recommendation:
+    """With what u cost, and what it was predicted to."""
+    errors = memory.errors if predicted is None else (*memory.errors, cost - predicted)[-REMEMBERED_ERRORS:]
+    ageing, repeats, squares = memory.ageing, memory.repeats, memory.squares
+    new = SeenCost(u, cost, 1, round)
+    others = tuple(old for old in memory.costs if not _same(old.u, u))
+    for old in memory.costs:
+        if old.times and _same(old.u, u):  # a jump since then is no ageing
+            ageing = max(0.0, (cost - old.cost) / max(1, round - old.round))
+            outdated = ageing > 0.0 and round - old.round > REVISIT_AFTER
+            mean = cost if outdated else (old.cost * old.times + cost) / (old.times + 1)
+            new = SeenCost(u, mean, old.times + 1, round)
+            repeats, squares = repeats + 1, squares + (cost - old.cost) ** 2
+    return replace(
+        memory,
+        costs=(*others[-REMEMBERED_COSTS + 1 :], new),
+        errors=errors,
+        first=cost if memory.first is None else memory.first,
+        least=min(memory.least, cost),
+        most=max(memory.most, cost),
+        ageing=ageing,
+        repeats=repeats,
+        squares=squares,
+    )
 
 
 class Better(NamedTuple):
@@ -130,37 +169,50 @@ class Better(NamedTuple):
 
 
 def compare_with_centre(
-    memory: Recommendation, centre: Array, expected: float, quiet: bool, count: int
+    memory: Recommendation, centre: Array, expected: float, round: int, quiet: bool
 ) -> tuple[Recommendation, Better | None]:
-    """What is proven to be better than the centre, whose cost the model expects to be so, after `count` answers.
+    """What is proven to be better than the centre, whose cost the model expects to be so, and what to see again.
 
     A centre that was deployed itself costs what was seen.
     """
-    memory = replace(memory, proven=None, repeat=None)
-    if not memory.costs:
-        return memory, None
+    memory = replace(memory, proven=None, revisit=None)
+    if memory.after_jump is not None and round - memory.revisited >= REVISIT_PAUSE:
+        memory = replace(memory, revisit=memory.after_jump, revisited=round, after_jump=None)
     for seen in memory.costs:
         if _same(seen.u, centre):
             expected = max(expected, seen.cost)
-    best = min(memory.costs, key=lambda seen: seen.cost)
-    to_beat, spread = expected + memory.too_hopeful, memory.spread
-    # Without noise what was seen is preferred to what a model expects that has been wrong by as much.
-    if not best.cost < to_beat + (spread if quiet else 0.0):
+    if not memory.costs:
         return memory, None
-    told = len(memory.squares) >= REPEATS
-    sure = quiet or best.cost < to_beat - LUCKIEST * memory.noise_of_costs / np.sqrt(max(1, best.times))
-    if sure or not (told or memory.noisy):
+
+    def now(seen: SeenCost) -> float:
+        return seen.cost + memory.ageing * (round - seen.round)
+
+    best = min(memory.costs, key=now)
+    cost, spread = now(best), memory.spread
+    to_beat = expected + memory.too_hopeful
+    # Without noise what was seen is preferred to what a model expects that has been wrong by as much.
+    if not cost < to_beat + (spread if quiet else 0.0):
+        return memory, None
+    # Under noise the lowest of many costs seen once is low by luck: only one seen again counts.
+    again = best.times > 1 and cost < to_beat - CERTAIN_AGAIN * min(spread, memory.noise_of_costs) / np.sqrt(
+        best.times
+    )
+    untold = memory.repeats < ENOUGH_REPEATS  # what looks like noise may be a model that is wrong
+    sure = quiet or again or cost < to_beat - LUCKIEST * memory.noise_of_costs
+    if sure or (untold and not memory.noisy):
         memory = replace(memory, proven=best.u)
-    doubtful = best.times == 0 or not (quiet or told)
-    if doubtful and count - memory.repeated >= REPEAT_PAUSE and best is not memory.costs[-1]:
-        memory = replace(memory, repeat=best.u, repeated=count)
+    old = round - best.round > REVISIT_AFTER
+    due = round - max(memory.revisited, REVISIT_AFTER) >= REVISIT_PAUSE
+    doubtful = not quiet and untold and round - max(memory.revisited, REVISIT_AFTER) >= DOUBT_PAUSE
+    if ((quiet and old and due) or doubtful) and best.round < round:
+        memory = replace(memory, revisit=best.u, revisited=round)
     if not sure:
         return memory, None
-    gained = (memory.first or 0.0) - best.cost
-    by_far = best.times > 0 and to_beat - best.cost > max(CERTAIN * spread, FAR_BETTER * gained)
+    gained = (memory.first or 0.0) - cost
+    by_far = best.times > 0 and to_beat - cost > max(CERTAIN * spread, FAR_BETTER * gained)
     return memory, Better(best.u, by_far)
 
 
 def distrust_model(memory: Recommendation) -> Recommendation:
     """While two points lead, only their x counts: neither the noise nor the best by the model's own measure."""
-    return replace(memory, noisy=False, proven=None, repeat=None)
+    return replace(memory, noisy=False, proven=None, revisit=None)

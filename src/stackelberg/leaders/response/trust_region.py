@@ -14,7 +14,7 @@ import numpy as np
 
 from stackelberg.core import Array
 from stackelberg.leaders.response.constants import CURVATURE_DIFFERENCE, CURVATURE_DRAWS, STEP_ITERATIONS
-from stackelberg.leaders.response.frame import ScaledProblem, typical
+from stackelberg.leaders.response.frame import Seat, typical
 from stackelberg.leaders.response.predictor import Predictor
 
 
@@ -26,15 +26,15 @@ class ModelStep(NamedTuple):
 
 
 def expected_cost(
-    problem: ScaledProblem, predictor: Predictor, curvature: Array | None
+    seat: Seat, predictor: Predictor, curvature: Array | None
 ) -> Callable[[Array], tuple[float, Array]]:
     """u ↦ (value, gradient) of f(u, S(u)) + ½ curvature · Var S(u); the curvature is one for each entry of y."""
     weights = None if curvature is None else predictor.sum_by_group(0.5 * curvature)
 
     def evaluate(u: Array) -> tuple[float, Array]:
         y = predictor.predict(u)
-        value, by_u, by_y = problem.cost_and_slopes(u, y)
-        gradient = by_u + predictor.vjp(by_y)
+        value, by_u, by_y = seat.cost_and_slopes(u, y)
+        gradient = by_u + predictor.pull(by_y)
         if weights is not None:
             more, slope_of_more = predictor.variance(u, weights)
             value, gradient = value + more, gradient + slope_of_more
@@ -43,7 +43,7 @@ def expected_cost(
     return evaluate
 
 
-def curvature_in_y(problem: ScaledProblem, u: Array, v: Array, rng: np.random.Generator) -> Array:
+def curvature_in_y(seat: Seat, u: Array, v: Array, rng: np.random.Generator) -> Array:
     """The diagonal of ∂²f/∂v² at (u, v), by Hutchinson's estimator on central differences of ∂v f.
 
     An entry is unbiased but rough; sums over many entries (traces) are what it is for.
@@ -52,13 +52,13 @@ def curvature_in_y(problem: ScaledProblem, u: Array, v: Array, rng: np.random.Ge
     total = np.zeros(v.size)
     for _ in range(CURVATURE_DRAWS):
         sign = rng.choice([-1.0, 1.0], size=v.size)
-        up, down = (problem.slope_in_response(u, v + s * length * sign) for s in (1.0, -1.0))
+        up, down = (seat.slope_in_response(u, v + s * length * sign) for s in (1.0, -1.0))
         total += (up - down) * sign / (2.0 * length)
     return total / CURVATURE_DRAWS if np.isfinite(total).all() else np.zeros(v.size)
 
 
 def best_step(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
+    evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float
 ) -> ModelStep:
     """The minimiser of `evaluate` over X within `radius` of the centre, as far as a few iterations take it.
 
@@ -74,7 +74,7 @@ def best_step(
         value, gradient = evaluate(u)
         return (value - start) / unit, gradient / unit
 
-    found = _minimise(relative, problem, centre, radius)
+    found = _minimise(relative, seat, centre, radius)
     u = shorten(centre, found, radius)
     promised = -relative(u)[0]
     if not (np.isfinite(promised) and promised > 0.0):
@@ -82,12 +82,10 @@ def best_step(
     return ModelStep(u, float(promised * unit))
 
 
-def _minimise(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
-) -> Array:
-    bounds = problem.bounds
+def _minimise(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:
+    bounds = seat.bounds
     if bounds is None:
-        return _spectral(evaluate, problem, centre, radius)
+        return _spectral(evaluate, seat, centre, radius)
     low, high = np.maximum(bounds[0], centre - radius), np.minimum(bounds[1], centre + radius)
     from scipy.optimize import Bounds, minimize  # imported when used: it loads slowly
 
@@ -102,7 +100,7 @@ def _minimise(
     found = np.asarray(result.x)
     if float(np.linalg.norm(found - centre)) <= radius:
         return found
-    inside = _spectral(evaluate, problem, centre, radius)
+    inside = _spectral(evaluate, seat, centre, radius)
     return inside if evaluate(inside)[0] <= evaluate(shorten(centre, found, radius))[0] else found
 
 
@@ -112,9 +110,7 @@ def shorten(centre: Array, point: Array, radius: float) -> Array:
     return point if length <= radius else np.asarray(centre + (point - centre) * (radius / length))
 
 
-def _spectral(
-    evaluate: Callable[[Array], tuple[float, Array]], problem: ScaledProblem, centre: Array, radius: float
-) -> Array:
+def _spectral(evaluate: Callable[[Array], tuple[float, Array]], seat: Seat, centre: Array, radius: float) -> Array:
     """Spectral projected gradient (Birgin, Martínez, Raydan 2000) with a monotone line search.
 
     Points beyond the ball are drawn back towards the centre, which is not the projection onto box and ball: that
@@ -124,7 +120,7 @@ def _spectral(
     value, gradient = evaluate(z)
     length = radius / float(np.linalg.norm(gradient))
     for _ in range(STEP_ITERATIONS):
-        direction = shorten(centre, problem.project(z - length * gradient), radius) - z
+        direction = shorten(centre, seat.project(z - length * gradient), radius) - z
         descent = float(gradient @ direction)
         if not descent < -1e-12:  # relative to what the slope promises
             break
