@@ -100,7 +100,8 @@ def test_what_repeats_is_said_to_be_a_change():
     told = tell(7, l2=18007.0).stderr
     assert "changed: 1→4 (link 2) is about 8.9 times" in told
     assert "for some days by now: it counts" in told
-    assert "in doubt" not in told
+    assert "in doubt: " not in told
+    assert "in doubt and left out: probe 6.0" in told, "the days before wait for a word"
 
 
 def test_an_exceptional_day():
@@ -124,7 +125,8 @@ def test_a_closed_link_by_number_or_name(name):
     number = 3 if name == "3" else 2
     told = tell(5, "--closed", name, **{f"l{number}": 0.0}).stderr
     assert f"left out: out of service: {names()[number - 1]}" in told
-    assert "in doubt" not in told
+    assert "in doubt: " not in told
+    assert "in doubt and left out: probe 6.0" in told, "the days before wait for a word"
     with Study.open(URL, "city") as study:
         assert [o.left_out.entries for o in study.answers() if o.left_out] == [(number - 1,)]
 
@@ -144,7 +146,8 @@ def test_an_unknown_link_is_refused_and_nothing_is_written(name):
 def test_confirmed_at_once():
     week()
     told = tell(5, "--confirmed", l2=20220.0).stderr
-    assert "in doubt" not in told
+    assert "in doubt: " not in told
+    assert "in doubt and left out: probe 6.0" in told, "the days before wait for a word"
     assert shown()["looks_wrong"] == []
 
 

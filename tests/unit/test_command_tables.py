@@ -457,6 +457,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "open_round": 0,
         "unanswered": 1,
         "leader_says": None,
+        "evening": [],
     }
     again = printed("tell", "two tolls", "--probe", "0.0", "--cost", 6.75, "--replicate", 2)
     assert (again["replicate"], again["cost"], again["unanswered"]) == (2, 6.75, 1)

@@ -173,7 +173,7 @@ def question(round: int, a: float, b: float) -> dict[str, Any]:
 
 
 def answer(round: int, index: int, x: list[float], replicate: int = 0, **seen: Any) -> dict[str, Any]:
-    nothing = {"y": None, "cost": None, "failure": None, "left_out": None, "at": None}
+    nothing = {"y": None, "cost": None, "failure": None, "left_out": None, "context": None, "at": None}
     return {"round": round, "index": index, "asking": 0, "replicate": replicate, "x": x, **nothing, **seen}
 
 

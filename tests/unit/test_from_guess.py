@@ -74,21 +74,21 @@ def test_x_goes_half_the_way_to_the_guess_of_the_median_response():
 
 
 def test_the_guess_leads_for_its_rounds_and_the_wrapped_leader_from_there():
-    history, _ = led([5.0] * 9)
+    history, _ = led([5.0] * 10)
     leads = [record.note["leads"] for record in history]
-    assert leads == ["guess"] * 6 + ["leader"] * 3
-    assert history[5].note["handover"] == "the guess has led for 6 rounds"
-    assert history[6].x == pytest.approx(3.875), "0 goes half the way to 4, five times: 3.875"
+    assert leads == ["guess"] * 7 + ["leader"] * 3, "the first round, at the start, is not counted"
+    assert history[6].note["handover"] == "the guess has led for 6 rounds"
+    assert history[7].x == pytest.approx(3.9375), "0 goes half the way to 4, six times: 3.9375"
 
 
 def test_what_costs_more_than_the_guess_is_left_for_it_for_twice_as_long():
-    history, recommended = led([5.0] * 11 + [9.0] * 30, rounds=11)
+    history, recommended = led([5.0] * 12 + [9.0] * 30, rounds=11)
     notes = [record.note for record in history]
     back = next(t for t, note in enumerate(notes) if "back" in note.get("handover", ""))
-    assert back == 15, "five costs of each: those of the guess from the sixth round on"
-    assert all(note["leads"] == "guess" for note in notes[16:38])
-    assert notes[37]["handover"] == "the guess has led for 22 rounds"
-    assert recommended[10:16] == [recommended[10]] * 6, "what costs more is not recommended meanwhile"
+    assert back == 16, "five costs of each: those of the guess from the sixth round on"
+    assert all(note["leads"] == "guess" for note in notes[17:39])
+    assert notes[38]["handover"] == "the guess has led for 22 rounds"
+    assert recommended[11:17] == [recommended[11]] * 6, "what costs more is not recommended meanwhile"
 
 
 def test_the_guess_is_recommended_until_another_is_better_and_the_other_goes_no_further_than_the_leash():

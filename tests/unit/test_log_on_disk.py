@@ -127,6 +127,7 @@ def test_the_settings_as_they_are_written(url):
         "deadline_s": 2.5,
         "problem": {"from": "file"},
         "response": None,
+        "context": None,
         "versions": {
             "stackelberg": stackelberg.__version__,
             "python": platform.python_version(),

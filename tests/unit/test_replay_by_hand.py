@@ -359,8 +359,8 @@ def test_a_bad_amendment_is_refused_whether_or_not_it_has_to_wait():
         for changes in ({"colour": 1}, {"hold": 0}):
             with pytest.raises(InvalidInput):
                 log.add(Amended(changes))
-    with pytest.raises(InvalidInput, match="expected both or neither"):
-        Log().asked().add(Amended({"baseline": [0.0, 0.0]}))
+    with pytest.raises(InvalidInput, match="expected a baseline as well"):
+        Log().asked().add(Amended({"allowed_loss": 0.1}))
 
 
 def test_a_rail_puts_the_policy_under_guard_where_it_stands():
@@ -434,8 +434,8 @@ def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_
         Log().add(Amended({"colour": 1}))
     assert str(error.value) == (
         "amend: 'colour' is neither a setting of Scripted (K, X, ahead, kept, offsets, start, steps), nor a guard "
-        "rail (allowed_loss, baseline, baseline_cost, closed_rounds, hold, largest_change, largest_radius, "
-        "settle, within), nor deadline_s"
+        "rail (allowed_loss, baseline, baseline_cost, baseline_rounds, closed_rounds, hold, largest_change, "
+        "largest_radius, settle, within), nor deadline_s"
     )
 
 

@@ -107,6 +107,8 @@ def test_tell_answers_with_what_it_understood(city):
         "often_missing": [],
         "days": 1,
         "below_zero": [],
+        "estimated": [],
+        "needed": None,
     }
     assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (0, 1, None)
     run("ask", "city")
@@ -134,7 +136,7 @@ def test_a_day_with_a_missing_count_has_no_cost_and_says_why(city):
     run("ask", "city")
     said = run("tell", "city", "--counts", counts(1, 5)).output
     assert "counted: 2 of the 3 links with a sensor (2 of 5 have none)" in said
-    assert "leader: a probe came back without a cost: no step" in said
+    assert "what the recommended tolls save is not known" in said
 
 
 def test_the_response_model_learns_from_a_day_without_a_cost():
@@ -285,8 +287,8 @@ def test_the_leader_goes_on_from_what_it_would_know():
     run("amend", "city", "--without-sensors", "2,4", "--reason", "no counters there")
     late = as_json("show", "city")
     assert late["first_cost"] == pytest.approx(SEEN)
-    assert as_json("ask", "city")["probe"] == "3.0"
-    assert as_json("show", "city")["round"] == 3
+    asked = as_json("ask", "city")
+    assert asked["round"] == as_json("show", "city")["round"] > 3, "three rounds measured the baseline"
 
 
 def test_a_counter_that_breaks_for_good():

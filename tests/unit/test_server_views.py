@@ -112,6 +112,7 @@ def test_tables(city):
         "radius": [0.5, 0.5],
         "recommended": get(city, "/recommendation")["x"],
         "expected": None,
+        "evening": found["evening"],
         "names": NAMES,
         "quantity": "toll",
         "unit": "",

@@ -228,6 +228,7 @@ def test_what_the_log_says_of_an_objective():
         "version": "",
         "prices": None,
         "completion": None,
+        "guess": None,
     }
     assert describe(None) is None
 

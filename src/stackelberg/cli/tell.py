@@ -103,6 +103,9 @@ def tell_command(
 
 
 def _evening(study: Study) -> list[str]:
+    """What there is to know, once the round is closed."""
+    if study.progress.waiting:
+        return []
     from stackelberg.problems import roads_of
     from stackelberg.report.evening import evening
     from stackelberg.report.words import words_of
