@@ -111,7 +111,7 @@ class Played:
             return
         y = truth(probe.x, seed) * (5.0 if kind == "wrong" else 1.0)
         self.counts[probe.round, probe.index] = (probe.x, y)
-        self.study.tell(probe, y=y)
+        self.study.tell(probe, y=y, confirmed=True)  # what looks wrong beside a wrong one is another matter
 
 
 def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any]]) -> Study:
@@ -123,7 +123,7 @@ def told_right(leader: Leader[Any], counts: dict[tuple[int, int], tuple[Any, Any
         if y is None:
             study.record([Observation(round, index, x, failure="no answer")])
         else:
-            study.tell(probes[index], y=y, x=x)
+            study.tell(probes[index], y=y, x=x, confirmed=True)
     return study
 
 

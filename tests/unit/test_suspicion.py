@@ -276,6 +276,13 @@ def test_a_typo_in_few_numbers_is_found_once_there_are_moves():
     assert not judge(day([700.0, 50.0]), before).doubts
 
 
+def test_few_numbers_may_go_as_far_as_x_does():
+    """x moves three times as far as it usually does: a multiple of 8³ is still no doubt."""
+    before = [day([0.16, 0.0088], x=0.0), day([0.13, 0.0108], x=0.1), day([0.16, 0.0074], x=0.0)]
+    assert judge(day([0.16, 0.2], x=0.1), before).entries == (1,)
+    assert not judge(day([0.16, 0.2], x=0.3), before).doubts
+
+
 def test_what_goes_through_zero_at_an_even_pace_is_not_in_doubt():
     """Ten numbers that fall evenly from 1 to 0.02 and on below zero: 1/20 of the day before, in the end."""
     start = np.linspace(1.0, 1.6, 10)

@@ -81,8 +81,11 @@ def test_a_price_from_a_shell_script(tmp_path):
 def test_ten_days_of_a_planner(tmp_path):
     printed = follow(TUTORIALS / "planner.md", tmp_path)
     with (tmp_path / "page" / "rounds.csv").open() as file:
-        costs = [float(r["cost"]) for r in csv.DictReader(file)]
-    assert len(costs) == 11
+        rounds = list(csv.DictReader(file))
+    assert len(rounds) == 11
+    # Once the middle link is empty the counts are those of the day before: one such day is in doubt, without a cost.
+    costs = [float(r["cost"]) for r in rounds if r["cost"]]
+    assert len(costs) >= 10
     assert costs[0] == pytest.approx(552.0), "the first day is without tolls"
     assert costs[-1] < 525.0, "half of the way from 552 to 498"
     table = printed[printed.rindex("link,toll") :].splitlines()

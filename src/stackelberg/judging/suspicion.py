@@ -355,7 +355,7 @@ def _far(days: _Days, reach: float) -> tuple[Mask, Array]:
     move, past, away, away_before = moves[-1], moves[:-1], np.abs(days.away[-1]), np.abs(days.away[:-1])
     count = np.sum(~np.isnan(past), axis=0)
     others = float(np.nanmedian(move)) if np.sum(~np.isnan(move)) >= FEWEST_ANSWERS else np.nan
-    multiple = np.log(MULTIPLE_OF_FEW if days.few else MULTIPLE)
+    multiple = reach * np.log(MULTIPLE_OF_FEW) if days.few else np.log(MULTIPLE)
     limit = np.fmax(multiple, LEAP * np.fmax(_largest(past), others))
     limit[(count == 0) & np.isnan(others)] = np.inf  # nothing to go by
     far_away = away > np.fmax(LEAP * _largest(away_before), 0.5 * _typical_size(days))
