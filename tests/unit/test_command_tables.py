@@ -490,6 +490,7 @@ def test_a_study_that_is_told(here: Path) -> None:
         "expected_low": expected.low,
         "expected_high": expected.high,
         "expected_from": expected.source,
+        **dict.fromkeys(("baseline_cost", "saving", "saving_low", "saving_high", "saving_words")),
         "deployments": 6,
         "follower_rounds": 18,
         "answers": 7,

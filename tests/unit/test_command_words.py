@@ -43,9 +43,25 @@ def play(session: str) -> None:
         code = int(words.pop(0)) if words[0].isdigit() else 0
         found = CliRunner().invoke(app, words)
         assert found.exit_code == code, (command, found.output)
-        said = "".join(line.removeprefix("stackelberg: ") + "\n" for line in found.stderr.splitlines())
+        lines_said = (line.removeprefix("stackelberg: ") for line in found.stderr.splitlines())
+        said = "".join(f"{line}\n" for line in lines_said if not line.startswith(EVENING))
+        if words[0] == "new":
+            _without_baseline()
         _same(command, [line[2:] for line in lines if line.startswith("! ")], without_askings(said))
         _same(command, [line for line in lines if not line.startswith("! ")], found.stdout)
+
+
+EVENING = (
+    *("next: ", "what the recommended ", "the recommended ", "no step was taken", "in doubt and left out"),
+    "the recommendation has hardly",
+)
+"""How the evening's lines begin: `test_evening` has them by hand, and they are left out of the sessions here."""
+
+
+def _without_baseline() -> None:
+    """Begin at once: the days of the baseline are not what these sessions are about."""
+    for file in Path().glob("*.toml"):
+        file.write_text(re.sub(r"^baseline.*\n", "", file.read_text(), flags=re.MULTILINE))
 
 
 def without_askings(text: str) -> str:

@@ -400,7 +400,9 @@ def test_the_page_says_in_short_how_far_the_cost_fell():
     assert "from 8.000 million veh·min to 6.000 million veh·min. The recommended tolls should cost" in words
     assert "**5.000 million veh·min** once everybody has settled (95% interval 4.500 million to 5.500" in words
     assert "by hand), 37.5% below the cost at the baseline (95%: 28.7% to 46.3%). One probe has no answer." in words
-    assert "is not measured yet. 2 probes" in study_page._in_short(None, History(records, (failed[0],) * 2), None, PLAIN)
+    assert "is not measured yet. 2 probes" in study_page._in_short(
+        None, History(records, (failed[0],) * 2), None, PLAIN
+    )
     assert "there is nothing to judge" in study_page._in_short(None, History(records[:1], ()), None, PLAIN)
     holes = (answered(1.0, [2.0, NAN]), answered(1.0, [NAN, NAN]))
     words = study_page._in_short(None, History(records[:1], holes), None, PLAIN)

@@ -110,7 +110,7 @@ def test_tell_answers_with_what_it_understood(city):
         "estimated": [],
         "needed": None,
     }
-    assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (0, 1, None)
+    assert (told["open_round"], told["unanswered"], told["no_cost_because"]) == (1, 0, None)
     run("ask", "city")
     said = run("tell", "city", "--counts", counts(1, 3, 5)).output
     assert "counted: all 3 links with a sensor (2 of 5 have none)" in said
