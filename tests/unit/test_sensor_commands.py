@@ -115,7 +115,7 @@ def test_tell_answers_with_what_it_understood(city):
     said = run("tell", "city", "--counts", counts(1, 3, 5)).output
     assert "counted: all 3 links with a sensor (2 of 5 have none)" in said
     assert "cost 424 (travel time on 3 of 5 links)" in said
-    assert "round 1 is open; next: stackelberg ask city" in said
+    assert "round 2 is open; next: stackelberg ask city" in said
 
 
 @pytest.mark.slow
