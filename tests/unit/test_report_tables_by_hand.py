@@ -390,7 +390,7 @@ CITY = Words(("1→3 (link 1)",), "toll", "min", "veh·min", "veh", "travellers"
 
 
 def test_the_page_says_in_short_how_far_the_cost_fell():
-    """From 8 over 5 to 6; 5 is expected, which is 3/8 below a baseline of 8, give or take 0.5 of each: 0.707 of 8."""
+    """From 8 over 5 to 6; 5 is expected, which is 3/8 below a baseline of 8, give or take 0.5 of each."""
     records = (record(0, [1.0], NAN), record(1, [1.0], 8e6), record(2, [1.0], 5e6), record(3, [1.0], 6e6))
     failed = (answered(1.0, None, failure="rain"), answered(1.0, [2.0]))
     expected = Expected(5e6, 4.5e6, 5.5e6, "by hand")

@@ -83,7 +83,7 @@ def test_ten_days_of_a_planner(tmp_path):
     with (tmp_path / "page" / "rounds.csv").open() as file:
         rounds = list(csv.DictReader(file))
     assert len(rounds) == 11
-    # Once the middle link is empty the counts are those of the day before: one such day is in doubt, without a cost.
+    # Once the middle link is empty counts are those of the day before: one such day is in doubt, without a cost.
     costs = [float(r["cost"]) for r in rounds if r["cost"]]
     assert len(costs) >= 10
     assert costs[0] == pytest.approx(552.0), "the first day is without tolls"
