@@ -363,8 +363,10 @@ def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
         ),
         (
             {"allowed_loss": 0.5},
-            "[rails]: allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its "
-            "cost",
+            (
+                "[rails]: allowed_loss, baseline_rounds: expected a baseline as well; the floor is relative to its "
+                "cost"
+            ),
         ),
         ({"lower": [3.0, 0.0], "upper": 2.0}, "[rails] lower: expected lower <= upper, got 3.0 > 2.0 at index 0"),
         ({"holds": 3}, "[rails] holds: there is no such key; did you mean 'hold'?"),
