@@ -32,7 +32,9 @@ def check(network, demand, folder, monkeypatch, least_saving):
     monkeypatch.setenv("STACKELBERG_DB", f"sqlite:///{folder}/studies.db")
     seen = month(network, demand, folder, seed=0)
     assert seen.shown["failures"] == 1
-    assert len(seen.shown["corrected_or_retracted"]) == 1
+    said = seen.shown["corrected_or_retracted"]
+    assert sum(" corrected: " in one for one in said) == 1
+    assert len(said) <= 4, "few answers of a month are in doubt"
     assert max(seen.days[14:]) < seen.without_tolls
     assert seen.saving > least_saving
 
