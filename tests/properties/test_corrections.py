@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.averager import Averager
 from tests.studies import quadratic
@@ -52,6 +52,14 @@ RAILS = {
 }
 
 Move = tuple[str, int, int]
+# A failure after an answer that is corrected later: what was deployed then is not what would be announced now.
+FAILED_ELSEWHERE: list[Move] = [
+    *[("tell", 0, seed) for seed in (14998, 7648)],
+    ("wrong", 0, 1763),
+    ("fail", 0, 0),
+    *[("tell", 0, seed) for seed in (3274, 69023, 510510)],
+    ("correct", 2, 280923),
+]
 MOVES = st.lists(
     st.tuples(
         st.sampled_from(["tell", "tell", "tell", "wrong", "fail", "correct", "retract", "reopen", "note"]),
@@ -146,6 +154,7 @@ def as_text(value: Any) -> str:
     [pytest.param(name, marks=pytest.mark.slow if name == "response model" else ()) for name in BY_DEPLOYED_X],
 )
 @given(MOVES)
+@example(FAILED_ELSEWHERE)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_it_is_the_study_in_which_the_right_answers_were_told(name, moves):
     leader = BY_DEPLOYED_X[name]

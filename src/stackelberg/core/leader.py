@@ -42,11 +42,19 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None and why it failed."""
+    """A probe as it was handed out, and what came back for it: an answer, or None, why, and at which x it failed."""
 
     probe: Probe
     answer: Answer | None
     failure: str | None = None
+    failed_at: Array | None = None
+
+    @property
+    def x(self) -> Array:
+        """What was deployed: where the answer or the failure says, else as it was handed out."""
+        if self.answer is not None:
+            return self.answer.x
+        return self.probe.x if self.failed_at is None else self.failed_at
 
 
 class Note(Mapping[str, Any]):
@@ -273,8 +281,9 @@ def as_deployed(probes: Iterable[Probe], answered: Iterable[Observation]) -> tup
     deployed = []
     for probe in probes:
         replicates = told[probe.index]
-        answer = _average(replicates)
-        deployed.append(Deployed(probe, answer, replicates[-1].failure if answer is None else None))
+        answer, last = _average(replicates), replicates[-1]
+        failed = (last.failure, last.x) if answer is None else (None, None)
+        deployed.append(Deployed(probe, answer, *failed))
     return tuple(deployed)
 
 

@@ -116,7 +116,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
         costs = np.array([np.nan if a is None or a.cost is None else a.cost for a in answers])
         if np.isfinite(costs).sum() < 2:
             return state.x, state.memory, Note(held="fewer than two probes came back with a cost")
-        xs = np.array([one.probe.x if one.answer is None else one.answer.x for one in deployed])
+        xs = np.array([one.x for one in deployed])
         memory = replace(
             state.memory,
             generations=(*state.memory.generations, Generation(frozen(xs), frozen(costs), state.round)),

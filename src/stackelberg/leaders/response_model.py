@@ -290,7 +290,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             return self._fold_two_point(state, deployed)
         answer = deployed[0].answer
         if answer is None:
-            return self._fold_failure(state, deployed[0].probe.x)
+            return self._fold_failure(state, deployed[0].x)
         if answer.y is None or np.isnan(answer.y).all():
             why = "no response was seen"
             memory = self._record_miss(memory, (state.round, 0), answer.x)

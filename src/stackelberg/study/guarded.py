@@ -300,8 +300,7 @@ class Guarded(Leader[GuardMemory]):
         self, state: LeaderState[GuardMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, GuardMemory, Note]:
         last = deployed[-1]
-        in_force = last.probe.x if last.answer is None else last.answer.x
-        after = replace(state.memory, in_force=in_force, in_force_of=(state.round, last.probe.index))
+        after = replace(state.memory, in_force=last.x, in_force_of=(state.round, last.probe.index))
         now = replace(state, memory=after, answered=())
         if last.probe.instead is Instead.BASELINE:
             return self._fold_baseline(state, now, last.answer)
@@ -324,7 +323,7 @@ class Guarded(Leader[GuardMemory]):
         for one in deployed:
             if any(_told_again(one, before) for before in heard):
                 lost.append(_LOST[one.probe.instead or Instead.NO_ROOM])
-                one = Deployed(one.probe, None, lost[-1])
+                one = Deployed(one.probe, None, lost[-1], one.x)
             heard.append(one)
         return heard, lost
 
