@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Deployed:
-    """A probe as it was handed out, and what came back for it: an answer, or None, why, and at which x it failed."""
+    """A probe as it was handed out, and what came back for it: an answer, or None and why and where it failed."""
 
     probe: Probe
     answer: Answer | None
