@@ -41,7 +41,8 @@ class Objective:
     `prices` says, where it is so, on which entry of y each entry of x is a price: the flow of the link that a toll
     is on. A leader that learns the response then learns sooner. Where tolls show in several quantities (flows, then
     times), there is one list for each. `completion` fills in entries of y that follow from the others. `guess` is a
-    good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`).
+    good x for a response y, where the field knows one: marginal-cost tolls for the flows (`leaders.FromGuess`);
+    `further` a direction for the same y in which x may be better still: the marginal costs.
 
     >>> f = Objective(lambda x, y: float(x @ x + y @ y))
     >>> f(np.array([1.0]), np.array([2.0]))
@@ -57,6 +58,7 @@ class Objective:
     prices: Any = None
     completion: Completion | None = None
     guess: Callable[[Array], Array] | None = None
+    further: Callable[[Array], Array] | None = None
 
     __repr__ = brief
 
@@ -67,8 +69,9 @@ class Objective:
         keep_checked(self, checked_text, "name", "version")
         if self.completion is not None and not isinstance(self.completion, Completion):
             raise InvalidInput(f"completion: expected a Completion, got {kind_of(self.completion)}")
-        if self.guess is not None and not callable(self.guess):
-            raise InvalidInput(f"guess: expected a function x(y), or None, got {kind_of(self.guess)}")
+        for name in ("guess", "further"):
+            if (given := getattr(self, name)) is not None and not callable(given):
+                raise InvalidInput(f"{name}: expected a function of y, or None, got {kind_of(given)}")
         if self.prices is not None:
             object.__setattr__(self, "prices", _as_prices(self.prices))
         pair = isinstance(self.gradients, tuple) and len(self.gradients) == 2 and all(map(callable, self.gradients))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, final
 
 import numpy as np
@@ -25,6 +25,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.progress import ranks_below
+from stackelberg.leaders.strength import Strength
 from stackelberg.leaders.wrapping import amend_parts, check_wrapped, placed_at
 from stackelberg.support.arrays import keep_checked
 from stackelberg.support.brief import brief, in_brief
@@ -49,7 +50,8 @@ class GuessMemory:
     patience: for how many rounds the guess leads. leads: whether the wrapped leader does. turn: for how many rounds
     whoever leads has led. anchor: the guess, or what has proved to be better. start: where all began. found:
     whether the anchor is what the wrapped leader has found. recent: the last responses, of whose median the guess
-    is made. at_anchor, led: the last costs of the anchor, and of the wrapped leader since it left.
+    is made. at_start, at_anchor, led: the last costs of the start, of the anchor, and of the wrapped leader since
+    it left. strength: how far x goes beyond the guess.
     """
 
     inner: LeaderState[Any]
@@ -60,8 +62,15 @@ class GuessMemory:
     anchor: Array | None = None
     found: bool = False
     recent: tuple[Array, ...] = ()
+    at_start: tuple[float, ...] = ()
     at_anchor: tuple[float, ...] = ()
     led: tuple[float, ...] = ()
+    strength: Strength = field(default_factory=Strength)
+
+    @property
+    def cost_at_start(self) -> float | None:
+        """What was paid on average where all began."""
+        return float(np.mean(self.at_start)) if self.at_start else None
 
     @property
     def is_worse(self) -> bool:
@@ -88,29 +97,33 @@ class FromGuess(Leader[GuessMemory]):
     marginal-cost tolls of the flows that they lead to. `leader` learns from these rounds too, if it asks for one
     deployment a round.
 
+    Where the objective says in which direction x may be better still (`Objective.further`), how far to go there is
+    tried next, for `further_rounds` at most: one number, learned from costs (`leaders.strength`).
+
     What the guess has given is not lost. It is recommended, and `leader` goes no further from it than `leash` of
     the way from the start to it, until the last costs of `leader` lie below those of the guess by more than chance
     (ranks, so that units and outliers do not matter): then where it stands takes the place of the guess. Where they
     lie above, x goes back, for twice as long as the guess has led before.
 
-    An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader")
-    and `handover` (why it changes).
+    An objective without a guess: as if `leader` were alone. The note of a round has `leads` ("guess" or "leader"),
+    `beyond` (how far x goes beyond the guess) and `handover` (why it changes).
 
-    rounds: for how many rounds the guess leads at first, counted from where x leaves its start. damping: what part
-    of the way to the guess x goes at once. leash: how far `leader` goes without evidence. window: how many of the
-    last costs of each are compared.
+    rounds: for how many rounds the guess leads at first, counted from where x leaves its start. further_rounds: for
+    how many it is tried to go further. damping: what part of the way to the guess x goes at once. leash: how far
+    `leader` goes without evidence. window: how many of the last costs of each are compared.
 
     >>> from stackelberg import solve
     >>> from stackelberg.leaders import ResponseModel
     >>> from stackelberg.routing import pigou, toll_game
     >>> game = toll_game(*pigou(), bounds=(0.0, 1.0), lam=0.0)
-    >>> result = solve(game, FromGuess(ResponseModel()), rounds=11)
+    >>> result = solve(game, FromGuess(ResponseModel(), further_rounds=0), rounds=11)
     >>> bool(abs(result.x[1] - 0.5) < 0.01), result.history[-1].note["handover"]  # the best toll is 1/2
     (True, 'the guess has led for 10 rounds')
     """
 
     leader: Leader[Any]
     rounds: int = 10
+    further_rounds: int = 40
     damping: float = 0.5
     leash: float = 0.125
     window: int = 10
@@ -122,6 +135,7 @@ class FromGuess(Leader[GuessMemory]):
         """Check the settings at the door."""
         check_wrapped("leader", self.leader)
         keep_checked(self, whole_number, "rounds")
+        keep_checked(self, whole_number, "further_rounds", least=0)
         keep_checked(self, whole_number, "window", least=FEWEST)
         keep_checked(self, positive, "damping", "leash")
         if self.damping > 1.0:
@@ -186,19 +200,32 @@ class FromGuess(Leader[GuessMemory]):
         memory, inner = state.memory, self._heard(state, deployed)
         if self._guess is None:
             return inner.x, replace(memory, inner=inner), inner.note
-        memory = self._counted(
-            replace(memory, inner=inner, turn=memory.turn + _has_left(memory, deployed)), deployed
-        )
+        memory = self._counted(replace(memory, inner=inner), deployed)
         if memory.leads:
             return self._judged(memory)
         note = Note(**{key: value for key, value in inner.note.items() if key not in _OTHERS}) | {"leads": "guess"}
         if memory.turn >= memory.patience and memory.recent:
-            why = f"the guess has led for {memory.turn} rounds"
-            memory = replace(memory, anchor=state.x, leads=True, turn=0, led=())
-            return self._placed(memory, state.x, note | {"handover": why})
+            if not self._goes_further(memory):
+                why = f"the guess has led for {memory.turn} rounds"
+                anchor = self._by_guess(memory, state.x)
+                memory = replace(memory, anchor=anchor, leads=True, turn=0, led=())
+                return self._placed(memory, anchor, note | {"handover": why})
+            memory = replace(memory, strength=memory.strength.next(memory.cost_at_start))
+            note = note | {"beyond": memory.strength.s}
         answer = deployed[0].answer
         x = self._nearer(memory, state.x if answer is None else answer.x)
         return self._placed(memory, x, note | {"step": float(np.linalg.norm(x - state.x))})
+
+    def _goes_further(self, memory: GuessMemory) -> bool:
+        """Whether it is still to be found how far to go beyond the guess."""
+        known = self.objective is not None and self.objective.further is not None
+        may = known and not memory.found and memory.strength.rounds < self.further_rounds
+        return may and memory.strength.worth_trying(memory.cost_at_start)
+
+    def _by_guess(self, memory: GuessMemory, x: Array) -> Array:
+        """The best of what the guess led to: x, unless it was tried to go beyond it."""
+        tried = memory.strength.x if memory.strength.rounds and not memory.found else None
+        return x if tried is None else tried
 
     def _judged(self, memory: GuessMemory) -> tuple[Array, GuessMemory, Note]:
         """After a round that the wrapped leader led: it goes on, as far as it may, or back."""
@@ -224,9 +251,13 @@ class FromGuess(Leader[GuessMemory]):
             return memory.anchor
         if not memory.recent or self._guess is None:
             return x
-        wanted = self._guess(_usual(memory.recent))
-        x = x + self.damping * np.where(np.isnan(wanted), 0.0, wanted - x)
-        return frozen(x if self.feasible is None else self.feasible.project(x))
+        usual = _usual(memory.recent)
+        wanted = self._guess(usual)
+        if memory.strength.s > 0.0 and self.objective is not None and self.objective.further is not None:
+            wanted = wanted + memory.strength.s * self.objective.further(usual)
+        wanted = np.where(np.isnan(wanted), x, wanted)
+        wanted = wanted if self.feasible is None else self.feasible.project(wanted)
+        return frozen(x + self.damping * (wanted - x))
 
     def _heard(self, state: LeaderState[GuessMemory], deployed: Sequence[Deployed]) -> LeaderState[Any]:
         """The wrapped leader after a round; where the guess led and it asks for more, it hears nothing of it."""
@@ -240,12 +271,16 @@ class FromGuess(Leader[GuessMemory]):
         answers = [one.answer for one in deployed if one.answer is not None]
         seen = [a.y for a in answers if a.y is not None and not np.isnan(a.y).all()]
         costs = [a.cost for a in answers if a.cost is not None]
-        memory = replace(memory, recent=(*memory.recent, *seen)[-MEDIAN_OF:])
+        left = not answers or any(not np.array_equal(a.x, memory.start) for a in answers)
+        memory = replace(memory, recent=(*memory.recent, *seen)[-MEDIAN_OF:], turn=memory.turn + left)
         if memory.leads:
             return replace(memory, led=(*memory.led, *costs)[-self.window :])
-        if memory.turn > SETTLING:
-            return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :])
-        return memory
+        if not left:  # a baseline may be measured first
+            return replace(memory, at_start=(*memory.at_start, *costs)[-self.window :])
+        if memory.turn <= SETTLING:
+            return memory
+        strength = memory.strength.after(deployed[0].x, costs)
+        return replace(memory, at_anchor=(*memory.at_anchor, *costs)[-self.window :], strength=strength)
 
     def _late(self, state: LeaderState[GuessMemory], observation: Observation) -> GuessMemory:
         return replace(state.memory, inner=self.leader.late(state.memory.inner, observation))
@@ -253,9 +288,9 @@ class FromGuess(Leader[GuessMemory]):
     def recommend(self, state: LeaderState[GuessMemory]) -> Array:
         """The guess, or what the wrapped leader has proved to be better."""
         memory = state.memory
-        if memory.leads and memory.anchor is None:
-            return self.leader.recommend(self._inner(state))
-        return memory.anchor if memory.leads and memory.anchor is not None else state.x
+        if memory.leads:
+            return self.leader.recommend(self._inner(state)) if memory.anchor is None else memory.anchor
+        return self._by_guess(memory, state.x)
 
     def expected(self, state: LeaderState[GuessMemory]) -> tuple[float, float] | None:
         """What the wrapped leader expects of the recommendation."""
@@ -263,12 +298,6 @@ class FromGuess(Leader[GuessMemory]):
         if not np.array_equal(x, self.leader.recommend(inner)):
             inner = self.leader.resume_at(inner, x)
         return self.leader.expected(inner)
-
-
-def _has_left(memory: GuessMemory, deployed: Sequence[Deployed]) -> bool:
-    """Whether a round was deployed elsewhere than where all began: a baseline may be measured first."""
-    answers = [one.answer for one in deployed if one.answer is not None]
-    return not answers or any(not np.array_equal(a.x, memory.start) for a in answers)
 
 
 def _usual(responses: Sequence[Array]) -> Array:

@@ -283,9 +283,9 @@ class Guarded(Leader[GuardMemory]):
         return _above(ceiling if now is None else max(ceiling, now), seen)
 
     def recommend(self, state: LeaderState[GuardMemory]) -> Array:
-        """What the policy recommends, as far as the rails allow from where the leader stands."""
+        """What the policy recommends, as far as the rails allow; `largest_change` is for the way there."""
         wish = self.leader.recommend(state.memory.inner)
-        return self._reachable(state, self.rails.limit(self._allowed(state.x), wish, state.memory.cuts))
+        return self.rails.limit(self._allowed(state.x), wish, state.memory.cuts)
 
     def expected(self, state: LeaderState[GuardMemory]) -> tuple[float, float] | None:
         """What the policy expects, where the rails leave its recommendation as it is."""

@@ -266,6 +266,10 @@ class BalancedLatencies:
         """Marginal-cost tolls."""
         return self.inside.guess(self.fill(w))
 
+    def further(self, w: Array) -> Array:
+        """Marginal costs."""
+        return self.inside.further(self.fill(w))
+
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients."""
         whole = self.inside.objective()
@@ -275,6 +279,7 @@ class BalancedLatencies:
             gradients=(self.partial_x, self.partial_y),
             completion=Completion(self.fill, whole),
             guess=None if whole.guess is None else self.guess,
+            further=None if whole.further is None else self.further,
         )
 
 

@@ -9,7 +9,7 @@ They are frozen data with methods, not closures, so that a study can write them 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import final
 
 import numpy as np
@@ -118,15 +118,24 @@ class KnownLatencies:
 
         With every link tolled and travellers on their shortest paths they make the system optimum.
         """
-        return np.asarray(
-            self.terms.counted(self.terms.weights * w * self.latency.derivative(w))[self.terms.tolled]
-        )
+        return self._of_tolled(w * self.latency.derivative(w))
+
+    def further(self, w: Array) -> Array:
+        """The marginal costs u (ℓ(w) + w ℓ'(w)) of the tolled links.
+
+        Travellers on their shortest paths do not notice tolls that are larger along these. Those who choose by more
+        than times and tolls, such as logit, come nearer to the system optimum.
+        """
+        return self._of_tolled(self.latency.value(w) + w * self.latency.derivative(w))
+
+    def _of_tolled(self, values: Array) -> Array:
+        return np.asarray(self.terms.counted(self.terms.weights * values)[self.terms.tolled])
 
     def objective(self) -> Objective:
         """As an `Objective` with exact gradients; marginal-cost tolls are a good guess unless revenue counts."""
-        prices, guess = (self.terms.tolled,), self.guess if self.terms.revenue == 0.0 else None
-        gradients = (self.partial_x, self.partial_y)
-        return Objective(self, gradients, "total time, latencies known", prices=prices, guess=guess)
+        whole = Objective(self, (self.partial_x, self.partial_y), "total time, latencies known")
+        whole = replace(whole, prices=(self.terms.tolled,))
+        return replace(whole, guess=self.guess, further=self.further) if self.terms.revenue == 0.0 else whole
 
 
 @final
