@@ -7,6 +7,7 @@ template of a problem file as it is written, the study that it makes (in memory,
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -29,8 +30,8 @@ class Planner(Protocol):
     def ask(self) -> tuple[Any, Any]:
         """A name for the question, and tolls for today."""
 
-    def tell(self, probe: Any, x: Any, counts: Any) -> bool:
-        """The tolls that were charged and the counts; whether the answer was flagged."""
+    def tell(self, probe: Any, x: Any, counts: Any, said: Mapping[str, Any]) -> bool:
+        """The tolls that were charged, the counts, and what is said of the day; whether the answer was flagged."""
 
     def recommend(self) -> Any:
         """The tolls to keep."""
@@ -42,7 +43,7 @@ class Planner(Protocol):
 class ByStudy:
     """A study of the package."""
 
-    def __init__(self, problem: Problem, leader: Any, seed: int) -> None:
+    def __init__(self, problem: Problem, leader: Any, seed: int, context: Mapping[str, str] | None = None) -> None:
         self.objective = problem.objective
         self.study: Study = Study.in_memory(
             problem.leader if leader is None else leader,
@@ -51,6 +52,7 @@ class ByStudy:
             seed,
             X=problem.X,
             rails=problem.rails,
+            context=context,
         )
 
     def ask(self) -> tuple[Any, Any]:
@@ -58,9 +60,9 @@ class ByStudy:
         probe = self.study.ask()[0]
         return probe, np.array(probe.x)
 
-    def tell(self, probe: Any, x: Any, counts: Any) -> bool:
+    def tell(self, probe: Any, x: Any, counts: Any, said: Mapping[str, Any]) -> bool:
         """As `stackelberg tell --counts` does, with --x where other tolls were charged."""
-        return bool(self.study.tell(probe, counts, x=None if np.array_equal(x, probe.x) else x).flags)
+        return bool(self.study.tell(probe, counts, x=None if np.array_equal(x, probe.x) else x, **said).flags)
 
     def recommend(self) -> Any:
         """As `stackelberg recommend`."""
@@ -89,7 +91,7 @@ class MarginalCost:
         """Tolls for today."""
         return None, self.x
 
-    def tell(self, probe: Any, x: Any, counts: Any) -> bool:
+    def tell(self, probe: Any, x: Any, counts: Any, said: Mapping[str, Any]) -> bool:
         """Average the counts, and move towards the tolls that they call for."""
         seen = ~np.isnan(counts)
         full = counts[seen].sum() / self.town.capacity[seen].sum()
@@ -113,11 +115,13 @@ PLANNERS = (*LEADERS, "marginal cost")
 """Who can plan, by name."""
 
 
-def planner(name: str, town: Town, seed: int, *, declared: bool) -> Planner:
+def planner(
+    name: str, town: Town, seed: int, *, declared: bool, context: Mapping[str, str] | None = None
+) -> Planner:
     """A planner at work on a town."""
     if name == "marginal cost":
         return MarginalCost(town)
-    return ByStudy(problem_of(town, declared=declared), LEADERS[name], seed)
+    return ByStudy(problem_of(town, declared=declared), LEADERS[name], seed, context)
 
 
 def problem_of(town: Town, *, declared: bool) -> Problem:

@@ -44,7 +44,8 @@ class Run:
     """What came of it.
 
     saved: the share of the possible saving at each mark. covered: whether the 95% interval of the expected cost
-    held what the planner's f says of the noiseless settled flows; None where none was given. odd, flagged, falsely:
+    held what the planner's f says of the noiseless settled flows, on average over the last week; None where
+    none was given. odd, flagged, falsely:
     answers of odd days, those of them that were flagged, and flagged ones of other days. nights: on how many nights
     a toll moved further than the rail allows. daily: the share of the saving of each day's recommendation.
     """
@@ -65,7 +66,7 @@ def _source() -> str:
 def play(task: Task) -> Run:
     """Live through the days."""
     place, scenario = _cached_town(task.number, task.seed), SCENARIOS[task.scenario]
-    who = planner(task.planner, place, task.seed, declared=scenario.declared)
+    who = planner(task.planner, place, task.seed, declared=scenario.declared, context=scenario.context)
     busiest = _busiest(place)
     shares = place.choice(place.times(place.settled(np.zeros(place.links))))
     told: dict[int, Told] = {}
@@ -78,7 +79,7 @@ def play(task: Task) -> Run:
         before = x = scenario.charged(day, asked, busiest)
         shares, right = _live(place, scenario, shares, x, day, busiest, task.seed)
         counts = scenario.counts(day, right, busiest)
-        doubted = who.tell(probe, x, counts)
+        doubted = who.tell(probe, x, counts, scenario.told(day, _closed(place, scenario, busiest, day)))
         told[day] = Told(probe, counts, right)
         if scenario.says is not None and who.study is not None:
             scenario.says(who.study, day, told)
@@ -88,7 +89,7 @@ def play(task: Task) -> Run:
         daily.append(round(now.saved(recommended), 4))
         if day in MARKS:
             saved.append(daily[-1])
-            covered.append(_covers(who, now, recommended))
+            covered.append(_covers(who, _last_week(place, scenario, day), recommended))
     return Run(tuple(saved), tuple(covered), odd, flagged, falsely, nights, tuple(daily))
 
 
@@ -108,11 +109,15 @@ def _live(
 ) -> tuple[Any, Any]:
     """A day of the travellers, and what is counted of it where counters are fine: NaN where there is none."""
     today = place.with_demand(scenario.demand(day))
-    closed = _both_ways(place, busiest[1]) if day in scenario.closed else None
-    shares = today.respond(shares, x, closed)
+    shares = today.respond(shares, x, _closed(place, scenario, busiest, day) or None)
     rng = np.random.default_rng([seed, day, 7])
     seen = today.flows(shares) * np.exp(place.noise * rng.standard_normal(place.links))
     return shares, np.where(place.counted, seen, np.nan)
+
+
+def _closed(place: Town, scenario: Scenario, busiest: Sequence[int], day: int) -> list[int]:
+    """The links that nobody can use on a day."""
+    return _both_ways(place, busiest[1]) if day in scenario.closed else []
 
 
 def _both_ways(place: Town, link: int) -> list[int]:
@@ -126,10 +131,21 @@ def _both_ways(place: Town, link: int) -> list[int]:
     raise RuntimeError("every road of this town is the only one for somebody")
 
 
-def _covers(who: Any, place: Town, x: Any) -> bool | None:
-    settled = np.where(place.counted, place.settled(np.asarray(x)), np.nan)
-    found = who.expected(settled)
-    return None if found is None else bool(found[0] <= found[2] <= found[1])
+def _last_week(place: Town, scenario: Scenario, day: int) -> list[Town]:
+    """The town as it was on the last seven days: what costs are expected for."""
+    return [_with_demand(place, scenario.demand(d)) for d in range(max(1, day - 6), day + 1)]
+
+
+def _covers(who: Any, days: Sequence[Town], x: Any) -> bool | None:
+    """Whether the interval holds what the planner's f says, on average over days, of noiseless settled flows."""
+    found = []
+    for place in days:
+        settled = np.where(place.counted, place.settled(np.asarray(x)), np.nan)
+        found.append(who.expected(settled))
+    if found[0] is None:
+        return None
+    low, high, _ = found[0]
+    return bool(low <= np.mean([one[2] for one in found]) <= high)
 
 
 def _busiest(place: Town) -> list[int]:

@@ -52,8 +52,9 @@ class Scenario:
     demand: by which factor demand differs on a day. closed: on which days a busy road is closed, both ways: nobody
     can use it. rounding: charged tolls are multiples of it. fixed_from: the day from which on the toll of the
     busiest link is `FIXED_TOLL`. declared: whether the problem file says which links nobody counts. odd: the days
-    whose answers should be flagged. says: what the planner does in the evening, given the study, the day and what
-    was told so far.
+    whose answers should be flagged. context: what is known of every day, by its kind. told: what the planner says
+    with the counts of a day (`Study.tell`), given the day and the closed links. says: what it does in the evening,
+    given the study, the day and what was told so far.
     """
 
     name: str
@@ -64,6 +65,8 @@ class Scenario:
     fixed_from: int | None = None
     declared: bool = True
     odd: Days = NEVER
+    context: Mapping[str, str] | None = None
+    told: Callable[[int, Sequence[int]], Mapping[str, Any]] = lambda day, closed: {}
     says: Callable[[Any, int, Mapping[int, Told]], None] | None = None
 
     def counts(self, day: int, w: Any, busiest: Sequence[int]) -> Any:
@@ -109,12 +112,24 @@ SCENARIOS: dict[str, Scenario] = {
         Scenario("one counter x 10 on day 5", Mishap((5,), (1,), 10.0), odd=(5,)),
         Scenario("the same, corrected on day 7", Mishap((5,), (1,), 10.0), odd=(5,), says=_correct_day_5),
         Scenario("counts / 1000 on day 4", Mishap((4,), None, 0.001), odd=(4,)),
-        Scenario("a counter stuck at 0 from day 9", Mishap(range(9, 10_000), (2,), 0.0), odd=range(9, 16)),
+        Scenario("a counter stuck at 0 from day 9", Mishap(range(9, 10_000), (2,), 0.0), odd=range(9, 10_000)),
         Scenario("three counters swapped", Mishap(EVERY, (0, 3, 6), swapped=True)),
         Scenario("road closed days 12 to 18", closed=range(12, 19), odd=range(12, 19)),
+        Scenario("the same, said", closed=range(12, 19), told=lambda day, closed: {"closed": closed}),
         Scenario("holiday (-30%) on day 13", demand=_on((13,), 0.7), odd=(13,)),
+        Scenario(
+            "holiday, said",
+            demand=_on((13,), 0.7),
+            told=lambda day, closed: {"exceptional": "holiday"} if day == 13 else {},
+        ),
         Scenario("a week of -10%", demand=_on(range(13, 20), 0.9)),
         Scenario("weekends -25%", demand=_weekend),
+        Scenario(
+            "weekends, said",
+            demand=_weekend,
+            context={"weekend": "flag"},
+            told=lambda day, closed: {"context": {"weekend": _weekend(day) < 1.0}},
+        ),
         Scenario("demand +10% from day 20", demand=_on(range(20, 10_000), 1.1)),
         Scenario("tolls rounded to 0.50 by hand", rounding=0.5),
         Scenario("one toll fixed from day 10", fixed_from=10),
