@@ -55,6 +55,7 @@ def test_marginal_cost_tolls_by_hand():
     """Braess: ℓ = 10 w, 50 + w, 50 + w, 10 + w, 10 w, so that w ℓ' is 40, 2, 2, 2, 40 at flows 4, 2, 2, 2, 4."""
     f = toll_game(*braess(), tollable=[0, 3], lam=0.0).objective
     assert f.guess(np.array([4.0, 2.0, 2.0, 2.0, 4.0])).tolist() == [40.0, 2.0]
+    assert f.further(np.array([4.0, 2.0, 2.0, 2.0, 4.0])) == pytest.approx([80.0, 14.0]), "ℓ + w ℓ'"
     assert toll_game(*braess(), revenue=0.5).objective.guess is None, "tolls for revenue are others"
     assert toll_game(*braess(), observes="flows and times").objective.guess is None, "delays are not known"
 
@@ -159,7 +160,8 @@ def test_rails_hold_while_the_guess_leads():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"rounds": 0}, {"damping": 1.5}, {"damping": 0.0}, {"window": 4}, {"leash": 0.0}]
+    "wrong",
+    [{"rounds": 0}, {"damping": 1.5}, {"damping": 0.0}, {"window": 4}, {"leash": 0.0}, {"further_rounds": -1}],
 )
 def test_bad_settings_are_refused(wrong):
     with pytest.raises(InvalidInput, match=next(iter(wrong))):
@@ -167,8 +169,9 @@ def test_bad_settings_are_refused(wrong):
 
 
 def test_a_guess_must_be_a_function():
-    with pytest.raises(InvalidInput, match="guess: expected a function"):
-        Objective(cost_only, guess=3)
+    for name in ("guess", "further"):
+        with pytest.raises(InvalidInput, match=f"{name}: expected a function"):
+            Objective(cost_only, **{name: 3})
 
 
 def test_the_template_of_a_network_begins_with_the_guess(tmp_path):

@@ -47,6 +47,7 @@ to = {{ kind = "two-point" }}
 [leader.from-guess]      # begins with a known good guess (marginal-cost tolls), and keeps it if it was better
 leader = {{ kind = "response-model" }}
 # rounds = 10            # for how many rounds the guess leads at first
+# further_rounds = 40    # for how many it is tried to go beyond it, where costs are noisy; 0: never
 """
 
 _RESPONSE_MODEL = (
