@@ -190,7 +190,7 @@ class TestTheFirstRound:
         state = leader.init(np.array([0.3, -0.2]), SEED)
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.3, -0.2]
-        assert (probe.round, probe.index, probe.hold, probe.start, probe.keep) == (0, 0, 4, start, True)
+        assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 4, start, True)
         assert leader.recommend(state).tolist() == [0.3, -0.2]
 
     def test_what_it_remembers_before(self) -> None:

@@ -26,9 +26,7 @@ def report_command(
     radius: Annotated[float, typer.Option(help="With --certify: radius of the ball that is judged.")] = 0.1,
     eps: Annotated[float, typer.Option(help="With --certify: gradient and curvature that count as zero.")] = 0.05,
     budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = 1000,
-    settle: Annotated[
-        int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
-    ] = 50,
+    K: Annotated[int, typer.Option("--K", help="With --certify: each x is held for 2K follower rounds.")] = 50,
     db: Db = DEFAULT_DB,
     trust: Trust = False,
     as_json: Json = False,
@@ -38,7 +36,7 @@ def report_command(
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
-        verdict = _certificate(study, radius, eps, budget, settle) if certify else None
+        verdict = _certificate(study, radius, eps, budget, K) if certify else None
         page = write_study_report(
             study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
         )
@@ -51,7 +49,7 @@ def report_command(
     say(f"wrote {page}")
 
 
-def _certificate(study: Study, radius: float, eps: float, budget: int, settle: int) -> Certificate:
+def _certificate(study: Study, radius: float, eps: float, budget: int, K: int) -> Certificate:
     from stackelberg.problems import problem_of
     from stackelberg.theory import certify, settled_probe
 
@@ -63,5 +61,5 @@ def _certificate(study: Study, radius: float, eps: float, budget: int, settle: i
             "stackelberg.theory.certify with a function that deploys an x and returns its cost"
         )
     x = study.recommend()
-    probe = settled_probe(game, settle, x, seed=study.settings.seed)
+    probe = settled_probe(game, K, x, seed=study.settings.seed)
     return certify(probe, x, game.X, eps, eps, radius, budget=budget, seed=study.settings.seed)

@@ -35,7 +35,7 @@ from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.leaders.tuning import (
     DIRECTIONS,
-    FIRST_HOLD,
+    FIRST_K,
     Pace,
     Tuning,
     after_failure,
@@ -158,14 +158,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """How far the measurement of the step sizes has got; None where it is over, or the schedule was given."""
         if self.schedule is not None or state.memory.pace is not None:
             return None
-        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or FIRST_HOLD)
+        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or FIRST_K)
 
-    def _hold(self, state: LeaderState[TwoPointMemory]) -> int:
+    def _K(self, state: LeaderState[TwoPointMemory]) -> int:
         """K: as given, as measured, or 10."""
         if self.K is not None:
             return self.K
         measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
-        return FIRST_HOLD if measured is None else measured.hold
+        return FIRST_K if measured is None else measured.K
 
     @cached_property
     def _hull(self) -> Array | None:
@@ -223,9 +223,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         else:
             points = self._points(state)
             order = self._deployment_order(len(points))
-        hold = self._hold(state)
+        K = self._K(state)
         return tuple(
-            Probe(state.round, index, frozen(points[place]), hold, self._start_of(state, place), keep)
+            Probe(state.round, index, frozen(points[place]), K, self._start_of(state, place), keep)
             for index, (place, keep) in enumerate(order)
         )
 
@@ -289,7 +289,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             if answer is None or answer.cost is None:
                 reason = "a probe failed" if answer is None else "a probe came back without a cost"
                 return state.x, state.memory, Note(held=f"{reason}: no step")
-            tuning = wait(tuning, answer, measure_hold=self.K is None and self.mode != "sequential")
+            tuning = wait(tuning, answer, measure_K=self.K is None and self.mode != "sequential")
             return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
         shown = read_look(tuning, answers)
         if shown is None:
@@ -304,7 +304,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         if pace is None:
             nothing = Note(cost=look.cost, held="the cost does not change with x: no step")
             return state.x, TwoPointMemory(), nothing
-        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.hold}
+        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.K}
         return state.x, TwoPointMemory(pace=pace), note
 
     def gradient(

@@ -65,7 +65,6 @@ _RAILS = """
 # baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first,
 # baseline_rounds = 3    # so many rounds: what is saved is told by comparison with it
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
-# hold = 3               # follower rounds for each probe, instead of the leader's K
 # settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)
 """
 

@@ -181,8 +181,8 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
         readings = ledger.readings_of(new.index, new.asking) if ledger.readings else ()
-        hold = len(readings) or (0 if handed is None else handed.probe.hold)  # its K, where nobody read day by day
-        changes["follower_rounds"] = ledger.follower_rounds + hold
+        held = len(readings) or (0 if handed is None else handed.probe.K)  # K, where nobody read day by day
+        changes["follower_rounds"] = ledger.follower_rounds + held
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     return changes if waiting else changes | _closed(_changed(ledger, changes))
 

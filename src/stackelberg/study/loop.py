@@ -115,7 +115,7 @@ class Live(Answering):
         readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.hold):
+            for _ in range(len(readings), probe.K):
                 try:
                     y = self.day(probe.x)
                 except Exception as error:

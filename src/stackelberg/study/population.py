@@ -54,7 +54,7 @@ class Population:
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.hold, rng)
+        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.K, rng)
         seen, now = as_answer(self.followers, answer)
         y = as_response(self.followers.respond, seen)
         self._now = now
