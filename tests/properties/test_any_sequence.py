@@ -65,7 +65,7 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"estimator": Central(1)},
     {"estimator": ResidualFeedback()},
     {"order": "probe-first"},
-    {"radius": 0.05},
+    {"first_move": 0.05},
     {"K": 2},
     {"X": Box([-1.5] * D, [0.05] * D)},
     {"X": Box([0.6] * D, [0.61] * D)},

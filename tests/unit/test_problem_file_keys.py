@@ -202,9 +202,9 @@ def test_a_policy_by_name_has_its_own_defaults(policy, leader):
 
 def test_the_response_model_by_name():
     mask = [[True, False], [True, True]]
-    leader = built(leader={"policy": "response-model", "K": 4, "radius": 0.5, "structure": mask}).leader
+    leader = built(leader={"policy": "response-model", "K": 4, "first_move": 0.5, "structure": mask}).leader
     assert isinstance(leader, ResponseModel)
-    assert (leader.K, leader.radius, leader.explore) == (4, 0.5, ResponseModel().explore)
+    assert (leader.K, leader.first_move, leader.explore) == (4, 0.5, ResponseModel().explore)
     # Which entries of x each entry of y depends on: the first one alone, and both.
     assert (leader.structure.starts.tolist(), leader.structure.indices.tolist()) == ([0, 1, 3], [0, 0, 1])
 

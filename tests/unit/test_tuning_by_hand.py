@@ -298,7 +298,7 @@ def quadratic(d: int, u: float = 1.0, w: float = 1.0, noise: float = 0.0) -> Gam
 
 class TestTheLeader:
     def test_the_first_rounds(self) -> None:
-        leader = TwoPoint().bind(Knowledge(Reals(3)))
+        leader = TwoPoint().bind(Knowledge(Reals(3), rewindable=True))
         state = leader.init([3.0, 0.0, 4.0], 5)
         for _ in range(3):
             (probe,) = leader.ask(state)

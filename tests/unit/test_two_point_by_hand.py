@@ -318,7 +318,7 @@ def test_residual_feedback_waits_for_a_second_round() -> None:
 
 def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
     leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(
-        Knowledge(Reals(2))
+        Knowledge(Reals(2), rewindable=True)
     )
     for round, expected in [
         (0, [Start.KEPT, Start.FRESH, Start.FRESH]),
@@ -331,7 +331,7 @@ def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
 
 
 def test_a_shared_start_is_the_default() -> None:
-    leader = TwoPoint(schedule=TheoremSchedule()).bind(Knowledge(Reals(2)))
+    leader = TwoPoint(schedule=TheoremSchedule()).bind(Knowledge(Reals(2), rewindable=True))
     assert [p.start for p in fixed_direction(leader, [0.2, 0.4])[1]] == [Start.KEPT, Start.KEPT]
 
 

@@ -366,7 +366,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {},
         {
             "K": NEVER_WHOLE,
-            "radius": ANY_NUMBER,
+            "first_move": ANY_NUMBER,
             "explore": ANY_NUMBER,
             "largest_move": ANY_NUMBER,
             "structure": without(OBJECTS, "none", "array of booleans", "masked booleans"),
@@ -442,7 +442,7 @@ def test_a_setting_refuses_it(kind, name):
 NUMERIC = [
     (Ball, "radius"),
     (Simplex, "total"),
-    (ResponseModel, "radius"),
+    (ResponseModel, "first_move"),
     (ResponseModel, "explore"),
     (ResponseModel, "largest_move"),
     (CmaEs, "sigma0"),

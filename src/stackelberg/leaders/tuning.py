@@ -25,9 +25,6 @@ from stackelberg.leaders.probing import probing_centre, probing_radius
 from stackelberg.leaders.schedules import Steps, TheoremSchedule
 from stackelberg.sets import length_of
 
-FIRST_K = 10
-"""Follower rounds for which a deployment is held where K was left open, until more is known."""
-
 SHORTEST_K, LONGEST_K = 5, 200
 """What K may become where it is measured."""
 

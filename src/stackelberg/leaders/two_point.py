@@ -31,11 +31,10 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radius, tangent_dimension
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.leaders.tuning import (
     DIRECTIONS,
-    FIRST_K,
     Pace,
     Tuning,
     after_failure,
@@ -158,14 +157,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """How far the measurement of the step sizes has got; None where it is over, or the schedule was given."""
         if self.schedule is not None or state.memory.pace is not None:
             return None
-        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or FIRST_K)
+        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or DEFAULT_K)
 
     def _K(self, state: LeaderState[TwoPointMemory]) -> int:
         """K: as given, as measured, or 10."""
         if self.K is not None:
             return self.K
         measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
-        return FIRST_K if measured is None else measured.K
+        return DEFAULT_K if measured is None else measured.K
 
     @cached_property
     def _hull(self) -> Array | None:
@@ -194,6 +193,11 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             )
         delta = min(delta, self._largest_delta)
         return eta, delta, probing_centre(self.X, state.x, delta)
+
+    @property
+    def _rewinds(self) -> bool:
+        """Whether followers are rewound: as nobody knows before `bind` that they can be, "auto" does not yet."""
+        return self.mode == "rewind"
 
     def _rng(self, state: LeaderState[TwoPointMemory]) -> np.random.Generator:
         return derive(state.seed, Purpose.DIRECTION, state.round)
@@ -231,19 +235,19 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _kept_look(self, count: int) -> int:
         """Whose memory the next round starts from: that of the centre, the first or the last of a look."""
-        return count - 1 if self.mode == "sequential" else 0
+        return 0 if self._rewinds else count - 1
 
     def _deployment_order(self, count: int) -> list[tuple[int, bool]]:
         """(place in the estimator's layout, keep) in the order of deployment."""
-        if self.mode == "sequential":
-            places = list(range(count))
-            if self.order == "probe-first":
-                places = [*places[1:], places[0]]
-            return [(place, place == places[-1]) for place in places]
-        return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
+        if self._rewinds:
+            return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
+        places = list(range(count))
+        if self.order == "probe-first":
+            places = [*places[1:], places[0]]
+        return [(place, place == places[-1]) for place in places]
 
     def _start_of(self, state: LeaderState[TwoPointMemory], place: int) -> Start:
-        if self.mode == "sequential":
+        if not self._rewinds:
             return Start.PREVIOUS
         separate = self.start == "separate" and state.round == 0 and place > 0
         return Start.FRESH if separate else Start.KEPT
@@ -289,7 +293,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             if answer is None or answer.cost is None:
                 reason = "a probe failed" if answer is None else "a probe came back without a cost"
                 return state.x, state.memory, Note(held=f"{reason}: no step")
-            tuning = wait(tuning, answer, measure_K=self.K is None and self.mode != "sequential")
+            tuning = wait(tuning, answer, measure_K=self.K is None and self._rewinds)
             return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
         shown = read_look(tuning, answers)
         if shown is None:
@@ -347,7 +351,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""
-        if self.order == "base-first" or self.mode != "sequential":
+        if self.order == "base-first" or self._rewinds:
             return answers
         order = [place for place, _ in self._deployment_order(len(answers))]
         return [answers[order.index(place)] for place in range(len(answers))]

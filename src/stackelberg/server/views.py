@@ -243,7 +243,7 @@ def _last(columns: TableColumns) -> dict[str, Any]:
 
 def _radius(note: Mapping[str, Any]) -> float | None:
     """How far from its centre a round probed, where the leader notes it."""
-    value = note.get("radius", note.get("delta"))
+    value = note.get("delta")
     return number_or_none(float(value)) if isinstance(value, int | float | np.floating) else None
 
 

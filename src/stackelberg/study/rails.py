@@ -94,7 +94,8 @@ class Rails:
     deployed last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
     that were amended, or an x deployed outside of them, are reached that way too. Followers that can be rewound are
     exempt, as nothing is in force there: for them the centre of the round counts instead.
-    largest_radius: no probe lies further than this (Euclidean) from the centre of its round.
+    largest_radius: no probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a
+    leader.
     baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
     for `baseline_rounds` rounds, unless its cost is given as `baseline_cost`; what is saved is compared with it.
     Where that takes several rounds, a policy with one probe a round learns from them as well.
