@@ -106,12 +106,12 @@ class OneSided(Estimator):
 
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
         """x, then x + δ v for each v."""
-        return [centre, *(centre + delta * v for v in directions)]
+        return [centre, *[centre + delta * v for v in directions]]
 
     def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array:
         """The average of the one-sided quotients."""
         base, *others = answers
-        return np.asarray(sum(quotient(other, base, d) for other in others) / len(others))
+        return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others))
 
 
 @dataclass(frozen=True)

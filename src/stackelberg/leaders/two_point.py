@@ -229,8 +229,10 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             order = self._deployment_order(len(points))
         K = self._K(state)
         return tuple(
-            Probe(state.round, index, frozen(points[place]), K, self._start_of(state, place), keep)
-            for index, (place, keep) in enumerate(order)
+            [
+                Probe(state.round, index, frozen(points[place]), K, self._start_of(state, place), keep)
+                for index, (place, keep) in enumerate(order)
+            ]
         )
 
     def _kept_look(self, count: int) -> int:
@@ -256,21 +258,20 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        answers, tuning = [one.answer for one in deployed], self._tuning(state)
+        tuning = self._tuning(state)
         if tuning is not None:
-            return self._fold_look(state, tuning, answers)
-        eta, delta, centre = self._layout(state)
-        gradient, note = self._estimated(state, deployed, eta, delta, centre)
-        memory = self.remembered(state, deployed)
-        if gradient is None:
-            return state.x, memory, note
-        layout = self._in_layout_order([answer for answer in answers if answer is not None])
-        middle = self.estimator.middle(centre, layout)
-        x = self.X.project(middle - eta * gradient)
+            return self._fold_look(state, tuning, [one.answer for one in deployed])
+        eta, _, centre = layout = self._layout(state)
+        answers, why = self._read(deployed)
+        gradient, said = self._estimated(state, answers, why, *layout)
+        memory = _remembering(state.memory, answers)
+        if gradient is None or answers is None:
+            return state.x, memory, Note(**said)
+        x = self.X.project(self.estimator.middle(centre, answers) - eta * gradient)
         if memory.pace is not None and self.schedule is None:
-            x, pace, more = self._paced(memory.pace, state.x, x, note.cost)
-            memory, note = replace(memory, pace=pace), note | more
-        return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
+            x, pace, more = self._paced(memory.pace, state.x, x, said["cost"])
+            memory, said = replace(memory, pace=pace), said | more
+        return x, memory, Note(**said, step=float(np.linalg.norm(x - state.x)))
 
     def _paced(self, pace: Pace, x: Array, wanted: Array, cost: float) -> tuple[Array, Pace, dict[str, Any]]:
         """The step as far as the measured pace allows, or back to the best where costs have risen."""
@@ -315,39 +316,45 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Note]:
         """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
-        return self._estimated(state, deployed, *self._layout(state))
+        answers, why = self._read(deployed)
+        gradient, said = self._estimated(state, answers, why, *self._layout(state))
+        return gradient, Note(**said)
+
+    def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
+        """What to remember of a closed round."""
+        return _remembering(state.memory, self._read(deployed)[0])
+
+    def _read(self, deployed: Sequence[Deployed]) -> tuple[list[Answer] | None, str]:
+        """The answers in the estimator's order; None, and why, where one is missing or there are too many."""
+        if len(deployed) != self.estimator.size:
+            return None, _OTHERWISE
+        answers = [one.answer for one in deployed if one.answer is not None]
+        if len(answers) < len(deployed):
+            return None, "a probe failed: no step"
+        if None in [answer.cost for answer in answers]:
+            return None, "a probe came back without a cost: no step"
+        return self._in_layout_order(answers), ""
 
     def _estimated(
         self,
         state: LeaderState[TwoPointMemory],
-        deployed: Sequence[Deployed],
+        answers: list[Answer] | None,
+        why: str,
         eta: float,
         delta: float,
         centre: Array,
-    ) -> tuple[Array | None, Note]:
-        note, answers = Note(eta=eta, delta=delta), [one.answer for one in deployed]
-        if len(answers) != self.estimator.size:
-            return None, note | {"held": _OTHERWISE}
-        good = [answer for answer in answers if answer is not None and answer.cost is not None]
-        if len(good) < len(answers):
-            reason = "a probe failed" if None in answers else "a probe came back without a cost"
-            return None, note | {"held": f"{reason}: no step"}
-        layout = self._in_layout_order(good)
-        note |= {"cost": cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)}
-        if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > 2.0 * delta:
-            return None, note | {"held": _OTHERWISE}
-        d = self._d(state)
-        estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
+    ) -> tuple[Array | None, dict[str, Any]]:
+        """The estimate from what `_read` gives, and what to note of it."""
+        said: dict[str, Any] = {"eta": eta, "delta": delta}
+        if answers is None:
+            return None, said | {"held": why}
+        said["cost"] = cost_of(answers[0]) if self.estimator.deploys_centre else _mean_cost(answers)
+        if self.estimator.uses_centre and np.linalg.norm(answers[0].x - centre) > 2.0 * delta:
+            return None, said | {"held": _OTHERWISE}
+        estimate = self.estimator.estimate(centre, answers, self._d(state), state.memory.last_cost)
         if estimate is None:
-            return None, note | {"held": "residual feedback needs one more round"}
-        return estimate, note | {"gradient_norm": float(np.linalg.norm(estimate))}
-
-    def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
-        """The cost of the last point, to be remembered. A round with a failed probe leaves no trace."""
-        good = [one.answer for one in deployed if one.answer is not None and one.answer.cost is not None]
-        if len(good) < len(deployed) or len(good) != self.estimator.size:
-            return state.memory
-        return replace(state.memory, last_cost=cost_of(self._in_layout_order(good)[-1]))
+            return None, said | {"held": "residual feedback needs one more round"}
+        return estimate, said | {"gradient_norm": float(np.linalg.norm(estimate))}
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""
@@ -355,6 +362,11 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             return answers
         order = [place for place, _ in self._deployment_order(len(answers))]
         return [answers[order.index(place)] for place in range(len(answers))]
+
+
+def _remembering(memory: TwoPointMemory, answers: list[Answer] | None) -> TwoPointMemory:
+    """With the cost of the last point. A round with a failed probe leaves no trace."""
+    return memory if answers is None else replace(memory, last_cost=cost_of(answers[-1]))
 
 
 def _mean_cost(answers: list[Answer]) -> float:

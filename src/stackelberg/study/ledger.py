@@ -112,7 +112,7 @@ class Ledger:
     def awaits(self, observation: Observation) -> bool:
         """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
         name = (observation.round, observation.index, observation.asking)
-        return not observation.replicate and any(name == (p.round, p.index, p.asking) for p in self.waiting)
+        return not observation.replicate and name in [(p.round, p.index, p.asking) for p in self.waiting]
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""

@@ -96,10 +96,12 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         raise
     except Exception as error:
         return _failed(probe, population, "followers", error, strict)
-    try:
-        y = as_vector("response", y, allow_nan=population.followers.partial)
-    except InvalidInput as error:
-        return _told(probe, population, f"followers answered badly: {error}")
+    if not np.isfinite(y).all():
+        try:
+            as_vector("response", y, allow_nan=population.followers.partial)
+        except InvalidInput as error:
+            return _told(probe, population, f"followers answered badly: {error}")
+    y.flags.writeable = False
     try:
         cost = game.objective(probe.x, y)
     except Exception as error:
