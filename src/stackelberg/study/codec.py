@@ -460,7 +460,10 @@ _NAMES = {
     "routing.simulators.habits": ("Habits", "Learning"),
     "routing.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
     "routing.wardrop": ("RouteFlows",),
-    "study.builtin_objectives": (
+    "study.events": ("Reading", "Settings"),
+    "study.guarded": ("GuardMemory", "Guarded"),
+    "study.objective": (
+        "StoredObjective",
         "_minus_revenue_x",
         "_minus_revenue_y",
         "_total_x",
@@ -468,9 +471,6 @@ _NAMES = {
         "minus_revenue",
         "total_response",
     ),
-    "study.events": ("Reading", "Settings"),
-    "study.guarded": ("GuardMemory", "Guarded"),
-    "study.objective": ("StoredObjective",),
     "study.rails": ("Cut", "Rails", "SettleTest"),
     "study.leading": ("Differs", "Lead"),
     "study.ledger": ("Era", "Handed", "Ledger"),
