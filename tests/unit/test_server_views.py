@@ -270,7 +270,7 @@ def test_what_a_certificate_is_asked_for(tmp_path, monkeypatch, limit, budget):
         asked.append((x.tolist(), *numbers, more))
         return SimpleNamespace(verdict=SimpleNamespace(value="a verdict"))
 
-    monkeypatch.setattr("stackelberg.theory.certificate.certify", judge)
+    monkeypatch.setattr("stackelberg.theory.certify", judge)
     with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(certificate=limit)) as server:
         server.send("POST", "/v1/studies", {"problem": PIGOU})
         sent = server.send("POST", "/v1/studies/pigou/certificate", {}).json

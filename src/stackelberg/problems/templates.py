@@ -130,7 +130,7 @@ _COUNTED = {
     "sensors": "links that are counted",
     "without_sensors": "links that nobody counts",
 }
-_LIVE_HOLD = "K = 1                    # follower rounds for which each probe is held"
+_LIVE_K = "K = 1                    # follower rounds for which each probe is held"
 
 
 def toml_text(text: str) -> str:
@@ -155,7 +155,7 @@ def template(name: str, file: str) -> str:
 
 def live_template(name: str, file: str) -> str:
     """A file for a system outside."""
-    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=0.2)
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=0.2)
     return _study(name, file, 100) + _LIVE + leader + _RAILS
 
 
@@ -191,7 +191,7 @@ def network_template(
     live = _LIVE_NETWORK.format(
         net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
     )
-    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=1.0)
     if observes == "flows":  # delays are known, and with them a good guess
         leader = leader.replace(_RESPONSE_MODEL, _FROM_GUESS)
     rails = _RAILS
