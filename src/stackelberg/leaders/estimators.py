@@ -21,7 +21,8 @@ from stackelberg.support.arrays import flag, keep_checked
 class Estimator(ABC):
     """Where to probe around a centre, and the gradient that the costs there suggest.
 
-    `deploys_centre` says whether point 0 is the centre itself; its response is the one to go on from.
+    `deploys_centre` says whether point 0 is the centre itself: it counts where it was deployed, and its response is
+    the one to go on from.
     """
 
     deploys_centre: bool

@@ -179,8 +179,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """The d of the estimator: how many independent directions one can probe in."""
         return state.x.size if self._hull is None else tangent_dimension(self.X, state.x.size)
 
-    def _layout(self, state: LeaderState[TwoPointMemory]) -> tuple[float, float, Array]:
-        """η_t, δ_t and the centre of the round: δ_t no larger than X can hold, x_t in X shrunk by it."""
+    def _steps(self, state: LeaderState[TwoPointMemory]) -> tuple[int, float, float]:
+        """d, η_t and δ_t, which is no larger than X can hold."""
         d = self._d(state)
         if self.schedule is not None:
             steps = self.schedule(state.round, d)
@@ -191,8 +191,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             raise InvalidInput(
                 f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
             )
-        delta = min(delta, self._largest_delta)
-        return eta, delta, probing_centre(self.X, state.x, delta)
+        return d, eta, min(delta, self._largest_delta)
 
     @property
     def _rewinds(self) -> bool:
@@ -207,9 +206,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
         """Lines 2 and 3: draw v_t, in the affine hull of X, and lay out the points around x_t."""
-        _, delta, centre = self._layout(state)
-        v = self._in_hull(self.estimator.directions(self._rng(state), self._d(state)))
-        return self.estimator.points(centre, delta, v)
+        d, _, delta = self._steps(state)
+        v = self._in_hull(self.estimator.directions(self._rng(state), d))
+        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, v)
 
     def _looking_points(self, state: LeaderState[TwoPointMemory], tuning: Tuning) -> list[Array]:
         """The start itself while followers settle, then a look around it."""
@@ -261,13 +260,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         tuning = self._tuning(state)
         if tuning is not None:
             return self._fold_look(state, tuning, [one.answer for one in deployed])
-        eta, _, centre = layout = self._layout(state)
         answers, why = self._read(deployed)
-        gradient, said = self._estimated(state, answers, why, *layout)
+        gradient, middle, said = self._estimated(state, answers, why)
         memory = _remembering(state.memory, answers)
-        if gradient is None or answers is None:
+        if gradient is None:
             return state.x, memory, Note(**said)
-        x = self.X.project(self.estimator.middle(centre, answers) - eta * gradient)
+        x = self.X.project(middle - said["eta"] * gradient)
         if memory.pace is not None and self.schedule is None:
             x, pace, more = self._paced(memory.pace, state.x, x, said["cost"])
             memory, said = replace(memory, pace=pace), said | more
@@ -316,8 +314,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Note]:
         """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
-        answers, why = self._read(deployed)
-        gradient, said = self._estimated(state, answers, why, *self._layout(state))
+        gradient, _, said = self._estimated(state, *self._read(deployed))
         return gradient, Note(**said)
 
     def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
@@ -336,25 +333,23 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         return self._in_layout_order(answers), ""
 
     def _estimated(
-        self,
-        state: LeaderState[TwoPointMemory],
-        answers: list[Answer] | None,
-        why: str,
-        eta: float,
-        delta: float,
-        centre: Array,
-    ) -> tuple[Array | None, dict[str, Any]]:
-        """The estimate from what `_read` gives, and what to note of it."""
+        self, state: LeaderState[TwoPointMemory], answers: list[Answer] | None, why: str
+    ) -> tuple[Array | None, Array, dict[str, Any]]:
+        """The estimate from what `_read` gives, the point that it speaks of, and what to note of it."""
+        d, eta, delta = self._steps(state)
         said: dict[str, Any] = {"eta": eta, "delta": delta}
         if answers is None:
-            return None, said | {"held": why}
+            return None, state.x, said | {"held": why}
+        deployed = self.estimator.deploys_centre and not self.estimator.uses_centre
+        centre = answers[0].x if deployed else probing_centre(self.X, state.x, delta)
         said["cost"] = cost_of(answers[0]) if self.estimator.deploys_centre else _mean_cost(answers)
         if self.estimator.uses_centre and np.linalg.norm(answers[0].x - centre) > 2.0 * delta:
-            return None, said | {"held": _OTHERWISE}
-        estimate = self.estimator.estimate(centre, answers, self._d(state), state.memory.last_cost)
+            return None, centre, said | {"held": _OTHERWISE}
+        estimate = self.estimator.estimate(centre, answers, d, state.memory.last_cost)
         if estimate is None:
-            return None, said | {"held": "residual feedback needs one more round"}
-        return estimate, said | {"gradient_norm": float(np.linalg.norm(estimate))}
+            return None, centre, said | {"held": "residual feedback needs one more round"}
+        middle = self.estimator.middle(centre, answers)
+        return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""

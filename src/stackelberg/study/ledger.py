@@ -201,7 +201,7 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         Note(cost=cost),
         _movement_between(*before),
     )
-    failed = any(o.failure is not None and o.left_out is None for o in ledger.answered)
+    failed = [o for o in ledger.answered if o.failure is not None and o.left_out is None]
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
@@ -307,11 +307,6 @@ def cost_by(objective: Objective, told: Observation) -> float | None:
     return float(cost) if np.isfinite(cost) else None
 
 
-def _counted(told: Observation) -> Observation:
-    """What counts of an answer as it was told."""
-    return told if told.left_out is None else told.left_out.counting(told)
-
-
 class Corrections:
     """What counts in the place of which answer. `until` is the number of the last event that says so.
 
@@ -349,13 +344,12 @@ class Corrections:
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        if not self.until:
-            return _counted(told)
-        found = self._by_place.get(told.place)
-        if found is None:
-            return self._costed(_counted(told), 0)
-        number, event = found[-1]
-        return self._costed(event.counting(told), number)
+        found = self._by_place.get(told.place) if self.until else None
+        if found is not None:
+            number, event = found[-1]
+            return self._costed(event.counting(told), number)
+        counts = told if told.left_out is None else told.left_out.counting(told)
+        return self._costed(counts, 0) if self.until else counts
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""

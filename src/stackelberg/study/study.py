@@ -391,7 +391,7 @@ class Study:
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
             x = view.recommend()
             foretold = view.leader.expected(view.state) if self.can_lead else None
-        if sum(o.cost is not None for o in answers) < 2:
+        if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
