@@ -222,6 +222,8 @@ def reference(thing: Any, where: str = "value") -> str:
     >>> reference(np.linalg.norm)
     'numpy.linalg:norm'
     """
+    if isinstance(thing, type) and may_build(thing) and "<" not in thing.__qualname__:
+        return f"{thing.__module__}:{thing.__qualname__}"  # one of ours, which is where it says
     name = name_of(thing, where)
     if _is_ours(name) and not may_build(thing):
         raise NotStorable(f"{where}: {name!r} is not among what a log may hold (see study.codec)")
