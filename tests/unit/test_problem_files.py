@@ -63,7 +63,7 @@ def test_every_key_that_the_templates_explain_is_known(tmp_path):
     text = live_template("toll", "p.toml")
     rails = [line.removeprefix("# ") for line in text[text.index("# [rails]") :].splitlines()]
     problem = read_problem(written(tmp_path, text[: text.index("# [rails]")] + "\n".join(rails)))
-    assert problem.rails.K == 3
+    assert (problem.rails.allowed_loss, problem.rails.baseline_rounds) == (0.05, 3)
     assert problem.rails.settle.tolerance == 0.01
     assert isinstance(problem.rails.within, Box)
 
