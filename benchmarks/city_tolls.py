@@ -59,7 +59,7 @@ def measure(game: Game, leader: Leader, deployments: int) -> Row:
         observations = []
         for probe in probes:
             begun = time.process_time()
-            y, memory = game.followers.respond(probe.x, memory, probe.hold, rng)
+            y, memory = game.followers.respond(probe.x, memory, probe.K, rng)
             last = game.objective(probe.x, y)
             first = last if not solver else first
             observations.append(Observation.answer(probe, y=y, cost=last))

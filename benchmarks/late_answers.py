@@ -35,7 +35,7 @@ def error(way: str, seed: int, deployments: int) -> float:
     """The relative error of J after one run."""
     rng = np.random.default_rng(seed)
     J, b = rng.standard_normal((D, D)), rng.standard_normal(D)
-    leader = ResponseModel(radius=1.0, fallback=TwoPoint(schedule=TheoremSchedule()))
+    leader = ResponseModel(first_move=1.0, fallback=TwoPoint(schedule=TheoremSchedule()))
     leader = leader.bind(Knowledge(Reals(D), OBJECTIVE, rewindable=False))
     state, y, waiting = leader.init(np.zeros(D), seed), b, []
     for t in range(deployments):

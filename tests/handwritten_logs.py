@@ -93,7 +93,7 @@ def told(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:
 
 def probe(round: int, index: int, x: Any, **others: Any) -> dict[str, Any]:
     """A probe in the body of a question, held for one follower round from where the population is."""
-    return {"round": round, "index": index, "x": x, "hold": 1, "start": "previous", **others}
+    return {"round": round, "index": index, "x": x, "K": 1, "start": "previous", **others}
 
 
 Written = tuple[str, str | None, float, Any]

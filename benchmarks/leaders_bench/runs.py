@@ -94,7 +94,7 @@ class _Street:
     def observe(self, probe: Probe) -> Any:
         answer = observe(self.case.game, replace(probe, round=self.count, index=0), self.population)
         self.count += 1
-        self.rounds += probe.hold
+        self.rounds += probe.K
         return replace(answer, round=probe.round, index=probe.index)
 
 

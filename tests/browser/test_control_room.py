@@ -107,7 +107,7 @@ def test_create_a_study(page, server):
     page.wait_for_selector("h1:text-is('made here')")
     expect(page.locator("#title-cost + figure")).to_contain_text("Nothing was told yet")
     with Study.open(server.url, "made here") as study:
-        assert study.ask()[0].hold == 20
+        assert study.ask()[0].K == 20
 
 
 def test_a_live_study_moves(page, server):

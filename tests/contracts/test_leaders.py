@@ -186,7 +186,7 @@ class LeaderContract:
                 for p, q, r in zip(probes, asked, again, strict=True):
                     assert same_arrays(p.x, q.x)
                     assert same_arrays(p.x, r.x)
-                    assert (p.hold, p.start, p.keep) == (q.hold, q.start, q.keep)
+                    assert (p.K, p.start, p.keep) == (q.K, q.start, q.keep)
                 for observation in reversed(observations):
                     assert study.record([observation])[0].recorded
                     assert not study.record([observation])[0].recorded
@@ -279,7 +279,7 @@ class TestTunedLive(TestTuned):
 
 class TestTunedWithinRails(TestTuned):
     def leader(self) -> Guarded:
-        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, hold=2))
+        return Guarded(TwoPoint(K=3), Rails(largest_change=0.5, largest_radius=0.4, K=2))
 
 
 class TestSPSA(CostFolds):
@@ -301,7 +301,7 @@ class TestSequentialProbeFirst(TestSequentialBaseFirst):
 
 class TestGuarded(CostFolds):
     def leader(self) -> Guarded:
-        rails = Rails(largest_change=0.5, largest_radius=0.4, hold=2)
+        rails = Rails(largest_change=0.5, largest_radius=0.4, K=2)
         return Guarded(TwoPoint(K=3, schedule=TheoremSchedule()), rails)
 
 

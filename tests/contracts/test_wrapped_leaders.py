@@ -46,7 +46,7 @@ POLICIES = {
 RAILS = {
     "no rails": None,
     "rails": Rails(largest_change=0.4, largest_radius=0.3),
-    "floor": Rails(baseline=[0.4, 0.6], allowed_loss=50.0, hold=2),
+    "floor": Rails(baseline=[0.4, 0.6], allowed_loss=50.0, K=2),
 }
 TARGET = np.array([1.5, -0.5])
 

@@ -131,7 +131,7 @@ PALETTE: list[Any] = [
     {"$data": ["stackelberg.leaders.two_point:TwoPoint", {}]},
     {"$data": ["stackelberg.sets.reals:Reals", {"dimension": 2}]},
     {"$data": ["stackelberg.followers.process:ProcessFollowers", {"command": COMMAND}]},
-    {"$ref": "stackelberg.study.builtin_objectives:total_response"},
+    {"$ref": "stackelberg.study.objective:total_response"},
     {"$ref": "os:system"},
 ]
 

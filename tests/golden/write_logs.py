@@ -66,7 +66,7 @@ STUDIES: Mapping[str, dict[str, Any]] = {
     },
     "response-model": {"leader": ResponseModel(), "objective": "total-response"},
     "response-model-box": {
-        "leader": ResponseModel(radius=0.3, largest_move=0.5),
+        "leader": ResponseModel(first_move=0.3, largest_move=0.5),
         "objective": "total-response",
         "X": BOX,
     },

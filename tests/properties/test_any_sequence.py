@@ -55,7 +55,6 @@ RAILS = [
     Rails(baseline=[0.0] * D, allowed_loss=0.2, largest_change=0.5),
 ]
 AMENDMENTS: list[dict[str, Any]] = [
-    {"K": 2},
     {"largest_change": 0.25},
     {"largest_radius": 0.5},
     {"deadline_s": 3600.0},
@@ -66,8 +65,8 @@ AMENDMENTS: list[dict[str, Any]] = [
     {"estimator": Central(1)},
     {"estimator": ResidualFeedback()},
     {"order": "probe-first"},
-    {"radius": 0.05},
-    {"hold": 2},
+    {"first_move": 0.05},
+    {"K": 2},
     {"X": Box([-1.5] * D, [0.05] * D)},
     {"X": Box([0.6] * D, [0.61] * D)},
     {"no_such_setting": 1},

@@ -71,7 +71,7 @@ class City:
 
     def answer(self, probe: Any) -> Observation:
         """What comes back for a probe."""
-        for _ in range(min(probe.hold, 5)):
+        for _ in range(min(probe.K, 5)):
             self.y = self.y + self.rate * (4.0 - probe.x - self.y)
         self.day += 1
         if self.kind == "failing" and self.rng.random() < 0.3:
@@ -108,7 +108,7 @@ def random_rails(rng: np.random.Generator, d: int) -> tuple[Rails, Any, Any]:
     if rng.random() < 0.5:
         rails["largest_radius"] = float(rng.choice([0.01, 0.2]))
     if rng.random() < 0.3:
-        rails["hold"] = int(rng.integers(1, 6))
+        rails["K"] = int(rng.integers(1, 6))
     if rng.random() < 0.3:
         rails["settle"] = SettleTest(0.01)
     if rng.random() < 0.85:

@@ -72,7 +72,7 @@ def test_the_defaults_are_those_of_the_paper_with_a_step_of_a_tenth() -> None:
     assert leader.probing == TwoPoint(schedule=ConstantSchedule(1.0, 0.1))
     assert Adam(probing=TwoPoint(K=3)).probing == TwoPoint(K=3, schedule=ConstantSchedule(1.0, 0.1))
     state = leader.init(X0, 2)
-    assert [p.hold for p in leader.ask(state)] == [10, 10]
+    assert [p.K for p in leader.ask(state)] == [10, 10]
     estimates = [one_sided(2, round, 0.1) for round in range(3)]
     for x, *_ in adam_steps(X0, estimates, 0.1, 0.9, 0.999, 1e-8):
         state = leader.tell(state, told(leader, state))
@@ -88,7 +88,7 @@ def test_it_asks_the_probes_of_algorithm_1(rewindable: bool) -> None:
     base, probe = leader.ask(state)
     np.testing.assert_array_equal(base.x, X0)
     np.testing.assert_allclose(probe.x, X0 + 0.3 * on_sphere(draws(4, 0, 0), 3), rtol=1e-13)
-    assert (base.hold, probe.hold) == (6, 6)
+    assert (base.K, probe.K) == (6, 6)
     assert (base.keep, probe.keep) == ((True, False) if rewindable else (False, True))
     assert {base.start, probe.start} == {Start.KEPT if rewindable else Start.PREVIOUS}
 

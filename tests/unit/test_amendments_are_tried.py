@@ -113,15 +113,15 @@ def test_settings_that_work_are_taken(leader):
         study.tell(probe, y=probe.x, cost=float(probe.x @ probe.x))
         return probe
 
-    assert {answered().hold for _ in range(3)} == {1}
+    assert {answered().K for _ in range(3)} == {1}
     study.amend(K=3, largest_change=0.05)
     asked = study.round
     while study.known.handed:  # what was asked already stays as it was asked
-        assert answered().hold == 1
+        assert answered().K == 1
     assert study.round in (asked, asked + 1)
     first = study.view.state.x
     for probe in (answered() for _ in range(4)):
-        assert probe.hold == 3
+        assert probe.K == 3
         assert abs(probe.x - first).max() <= 0.05 * (1 + probe.round - asked)
     assert study.rails.largest_change == 0.05
 
@@ -182,5 +182,5 @@ def test_another_way_of_probing_keeps_to_X():
     study = Study.in_memory(Adam(probing=STEADY), x0=[0.02], X=X)
     study.amend(probing=TwoPoint(K=2, schedule=ConstantSchedule(1.0, 1.0)))
     probes = study.ask()
-    assert {p.hold for p in probes} == {2}
+    assert {p.K for p in probes} == {2}
     assert all(X.contains(p.x) for p in probes)

@@ -75,7 +75,7 @@ def test_a_longer_hold_begins_anew() -> None:
     state = walk([0.0, 90.0, 91.0, 92.0, 93.0], leader)
     longer = leader.amend({"K": 2})
     (probe,) = longer.ask(state)
-    assert probe.hold == 2
+    assert probe.K == 2
     state = longer.tell(state, [Observation.answer(probe, cost=94.0)])
     assert longer.recommend(state)[0] == 6.0
 
@@ -162,7 +162,7 @@ def test_settings_are_amended_by_name_wherever_they_are(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/s.db"
     with Study.create(url, "wrapped", BestSeen(BestSeen(WILD)), None, x0=[0.0, 1.0], seed=0) as study:
         study.amend(K=4, remember=7)
-        assert [p.hold for p in study.ask()] == [4, 4]
+        assert [p.K for p in study.ask()] == [4, 4]
         for probe in study.ask():
             study.tell(probe, cost=1.0 + float(probe.x @ probe.x))
         with pytest.raises(InvalidInput, match="'leader' cannot be another leader while BestSeen runs"):

@@ -134,13 +134,13 @@ def test_probes_are_held_K_rounds_and_the_last_one_is_kept(rewindable: bool, sta
         assert [p.round for p in probes] == [round] * 4
         assert [p.index for p in probes] == [0, 1, 2, 3]
         assert [p.keep for p in probes] == [False, False, False, True]
-        assert {(p.hold, p.start) for p in probes} == {(7, start)}
+        assert {(p.K, p.start) for p in probes} == {(7, start)}
         state = tell_all(leader, state)
 
 
 def test_the_default_hold_is_ten_rounds_and_followers_are_not_rewound_unasked() -> None:
     leader = CmaEs()
-    assert {(p.hold, p.start) for p in leader.ask(leader.init(X0, 0))} == {(10, Start.PREVIOUS)}
+    assert {(p.K, p.start) for p in leader.ask(leader.init(X0, 0))} == {(10, Start.PREVIOUS)}
     assert isinstance(leader.X, Anywhere)
 
 

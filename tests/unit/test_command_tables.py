@@ -423,7 +423,7 @@ def test_a_study_that_is_told(here: Path) -> None:
     assert printed("run", "live.toml") == {"study": "two tolls", "round": 0, "followers": "live", "objective": None}
     first, second = Study.open(DB, "two tolls").ask()
     asked = [
-        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "asking": 0, "x": p.x.tolist(), "hold": 3}
+        {"probe": f"0.{p.index}", "round": 0, "index": p.index, "asking": 0, "x": p.x.tolist(), "K": 3}
         for p in (first, second)
     ]
     assert printed("ask", "two tolls", "--all") == {

@@ -504,13 +504,13 @@ DEFAULTS = {
     "paper": {
         "runs": 12,
         "rounds": 1000,
-        "k": 3,
+        "K": 3,
         "device": "cpu",
         "precision": "float64",
         "max_links": 10,
         "out": Path("results/paper"),
     },
-    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "settle": 50},
+    "report": {"radius": 0.1, "eps": 0.05, "budget": 1000, "K": 50},
     "serve": {
         "host": "127.0.0.1",
         "port": 8000,
@@ -690,7 +690,7 @@ $ report pigou --certify --json --out there
   "certificate": "arrived"
 }
 ! wrote there/pigou arrived None.html
-$ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --settle 8
+$ report pigou --certify --radius 0.5 --eps 0.25 --budget 7 --K 8
 ! wrote report-pigou/pigou arrived None.html
 """)
     assert given == [
@@ -855,7 +855,7 @@ Done in 0 s. Open .../results/paper/index.html in a browser.
 !  25%  one part
 !  75%  another part
 ! drawing the figures
-$ paper --runs 2 --rounds 3 --k 4 --seed 5 --device gpu --precision float32 --max-links 6 --out o --json
+$ paper --runs 2 --rounds 3 --K 4 --seed 5 --device gpu --precision float32 --max-links 6 --out o --json
 {
   "all": "of it"
 }
@@ -863,9 +863,9 @@ $ paper --runs 2 --rounds 3 --k 4 --seed 5 --device gpu --precision float32 --ma
 ! drawing the figures
 """)
     (usual, where), (other, there) = given
-    assert (usual.runs, usual.rounds, usual.k, usual.seed, usual.max_links) == (12, 1000, 3, 0, 10)
+    assert (usual.runs, usual.rounds, usual.K, usual.seed, usual.max_links) == (12, 1000, 3, 0, 10)
     assert (usual.device, usual.precision, where) == ("cpu", "float64", Path("results/paper/unfinished"))
-    assert (other.runs, other.rounds, other.k, other.seed, other.max_links) == (2, 3, 4, 5, 6)
+    assert (other.runs, other.rounds, other.K, other.seed, other.max_links) == (2, 3, 4, 5, 6)
     assert (other.device, other.precision, there) == ("gpu", "float32", Path("o/unfinished"))
 
     def stopped(*_):

@@ -447,7 +447,7 @@ def test_a_leader_may_know_the_set_the_objective_and_whether_time_goes_back(foll
     assert known.X is space
     assert known.objective is F
     assert known.rewindable is followers.rewindable
-    assert (Knowledge(space).objective, Knowledge(space).rewindable) == (None, True)
+    assert (Knowledge(space).objective, Knowledge(space).rewindable) == (None, False)
 
 
 def test_a_game_of_bare_functions_is_refused() -> None:

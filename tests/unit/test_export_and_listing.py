@@ -49,8 +49,8 @@ VERSIONS = {"stackelberg": "0.0.9"}
 def asked(round: int, x: tuple[float, float], time: float) -> hand.Written:
     a, b = x
     probes = [
-        hand.probe(round, 0, hand.array(a, b), hold=3),
-        hand.probe(round, 1, hand.array(a + 1, b + 1), hold=4, keep=True),
+        hand.probe(round, 0, hand.array(a, b), K=3),
+        hand.probe(round, 1, hand.array(a + 1, b + 1), K=4, keep=True),
     ]
     body = {"round": round, "asking": 0, "probes": probes, "recommended": hand.array(2 * a, 2 * b)}
     return ("asked", f"asked/{round}/0", time, body)
@@ -166,8 +166,8 @@ def test_what_cannot_be_written_is_named(study, tmp_path):
 
 
 def question(round: int, a: float, b: float) -> dict[str, Any]:
-    first = {"round": round, "index": 0, "x": [a, b], "hold": 3, "start": "previous", "keep": False}
-    second = first | {"index": 1, "x": [a + 1, b + 1], "hold": 4, "keep": True}
+    first = {"round": round, "index": 0, "x": [a, b], "K": 3, "start": "previous", "keep": False}
+    second = first | {"index": 1, "x": [a + 1, b + 1], "K": 4, "keep": True}
     probes = [{**probe, "asking": 0, "instead": None} for probe in (first, second)]
     return {"round": round, "asking": 0, "probes": probes, "recommended": [2 * a, 2 * b]}
 

@@ -190,7 +190,7 @@ class TestCannotHelp:
 
 
 class TestWhatATrialIsComparedWith:
-    before = Turn(costs=(9.0, 8.0, 7.0, 6.0), hold=2)
+    before = Turn(costs=(9.0, 8.0, 7.0, 6.0), K=2)
 
     @pytest.mark.parametrize(
         "costs, deployments, pays",
@@ -214,14 +214,14 @@ class TestWhatATrialIsComparedWith:
         assert not trial_pays(Turn("why", True, 4), Turn())
 
     def test_without_costs_of_the_other_its_own_count(self) -> None:
-        assert trial_pays(Turn("why", True, 4, 0, (4.0, 3.0, 2.0, 1.0), 2), Turn(costs=(0.0,), hold=2))
+        assert trial_pays(Turn("why", True, 4, 0, (4.0, 3.0, 2.0, 1.0), 2), Turn(costs=(0.0,), K=2))
 
     def test_another_hold_begins_the_costs_anew(self) -> None:
         leader = FallBack(Walk(), to=Walk(), window=4)
         state = play(leader, 3)[-1]
-        assert (state.memory.turn.costs, state.memory.turn.hold) == ((0.0, 0.0, 0.0), 1)
+        assert (state.memory.turn.costs, state.memory.turn.K) == ((0.0, 0.0, 0.0), 1)
         state = play(leader.amend({"K": 2}), 2, state=state)[-1]
-        assert (state.memory.turn.costs, state.memory.turn.hold) == ((0.0, 0.0), 2)
+        assert (state.memory.turn.costs, state.memory.turn.K) == ((0.0, 0.0), 2)
 
 
 def test_it_hands_over_at_the_best_that_was_seen() -> None:
@@ -334,7 +334,7 @@ def test_a_study_amends_both_and_resumes_to_the_bit(tmp_path: Any) -> None:
         study.amend(K=3, patience=9)
         for _ in range(14):
             (probe,) = study.ask()
-            assert probe.hold == 3
+            assert probe.K == 3
             study.tell(probe, cost=float(probe.x[0]))
         with pytest.raises(InvalidInput, match="'to' cannot be another leader while FallBack runs"):
             study.amend(to=ADAM)

@@ -69,14 +69,14 @@ def test_the_baseline_is_announced_before_anything_else():
     leader = guarded(floor(baseline=[0.5, -1.0], baseline_cost=None), [(3.0, 0.0), (0.0, 0.0)], start=Start.FRESH)
     state = leader.init([1.0, 2.0], seed=4)
     (probe,) = leader.ask(state)
-    assert (probe.round, probe.index, probe.hold, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
+    assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 3, Start.FRESH, True)
     assert probe.x.tolist() == [0.5, -1.0]
     state = leader.tell(state, [Observation.answer(probe, cost=7.0)])
     assert (state.round, state.x.tolist()) == (1, [1.0, 2.0])
     assert state.note == {"cost": 7.0, "guard": "the baseline was measured"}
     assert state.memory.inner.memory.rounds == (), "the policy does not hear of it"
     assert xs(leader.ask(state)) == [[4.0, 2.0], [1.0, 2.0]]
-    assert [(p.round, p.index, p.hold, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
+    assert [(p.round, p.index, p.K, p.keep) for p in leader.ask(state)] == [(1, 0, 3, False), (1, 1, 3, True)]
 
 
 def test_the_baseline_starts_from_the_memory_that_the_policy_s_first_probe_would():
@@ -114,11 +114,11 @@ def test_a_baseline_whose_cost_is_given_is_not_measured():
 
 
 def test_probes_and_the_baseline_are_held_as_long_as_the_rails_say():
-    leader = guarded(floor(baseline_cost=None, hold=8), [(0.0, 0.0), (2.0, 0.0)])
+    leader = guarded(floor(baseline_cost=None, K=8), [(0.0, 0.0), (2.0, 0.0)])
     state = leader.init([1.0, 2.0], 4)
-    assert [p.hold for p in leader.ask(state)] == [8]
+    assert [p.K for p in leader.ask(state)] == [8]
     state = one_at_a_time(leader, state, 10.0)
-    assert [p.hold for p in leader.ask(state)] == [8, 8]
+    assert [p.K for p in leader.ask(state)] == [8, 8]
 
 
 def test_a_start_as_far_from_the_baseline_as_one_change_is_taken():
@@ -147,8 +147,8 @@ def test_only_a_policy_that_is_not_guarded_yet_can_be_guarded(leader):
 
 def test_rails_are_no_bare_settings():
     with pytest.raises(InvalidInput, match=r"rails: expected Rails\(...\), got dict"):
-        Guarded(Scripted(((0.0,),), ((0.0,),)), {"hold": 3})
-    assert Guarded(Scripted(((0.0,),), ((0.0,),))).rails.hold is None
+        Guarded(Scripted(((0.0,),), ((0.0,),)), {"K": 3})
+    assert Guarded(Scripted(((0.0,),), ((0.0,),))).rails.K is None
 
 
 # The set of the rails.

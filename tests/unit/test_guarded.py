@@ -53,7 +53,7 @@ def test_without_rails_it_is_the_policy_to_the_bit():
     _, railed, asked_railed = play(guarded, np.zeros(2), 20, bowl)
     assert all(np.array_equal(a.x, b.x) for a, b in zip(plain, railed, strict=True))
     for ours, theirs in zip(asked, asked_railed, strict=True):
-        assert all(np.array_equal(a.x, b.x) and a.hold == b.hold for a, b in zip(ours, theirs, strict=True))
+        assert all(np.array_equal(a.x, b.x) and a.K == b.K for a, b in zip(ours, theirs, strict=True))
     assert np.array_equal(policy.recommend(plain[-1]), guarded.recommend(railed[-1]))
 
 
@@ -105,8 +105,8 @@ def test_a_limited_point_satisfies_every_rail_at_once(start, wish, costly, chang
 
 
 def test_holding_time_replaces_the_policy_s_own():
-    leader = bound(Guarded(WILD, Rails(hold=7)))
-    assert [p.hold for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
+    leader = bound(Guarded(WILD, Rails(K=7)))
+    assert [p.K for p in leader.ask(leader.init(np.zeros(2), 0))] == [7, 7]
 
 
 def floor_rails(**options: Any) -> Rails:
@@ -214,7 +214,7 @@ def test_late_data_reach_the_policy_under_its_own_round_number():
     [
         (lambda: Rails(largest_change=0.0), "largest_change"),
         (lambda: Rails(largest_radius=-1.0), "largest_radius"),
-        (lambda: Rails(hold=0), "hold"),
+        (lambda: Rails(K=0), "K"),
         (lambda: Rails(baseline_rounds=3), "expected a baseline as well"),
         (lambda: Rails(allowed_loss=0.1), "expected a baseline as well"),
         (lambda: Rails(baseline=[9.0], allowed_loss=0.1, within=Box([0.0], [1.0])), "baseline: expected a point"),

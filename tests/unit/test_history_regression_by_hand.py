@@ -75,7 +75,7 @@ def test_the_first_rounds(where: str, delta: float, window: int | None) -> None:
     for t in range(6):
         (probe,) = leader.ask(state)
         np.testing.assert_allclose(probe.x, deployed(place, x, delta, seed, t), rtol=0, atol=1e-12)
-        assert (probe.round, probe.index, probe.hold, probe.keep) == (t, 0, 4, True)
+        assert (probe.round, probe.index, probe.K, probe.keep) == (t, 0, 4, True)
         assert probe.start is (Start.PREVIOUS if X is None else Start.KEPT)
         # what is deployed differs a little from what was asked
         xs.append(probe.x + 0.01 * np.cos(np.arange(x.size) + t))

@@ -58,13 +58,13 @@ def test_each_probe_is_announced_for_its_days_and_the_last_response_is_told(tmp_
 
 
 def test_rails_without_a_settle_test_watch_nothing(tmp_path):
-    with create(tmp_path, hold=2) as study:
+    with create(tmp_path, K=2) as study:
         run_live(study, Diary(*range(1, 5)), 1)
         assert responses(study) == [[2.0], [4.0]]
         assert readings(study) == []
 
 
-SETTLE = {"settle": SettleTest(0.2, window=1), "hold": 4}
+SETTLE = {"settle": SettleTest(0.2, window=1), "K": 4}
 
 
 def test_a_probe_is_held_until_it_has_settled_or_its_days_are_over(tmp_path):
@@ -125,7 +125,7 @@ def test_a_response_that_is_no_response_is_the_caller_s_mistake(tmp_path):
 
 def test_a_withdrawn_probe_is_announced_where_it_was_sent(tmp_path):
     # The ceiling is 1.5 · 2; the first probe costs 9, so the second goes back to the baseline.
-    floor = {"baseline": [0.5], "baseline_cost": 2.0, "allowed_loss": 0.5, "hold": 1}
+    floor = {"baseline": [0.5], "baseline_cost": 2.0, "allowed_loss": 0.5, "K": 1}
     diary = Diary(9.0, 2.0)
     with create(tmp_path, **floor) as study:
         assert run_live(study, diary, 1).tolist() == [0.5]

@@ -257,8 +257,8 @@ def test_a_log_written_by_hand_is_understood(url):
 
 def test_events_written_by_hand_come_back_field_by_field(url):
     probes = [
-        {"round": 2, "index": 3, "x": hand.array(1.25), "hold": 7, "keep": True, "asking": 5},
-        {"round": 2, "index": 1, "x": hand.array(2.5), "hold": 4, "start": "fresh", "instead": "way back"},
+        {"round": 2, "index": 3, "x": hand.array(1.25), "K": 7, "keep": True, "asking": 5},
+        {"round": 2, "index": 1, "x": hand.array(2.5), "K": 4, "start": "fresh", "instead": "way back"},
     ]
     hand.write(
         url,
@@ -283,9 +283,7 @@ def test_events_written_by_hand_come_back_field_by_field(url):
     assert isinstance(first, ev.Created)
     assert first.settings.leader == studies.Collector(2)
     assert (asked_.round, asked_.asking) == (2, 5)
-    assert [
-        (p.round, p.index, p.x.tolist(), p.hold, p.start, p.keep, p.asking, p.instead) for p in asked_.probes
-    ] == [
+    assert [(p.round, p.index, p.x.tolist(), p.K, p.start, p.keep, p.asking, p.instead) for p in asked_.probes] == [
         (2, 3, [1.25], 7, Start.KEPT, True, 5, None),
         (2, 1, [2.5], 4, Start.FRESH, False, 0, Instead.WAY_BACK),
     ]

@@ -202,9 +202,9 @@ def test_a_policy_by_name_has_its_own_defaults(policy, leader):
 
 def test_the_response_model_by_name():
     mask = [[True, False], [True, True]]
-    leader = built(leader={"policy": "response-model", "K": 4, "radius": 0.5, "structure": mask}).leader
+    leader = built(leader={"policy": "response-model", "K": 4, "first_move": 0.5, "structure": mask}).leader
     assert isinstance(leader, ResponseModel)
-    assert (leader.K, leader.radius, leader.explore) == (4, 0.5, ResponseModel().explore)
+    assert (leader.K, leader.first_move, leader.explore) == (4, 0.5, ResponseModel().explore)
     # Which entries of x each entry of y depends on: the first one alone, and both.
     assert (leader.structure.starts.tolist(), leader.structure.indices.tolist()) == ([0, 1, 3], [0, 0, 1])
 
@@ -312,7 +312,7 @@ def rails_of(**keys: Any) -> Rails:
 
 def test_rails_have_defaults():
     rails = rails_of()
-    for name in ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "hold"):
+    for name in ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "K"):
         assert getattr(rails, name) is None, name
     assert rails.settle is None
     assert rails.closed_rounds == 50
@@ -328,7 +328,7 @@ def test_every_rail_arrives():
         baseline_cost=7,
         allowed_loss=0.125,
         closed_rounds=12,
-        hold=3,
+        K=3,
         settle_tolerance=0.01,
         settle_window=4,
     )
@@ -336,7 +336,7 @@ def test_every_rail_arrives():
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([-4.0, -4.0], [3.0, 2.5])
     assert (rails.largest_change, rails.largest_radius) == (1.0, 0.75)
     assert rails.baseline.tolist() == [1.5, -2.0]
-    assert (rails.baseline_cost, rails.allowed_loss, rails.closed_rounds, rails.hold) == (7.0, 0.125, 12, 3)
+    assert (rails.baseline_cost, rails.allowed_loss, rails.closed_rounds, rails.K) == (7.0, 0.125, 12, 3)
     assert (rails.settle.tolerance, rails.settle.window) == (0.01, 4)
 
 
@@ -352,7 +352,7 @@ def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
 @pytest.mark.parametrize(
     "rails, message",
     [
-        ({"hold": 0}, "[rails] hold: expected a whole number >= 1, got 0"),
+        ({"K": 0}, "[rails] K: expected a whole number >= 1, got 0"),
         ({"largest_change": "much"}, "[rails] largest_change: expected a whole number or a number, got 'much'"),
         ({"settle_tolerance": True}, "[rails] settle_tolerance: expected a whole number or a number, got True"),
         ({"settle_window": 1.5}, "[rails] settle_window: expected a whole number, got 1.5"),
@@ -369,7 +369,7 @@ def test_the_settle_test_looks_at_two_changes_and_needs_a_tolerance():
             ),
         ),
         ({"lower": [3.0, 0.0], "upper": 2.0}, "[rails] lower: expected lower <= upper, got 3.0 > 2.0 at index 0"),
-        ({"holds": 3}, "[rails] holds: there is no such key; did you mean 'hold'?"),
+        ({"alowed_loss": 3}, "[rails] alowed_loss: there is no such key; did you mean 'allowed_loss'?"),
         (3, "[file] rails: expected a table, got 3"),
     ],
 )
@@ -890,8 +890,8 @@ def test_a_key_that_is_missing_is_looked_for_at_its_table(tmp_path):
 
 
 def test_a_key_whose_name_only_begins_alike_is_not_meant(tmp_path):
-    text = "[live]\ndimension = 1\n[rails]\nhold_ = 3\nhold = 0\n"
-    assert in_file(tmp_path, text).startswith("line 7, [rails] hold: ")
+    text = "[live]\ndimension = 1\n[rails]\nK_ = 3\nK = 0\n"
+    assert in_file(tmp_path, text).startswith("line 7, [rails] K: ")
 
 
 def test_unknown_keys_have_a_hint_where_one_is_near(tmp_path):
@@ -1057,7 +1057,7 @@ def test_the_template_for_a_network(city, observes, nodes):
     y = W if observes == "flows" else np.concatenate([W, TIMES])
     assert problem.objective(np.ones(5), y) == pytest.approx(TOTAL + 0.001 * 5.0, rel=1e-9)
     assert problem.rails.largest_change == 0.5
-    assert (problem.rails.within, problem.rails.hold, problem.rails.settle) == (None, None, None)
+    assert (problem.rails.within, problem.rails.K, problem.rails.settle) == (None, None, None)
     assert network_template("city", "city.toml", "n", None) == network_template(
         "city", "city.toml", "n", None, "flows"
     )
@@ -1109,8 +1109,8 @@ def test_other_lines_of_a_template_can_be_used():
     price = build_problem(tomllib.loads(uncommented(live_template("a", "a.toml"), "objective")))
     assert price.objective.name == "minus-revenue"
     rails = live_template("a", "a.toml").replace("# [rails] ", "[rails] ")
-    names = ("lower", "upper", "largest_change", "largest_radius", "baseline", "allowed_loss", "hold")
+    names = ("lower", "upper", "largest_change", "largest_radius", "baseline", "allowed_loss")
     rails = build_problem(tomllib.loads(uncommented(rails, *names, "settle_tolerance"))).rails
     assert (rails.within.lower.tolist(), rails.within.upper.tolist()) == ([0.0], [1.0])
     assert (rails.largest_change, rails.largest_radius, rails.baseline.tolist()) == (0.1, 0.05, [0.0])
-    assert (rails.allowed_loss, rails.hold, rails.settle.tolerance) == (0.05, 3, 0.01)
+    assert (rails.allowed_loss, rails.settle.tolerance) == (0.05, 0.01)

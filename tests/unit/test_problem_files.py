@@ -63,7 +63,7 @@ def test_every_key_that_the_templates_explain_is_known(tmp_path):
     text = live_template("toll", "p.toml")
     rails = [line.removeprefix("# ") for line in text[text.index("# [rails]") :].splitlines()]
     problem = read_problem(written(tmp_path, text[: text.index("# [rails]")] + "\n".join(rails)))
-    assert problem.rails.hold == 3
+    assert (problem.rails.allowed_loss, problem.rails.baseline_rounds) == (0.05, 3)
     assert problem.rails.settle.tolerance == 0.01
     assert isinstance(problem.rails.within, Box)
 
@@ -216,7 +216,7 @@ BAD = [
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[leader]\nschedule = { kind = "theorem", eta_bar = -1.0 }',
         r"line 6, \[leader.schedule\] eta_bar: expected a number > 0",
     ),
-    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nhold = 0', r"line 6, \[rails\] hold: expected"),
+    ('[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nK = 0', r"line 6, \[rails\] K: expected"),
     (
         '[study]\nname = "a"\n[game]\nbuiltin = "pigou"\n[rails]\nlower = 2.0\nupper = 1.0',
         r"line 6, \[rails\] lower",

@@ -109,7 +109,7 @@ def test_a_settle_test_that_makes_no_sense_is_refused(settings):
 
 def test_without_settings_there_is_no_rail():
     rails = Rails()
-    names = ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "hold")
+    names = ("within", "largest_change", "largest_radius", "baseline", "baseline_cost", "allowed_loss", "K")
     assert all(getattr(rails, name) is None for name in (*names, "settle"))
     assert rails.closed_rounds == 50
     assert rails.ceiling(3.0) == np.inf
@@ -117,8 +117,8 @@ def test_without_settings_there_is_no_rail():
 
 
 def test_the_smallest_settings_that_make_sense_are_taken():
-    rails = Rails(closed_rounds=1, hold=1, baseline=[2], allowed_loss=0.0, largest_change=1e-300)
-    assert (rails.closed_rounds, rails.hold, rails.allowed_loss) == (1, 1, 0.0)
+    rails = Rails(closed_rounds=1, K=1, baseline=[2], allowed_loss=0.0, largest_change=1e-300)
+    assert (rails.closed_rounds, rails.K, rails.allowed_loss) == (1, 1, 0.0)
     assert rails.baseline.dtype == np.float64
     assert rails.baseline.tolist() == [2.0]
 
@@ -130,7 +130,7 @@ def test_the_smallest_settings_that_make_sense_are_taken():
         ({"largest_radius": 0.0}, "largest_radius"),
         ({"largest_radius": np.inf}, "largest_radius"),
         ({"closed_rounds": 1.5}, "closed_rounds"),
-        ({"hold": -2}, "hold"),
+        ({"K": -2}, "K"),
         ({"baseline": [1.0, 1.0], "allowed_loss": 0.1, "within": Box([0.0], [1.0])}, "baseline: expected a vector"),
         ({"baseline": [NAN], "allowed_loss": 0.1}, "baseline: expected finite"),
         ({"baseline": [1.0], "allowed_loss": 0.1, "baseline_cost": np.inf}, "baseline_cost: expected a finite"),
@@ -339,7 +339,7 @@ def test_the_centre_itself_closes_no_direction():
         {"largest_change": 1.0},
         {"largest_radius": 1.0},
         {"baseline": [0.5], "allowed_loss": 0.1},
-        {"hold": 3},
+        {"K": 3},
         {"settle": SettleTest(0.1)},
     ],
     ids=lambda rail: "-".join(rail),

@@ -9,7 +9,7 @@ import pytest
 from tests.scripted import Scripted
 from tests.studies import two_point
 
-from stackelberg.core import InvalidInput, Leader, LeaderState, Observation, Probe
+from stackelberg.core import InvalidInput, Leader, LeaderState, Observation, Probe, Start
 from stackelberg.leaders import TwoPoint
 from stackelberg.sets import Box, Reals
 from stackelberg.study import Guarded, Rails, ReplayMismatch, Study
@@ -149,7 +149,7 @@ def test_the_close_of_a_round_takes_back_what_was_handed_out():
 
 
 def moved(probe: Probe, by: Any, **changes: Any) -> Probe:
-    return Probe(changes.get("round", probe.round), changes.get("index", probe.index), probe.x + by, probe.hold)
+    return Probe(changes.get("round", probe.round), changes.get("index", probe.index), probe.x + by, probe.K)
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_folding_an_event_leaves_what_was_before_it_as_it_was():
 
 
 def Ks(log: Log) -> list[int]:
-    return [probe.hold for probe in log.probes()]
+    return [probe.K for probe in log.probes()]
 
 
 def test_an_amendment_between_rounds_is_in_force_at_once():
@@ -356,7 +356,7 @@ def test_an_amended_deadline_is_in_force_at_once_even_in_a_round():
 
 def test_a_bad_amendment_is_refused_whether_or_not_it_has_to_wait():
     for log in (Log(), Log().asked(), Log().asked().add(Amended({"K": 8}))):
-        for changes in ({"colour": 1}, {"hold": 0}):
+        for changes in ({"colour": 1}, {"closed_rounds": 0}):
             with pytest.raises(InvalidInput):
                 log.add(Amended(changes))
     with pytest.raises(InvalidInput, match="expected a baseline as well"):
@@ -371,7 +371,7 @@ def test_a_rail_puts_the_policy_under_guard_where_it_stands():
     assert log.state.x.tolist() == [1.5, 1.0]
     assert (log.state.round, log.state.memory.inner.round) == (1, 1)
     assert [p.x.tolist() for p in log.probes()] == [[1.5, 1.0], [1.5, 1.0]]
-    log.add(Amended({"hold": 7}))
+    log.add(Amended({"K": 7}))
     assert Ks(log) == [7, 7]
     assert log.state.memory.inner.round == 1, "adopted once"
     assert log.leader.rails.within is leader.rails.within
@@ -395,15 +395,25 @@ def test_the_leader_in_force_is_that_of_the_lead_at_hand():
 
 
 def test_a_guarded_leader_keeps_its_other_rails():
-    guarded = Guarded(LEADER, Rails(hold=4, largest_radius=0.5))
-    changed = Log(guarded).add(Amended({"hold": 6, "K": 2})).leader
-    assert (changed.rails.hold, changed.rails.largest_radius, changed.leader.K) == (6, 0.5, 2)
-    assert (guarded.rails.hold, guarded.leader.K) == (4, 3)
+    guarded = Guarded(LEADER, Rails(K=4, largest_radius=0.5))
+    changed = Log(guarded).add(Amended({"largest_change": 0.25, "start": Start.FRESH})).leader
+    assert (changed.rails.K, changed.rails.largest_radius, changed.rails.largest_change) == (4, 0.5, 0.25)
+    assert changed.leader.start is Start.FRESH
+    assert (guarded.rails.K, guarded.leader.K) == (4, 3)
 
 
 def test_settings_of_the_policy_alone_set_no_rail():
     assert isinstance(Log().add(Amended({"K": 2})).leader, Scripted)
-    assert Log().add(Amended({"K": 2, "hold": 6})).leader.rails.hold == 6
+    changed = Log(Guarded(LEADER, Rails(largest_radius=0.5))).add(Amended({"K": 6})).leader
+    assert (changed.rails.K, changed.leader.K) == (None, 6)
+
+
+def test_K_is_amended_where_it_is_in_force():
+    """The rails' K goes before the policy's: to change that one alone would change nothing, in silence."""
+    log = Log(Guarded(LEADER, Rails(K=4)))
+    assert Ks(log) == [4, 4]
+    assert Ks(log.add(Amended({"K": 6}))) == [6, 6]
+    assert Ks(log.add(Amended({"K": None}))) == [3, 3], "the policy's own"
 
 
 class Bare(Leader[None]):
@@ -434,7 +444,7 @@ def test_a_name_that_is_neither_a_setting_nor_a_rail_is_refused_with_those_that_
         Log().add(Amended({"colour": 1}))
     assert str(error.value) == (
         "amend: 'colour' is neither a setting of Scripted (K, X, ahead, kept, offsets, start, steps), nor a guard "
-        "rail (allowed_loss, baseline, baseline_cost, baseline_rounds, closed_rounds, hold, largest_change, "
+        "rail (K, allowed_loss, baseline, baseline_cost, baseline_rounds, closed_rounds, largest_change, "
         "largest_radius, settle, within), nor deadline_s"
     )
 

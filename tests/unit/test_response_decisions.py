@@ -68,7 +68,7 @@ ALGORITHM_1 = TwoPoint(schedule=TheoremSchedule())
 
 def bound(leader: ResponseModel | None = None, **knowledge: Any) -> ResponseModel:
     known = {"X": Reals(2), "objective": OBJECTIVE, "rewindable": True} | knowledge
-    return (leader or ResponseModel(radius=1.0, fallback=ALGORITHM_1)).bind(Knowledge(**known))
+    return (leader or ResponseModel(first_move=1.0, fallback=ALGORITHM_1)).bind(Knowledge(**known))
 
 
 PLAIN, LIVE = bound(), bound(rewindable=False)
@@ -136,8 +136,8 @@ def led_by(bank: Bank, members: Members, noise: float = NOISES[0]) -> Bank:
 class TestSettings:
     def test_defaults(self) -> None:
         leader = ResponseModel()
-        assert (leader.K, leader.radius, leader.explore, leader.largest_move) == (1, None, 0.3, None)
-        assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, ANYWHERE, True)
+        assert (leader.K, leader.first_move, leader.explore, leader.largest_move) == (1, None, 0.3, None)
+        assert (leader.structure, leader.objective, leader.X, leader.rewindable) == (None, None, ANYWHERE, False)
         assert leader.fallback == TwoPoint()
 
     def test_binding_fills_in_what_was_left_open(self) -> None:
@@ -155,7 +155,7 @@ class TestSettings:
         assert leader.fallback.X is X
         assert leader.objective is objective
 
-    @pytest.mark.parametrize("name", ["radius", "explore", "largest_move"])
+    @pytest.mark.parametrize("name", ["first_move", "explore", "largest_move"])
     def test_lengths_are_positive(self, name: str) -> None:
         for bad in (0.0, -1.0, np.nan):
             with pytest.raises(InvalidInput, match=name):
@@ -186,15 +186,15 @@ class TestSettings:
 class TestTheFirstRound:
     @pytest.mark.parametrize("rewindable, start", [(True, Start.KEPT), (False, Start.PREVIOUS)])
     def test_it_announces_the_start_itself(self, rewindable: bool, start: Start) -> None:
-        leader = bound(ResponseModel(K=4, radius=2.5), rewindable=rewindable)
+        leader = bound(ResponseModel(K=4, first_move=2.5), rewindable=rewindable)
         state = leader.init(np.array([0.3, -0.2]), SEED)
         (probe,) = leader.ask(state)
         assert probe.x.tolist() == [0.3, -0.2]
-        assert (probe.round, probe.index, probe.hold, probe.start, probe.keep) == (0, 0, 4, start, True)
+        assert (probe.round, probe.index, probe.K, probe.start, probe.keep) == (0, 0, 4, start, True)
         assert leader.recommend(state).tolist() == [0.3, -0.2]
 
     def test_what_it_remembers_before(self) -> None:
-        memory = bound(ResponseModel(radius=2.5)).init(np.array([0.3, -0.2]), SEED).memory
+        memory = bound(ResponseModel(first_move=2.5)).init(np.array([0.3, -0.2]), SEED).memory
         assert (memory.frame.origin.tolist(), memory.frame.length.tolist()) == ([0.3, -0.2], [2.5, 2.5])
         assert memory.bank is memory.judge is memory.search is memory.deployed is None
         assert memory.recommendation.average is memory.recommendation.proven is None
@@ -218,7 +218,7 @@ class TestTheFirstRound:
         self, X: Any, x0: np.ndarray
     ) -> None:
         assert bound(ResponseModel(), X=X).init(x0, SEED).memory.plan.radius == 2.0
-        assert bound(ResponseModel(radius=3.0), X=X).init(x0, SEED).memory.plan.radius == 1.0
+        assert bound(ResponseModel(first_move=3.0), X=X).init(x0, SEED).memory.plan.radius == 1.0
 
     def test_a_length_is_searched_for_where_nothing_gives_one(self) -> None:
         leader = bound(ResponseModel())
@@ -306,7 +306,7 @@ class TestTheTrustRadius:
         assert after.memory.plan.radius == pytest.approx(SHRINK * 0.35, rel=1e-14)
 
     def test_the_note_says_it_in_units_of_x(self) -> None:
-        leader = bound(ResponseModel(radius=0.25))
+        leader = bound(ResponseModel(first_move=0.25))
         state = started(leader)
         assert state.note["trust_radius"] == 0.25 * state.memory.plan.radius
 
@@ -435,7 +435,7 @@ class TestThePlan:
     @pytest.mark.parametrize("explore, unit", [(0.3, 1.0), (0.45, 2.0)])
     def test_the_exploring_move_goes_where_least_is_known(self, explore: float, unit: float) -> None:
         """P ξ over its length, ξ the first normal draw of the round that was closed; by its share of a unit."""
-        leader = bound(ResponseModel(radius=1.0, explore=explore))
+        leader = bound(ResponseModel(first_move=1.0, explore=explore))
         for radius in (1.0, 3.0):
             state = told(leader, changed(started(leader, 4), unit=unit, radius=radius, promised=0.0))
             (known,) = model_of(leader, state).uncertainties
@@ -491,7 +491,7 @@ class TestThePlan:
     @pytest.mark.parametrize("radius", [1.0, 0.5])
     def test_the_largest_move(self, cap: float, radius: float) -> None:
         """It caps the step from the centre, and the move from the last deployment, in units of x."""
-        leader = bound(ResponseModel(radius=radius, largest_move=cap))
+        leader = bound(ResponseModel(first_move=radius, largest_move=cap))
         state = started(leader, rounds=4)
         plan = state.memory.plan
         last = leader.ask(started(leader, rounds=3))[0].x
@@ -503,7 +503,7 @@ class TestThePlan:
         np.testing.assert_allclose(leader.ask(state)[0].x, expected, rtol=1e-9)
 
     def test_a_cap_that_is_wider_than_the_trust_region_does_not_widen_it(self) -> None:
-        plain, capped = (started(bound(ResponseModel(radius=0.05, largest_move=cap)), 4) for cap in (None, 9.0))
+        plain, capped = (started(bound(ResponseModel(first_move=0.05, largest_move=cap)), 4) for cap in (None, 9.0))
         np.testing.assert_array_equal(plain.memory.plan.announce, capped.memory.plan.announce)
         np.testing.assert_array_equal(plain.memory.plan.goal, capped.memory.plan.goal)
 
@@ -691,7 +691,7 @@ class TestWhatIsRecommended:
         assert state.note["noise"] == noise
 
     def test_it_is_said_in_units_of_x(self) -> None:
-        leader = bound(ResponseModel(radius=0.25))
+        leader = bound(ResponseModel(first_move=0.25))
         state = changed(leader.init(np.ones(2), 0), proven=np.array([2.0, -4.0]))
         assert leader.recommend(state).tolist() == [1.5, 0.0]
 
@@ -971,7 +971,7 @@ class TestARoundOfTwoPoints:
 
     def resting(self, to_go: int = 20, done: int = 3, **settings: Any) -> tuple[ResponseModel, State]:
         schedule = FixedSchedule()
-        leader = bound(ResponseModel(radius=1.0, fallback=TwoPoint(schedule=schedule), **settings))
+        leader = bound(ResponseModel(first_move=1.0, fallback=TwoPoint(schedule=schedule), **settings))
         state = started(leader)
         rest = Rest(rounds_to_go=to_go, rounds_done=done, reason="because", length=40)
         return leader, changed(state, rest=rest, noisy=True, proven=np.ones(2), unit=2.0)
@@ -1066,7 +1066,7 @@ class TestARoundOfTwoPoints:
     def test_the_fallback_remembers_its_own_last_cost(self) -> None:
         """Residual feedback compares with the round before, so that it steps from its second round on."""
         fallback = TwoPoint(schedule=FixedSchedule(), estimator=ResidualFeedback())
-        leader = bound(ResponseModel(radius=1.0, fallback=fallback))
+        leader = bound(ResponseModel(first_move=1.0, fallback=fallback))
         state = changed(started(PLAIN), rest=Rest(rounds_to_go=9))
         state = two_points(leader, state, (5.0,), (None,))
         assert state.note["held"] == "residual feedback needs one more round"
@@ -1167,7 +1167,7 @@ class TestLateAnswers:
 
     def test_a_cap_on_moves_has_nothing_to_hold_on_to_before_the_first_deployment(self) -> None:
         """A simulation that failed, its answer told late, and another failure: nothing is known to be deployed."""
-        leader = bound(ResponseModel(radius=1.0, largest_move=0.01))
+        leader = bound(ResponseModel(first_move=1.0, largest_move=0.01))
         state = leader.init(START, SEED)
         (probe,) = leader.ask(state)
         state = failed(leader, state)
@@ -1257,7 +1257,7 @@ class TestWhichModelLeads:
     def six_rounds(cls) -> tuple[ResponseModel, State]:
         """Two tolls on two quantities, S = 2 − H x, H symmetric."""
         objective = Objective(lambda x, y: float(y @ y + 0.1 * x @ x))
-        leader = ResponseModel(radius=1.0).bind(Knowledge(Reals(2), objective, False))
+        leader = ResponseModel(first_move=1.0).bind(Knowledge(Reals(2), objective, False))
         state = leader.init(START, SEED)
         for _ in range(6):
             state = told(leader, state, y=2.0 - cls.H @ state.memory.plan.announce)
@@ -1313,7 +1313,7 @@ class TestWhichModelLeads:
 
     def test_no_window_where_x_cannot_price_y(self) -> None:
         assert started(PLAIN).memory.judge is None  # three quantities, two tolls
-        leader = ResponseModel(radius=1.0, structure=np.eye(2, dtype=bool)).bind(
+        leader = ResponseModel(first_move=1.0, structure=np.eye(2, dtype=bool)).bind(
             Knowledge(Reals(2), OBJECTIVE, True)
         )
         state = leader.init(np.zeros(2), 0)
@@ -1324,7 +1324,7 @@ class TestWhichModelLeads:
     def test_the_window_begins_when_a_structure_that_said_nothing_is_taken_back(self) -> None:
         """A mask that allows everything has the same model: the bank goes on, and the window starts."""
         objective = Objective(lambda x, y: float(y @ y))
-        leader = ResponseModel(radius=1.0, structure=np.ones((2, 2), dtype=bool))
+        leader = ResponseModel(first_move=1.0, structure=np.ones((2, 2), dtype=bool))
         leader = leader.bind(Knowledge(Reals(2), objective, True))
         state = told(leader, leader.init(np.zeros(2), 0), y=np.ones(2))
         assert state.memory.judge is None

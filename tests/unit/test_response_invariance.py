@@ -110,7 +110,7 @@ def simplex(by: Any) -> dict[str, Any]:
 
 
 def radius_given(by: Any) -> dict[str, Any]:
-    return {"X": Reals(4), "x0": np.zeros(4), "radius": 0.25 * by}
+    return {"X": Reals(4), "x0": np.zeros(4), "first_move": 0.25 * by}
 
 
 def from_zero(by: Any) -> dict[str, Any]:

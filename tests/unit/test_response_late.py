@@ -228,7 +228,7 @@ class City:
         self.J, self.b, self.rate = rng.standard_normal((d, d)), rng.standard_normal(d), rate
         self.y = self.b
         fallback = TwoPoint(schedule=TheoremSchedule())
-        leader = ResponseModel(radius=1.0, structure=structure, fallback=fallback)
+        leader = ResponseModel(first_move=1.0, structure=structure, fallback=fallback)
         self.leader = leader.bind(Knowledge(Reals(d), OBJECTIVE, rewindable=False))
         self.state: LeaderState[Any] = self.leader.init(np.zeros(d), 0)
         self.waiting: list[Observation] = []
@@ -391,7 +391,7 @@ def test_a_study_with_late_answers_comes_back_to_the_bit(tmp_path, structure) ->
     Study.create(
         url,
         "late",
-        ResponseModel(radius=1.0, structure=structure),
+        ResponseModel(first_move=1.0, structure=structure),
         OBJECTIVE,
         np.zeros(4),
         0,

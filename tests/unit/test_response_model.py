@@ -140,7 +140,7 @@ def test_missing_entries_are_filled_by_the_model() -> None:
 
 
 @pytest.mark.parametrize(
-    "leader, says", [(ResponseModel(radius=1.0), "no step"), (ResponseModel(), "it is asked again")]
+    "leader, says", [(ResponseModel(first_move=1.0), "no step"), (ResponseModel(), "it is asked again")]
 )
 def test_a_failed_probe_moves_nothing(leader: ResponseModel, says: str) -> None:
     game = linear_quadratic(4, seed=0)
@@ -226,7 +226,7 @@ def test_it_recovers_from_drift() -> None:
 
 def test_the_move_is_capped_when_asked() -> None:
     """From 0 a length is searched for by moves that grow: those are capped as well."""
-    for settings in ({}, {"radius": 1.0}, {"radius": 0.01}):
+    for settings in ({}, {"first_move": 1.0}, {"first_move": 0.01}):
         game, leader = linear_quadratic(10, seed=0), ResponseModel(K=20, largest_move=0.2, **settings)
         moves = np.linalg.norm(np.diff(announced(game, leader, 30), axis=0), axis=1)
         assert moves.max() <= 0.2 + 1e-9
@@ -263,7 +263,7 @@ def announced(game: Game, leader: ResponseModel, rounds: int) -> np.ndarray:
 
 def test_bad_settings_are_refused() -> None:
     for make, words in (
-        (lambda: ResponseModel(radius=0.0), "radius"),
+        (lambda: ResponseModel(first_move=0.0), "first_move"),
         (lambda: ResponseModel(explore=-1.0), "explore"),
         (lambda: ResponseModel(K=0), "K"),
         (lambda: ResponseModel(largest_move=0.0), "largest_move"),
@@ -282,7 +282,9 @@ def test_a_response_that_changes_its_length_is_refused() -> None:
         leader.tell(state, [Observation.answer(leader.ask(state)[0], y=[1.0], cost=1.0)])
 
 
-@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+@pytest.mark.parametrize(
+    "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
+)
 def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
     """y = 3 − x in five places, three of them never seen: what is seen of f is minimised, and the history says so.
 
@@ -299,7 +301,9 @@ def test_sensors_that_never_measure_anything(leader: ResponseModel) -> None:
     np.testing.assert_allclose(leader.recommend(state)[[1, 3]], 2.0, atol=0.02)
 
 
-@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+@pytest.mark.parametrize(
+    "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
+)
 def test_counters_that_fail_now_and_then(leader: ResponseModel) -> None:
     """A tenth of all entries missing at random: none is unseen for good, none is taken for zero."""
     leader = leader.bind(Knowledge(X=Reals(5), objective=half_square(1.0), rewindable=True))
@@ -339,7 +343,7 @@ def test_on_a_plateau_it_looks_further() -> None:
         lambda x, y: float(0.5 * np.sum(np.minimum(y, 1.0) ** 2)),
         gradients=(lambda x, y: 0.0 * x, lambda x, y: np.where(y < 1.0, y, 0.0)),
     )
-    leader = ResponseModel(radius=0.01).bind(Knowledge(X=Reals(3), objective=objective, rewindable=True))
+    leader = ResponseModel(first_move=0.01).bind(Knowledge(X=Reals(3), objective=objective, rewindable=True))
     state = leader.init(np.full(3, 0.5), 0)
     for _ in range(60):
         (probe,) = leader.ask(state)
@@ -360,15 +364,17 @@ def test_started_at_the_best_of_a_jump_it_recommends_nothing_beyond_it(seed: int
 
 
 def test_the_setting_of_old_is_taken() -> None:
-    """radius=1.0 was the default, and is written in old logs: a first move of 1, whatever X says."""
-    leader = ResponseModel(radius=1.0).bind(linear_quadratic(3).knowledge)
+    """A first move of 1, whatever X says."""
+    leader = ResponseModel(first_move=1.0).bind(linear_quadratic(3).knowledge)
     memory = leader.init(np.full(3, 100.0), 0).memory
     np.testing.assert_array_equal(memory.frame.length, 1.0)
     assert memory.search is None
 
 
 @pytest.mark.parametrize("rounds", [0, 2, 3, 8])
-@pytest.mark.parametrize("leader", [ResponseModel(), ResponseModel(radius=0.5)], ids=["searching", "radius given"])
+@pytest.mark.parametrize(
+    "leader", [ResponseModel(), ResponseModel(first_move=0.5)], ids=["searching", "first move given"]
+)
 def test_a_state_that_was_written_down_goes_on_as_if_it_had_not_been(leader: ResponseModel, rounds: int) -> None:
     game, slopes = linear_quadratic(3, seed=1), np.array([[-1.0, 0.2, 0.0], [0.3, -2.0, 0.1], [0.0, 0.4, -0.5]])
     leader = leader.bind(game.knowledge)

@@ -69,7 +69,7 @@ class TestAtTheDoor:
         ResponseModel(objective=f).init(np.ones(3), 0)
 
     def test_an_entry_that_y_does_not_have_at_the_first_answer(self) -> None:
-        leader = ResponseModel(radius=1.0).bind(Knowledge(Reals(2), half_square([0, 4]), True))
+        leader = ResponseModel(first_move=1.0).bind(Knowledge(Reals(2), half_square([0, 4]), True))
         state = leader.init(np.zeros(2), 0)
         (probe,) = leader.ask(state)
         with pytest.raises(InvalidInput, match="prices: expected entries of y from 0 to 3, got"):
@@ -192,7 +192,7 @@ class TestTheFirstMove:
     def test_it_is_deployed_without_an_exploring_move_and_promises_nothing(self) -> None:
         """½‖y‖² at y = (6, 8): a radius of 0.25 along (0.6, 0.8), in units of x; √2 quarters where X gives it."""
         wide = Box(np.zeros(2), np.full(2, 4.0))  # a sixteenth of 4
-        for settings, X, length in (({"radius": 0.25}, Reals(2), 0.25), ({}, wide, 0.25 * np.sqrt(2.0))):
+        for settings, X, length in (({"first_move": 0.25}, Reals(2), 0.25), ({}, wide, 0.25 * np.sqrt(2.0))):
             leader = ResponseModel(**settings).bind(Knowledge(X, half_square(), False))
             state = leader.init(np.array([1.0, 2.0]), 0)
             state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=np.array([6.0, 8.0]))])
@@ -205,7 +205,7 @@ class TestTheFirstMove:
     def test_where_nothing_is_priced_or_X_leaves_no_room_it_explores(self) -> None:
         y = np.array([6.0, 8.0, 1.0])
         for X, seen in ((Reals(2), y), (Box(np.full(2, -9.0), np.ones(2)), y[:2])):
-            leader = ResponseModel(radius=1.0).bind(Knowledge(X, half_square(), False))
+            leader = ResponseModel(first_move=1.0).bind(Knowledge(X, half_square(), False))
             state = leader.init(np.ones(2), 0)
             state = leader.tell(state, [Observation.answer(leader.ask(state)[0], y=seen)])
             assert state.memory.plan.predicted is not None
@@ -220,7 +220,7 @@ class Town:
     def __init__(self, prices: Any, order: np.ndarray | None = None) -> None:
         order = np.arange(9) if order is None else order
         self.slopes, self.level = -np.vstack([H, OTHERS @ H])[order], self.b[order]
-        self.leader = ResponseModel(radius=1.0).bind(Knowledge(Reals(D), half_square(prices), True))
+        self.leader = ResponseModel(first_move=1.0).bind(Knowledge(Reals(D), half_square(prices), True))
         self.state: LeaderState[Any] = self.leader.init(np.zeros(D), 1)
         self.led: list[bool] = []
 

@@ -150,7 +150,7 @@ class PlainBank:
 def test_a_run_worked_out_again(rate: float, noise: float, level: float, seed: int) -> None:
     """Rounds 5, 6, 9 and 10 get no answer; that to 5 comes after round 7, that to 9 before round 10."""
     rng = np.random.default_rng(seed)
-    leader = ResponseModel(radius=RADIUS, explore=0.35).bind(Knowledge(Reals(2), OBJECTIVE, rewindable=False))
+    leader = ResponseModel(first_move=RADIUS, explore=0.35).bind(Knowledge(Reals(2), OBJECTIVE, rewindable=False))
     x0 = np.array([0.3, -0.2])
     state = leader.init(x0, seed)
     plain = PlainBank(x0)

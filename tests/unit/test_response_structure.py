@@ -182,8 +182,8 @@ def test_the_price_slopes_are_least_squares_over_all_groups() -> None:
 def test_a_full_mask_is_no_structure() -> None:
     """The same cells, hence the same bits."""
     game, _, _ = block_game(3)
-    full = ResponseModel(radius=1.0, structure=np.ones((12, 9), dtype=bool))
-    one, two = (solve(game, leader, rounds=15, seed=0).xs for leader in (full, ResponseModel(radius=1.0)))
+    full = ResponseModel(first_move=1.0, structure=np.ones((12, 9), dtype=bool))
+    one, two = (solve(game, leader, rounds=15, seed=0).xs for leader in (full, ResponseModel(first_move=1.0)))
     np.testing.assert_array_equal(one, two)
 
 
@@ -192,7 +192,7 @@ def test_masks_and_blocks_say_the_same() -> None:
     sparse = scipy.sparse.coo_array(J)
     pairs = [(list(outputs), list(inputs)) for outputs, inputs in blocks.pairs]
     runs = [
-        solve(game, ResponseModel(radius=1.0, structure=structure), rounds=12, seed=0).xs
+        solve(game, ResponseModel(first_move=1.0, structure=structure), rounds=12, seed=0).xs
         for structure in (blocks, pairs, J != 0, sparse, scipy.sparse.csc_matrix(J))
     ]
     for other in runs[1:]:
@@ -213,7 +213,7 @@ def test_it_learns_in_as_many_deployments_as_an_output_has_inputs(seed: int) -> 
     """20 blocks of 3 inputs: 3 moves show all of J, where 60 are needed without the structure."""
     game, J, blocks = block_game()
     known, unknown = (
-        learned(game, ResponseModel(radius=1.0, structure=given), 9, seed) for given in (blocks, None)
+        learned(game, ResponseModel(first_move=1.0, structure=given), 9, seed) for given in (blocks, None)
     )
     size = np.linalg.norm(J)
     assert np.linalg.norm(known.J.toarray() - J) < 0.02 * size
@@ -230,8 +230,8 @@ def test_it_closes_a_block_game_where_the_unstructured_model_does_not() -> None:
         x = solve(game, leader, rounds=15, seed=0).x
         return (cost["start"] - half_square(x, b + J @ x)) / (cost["start"] - cost["best"])
 
-    assert closed(ResponseModel(radius=1.0, structure=blocks)) > 0.999
-    assert closed(ResponseModel(radius=1.0)) < 0.5
+    assert closed(ResponseModel(first_move=1.0, structure=blocks)) > 0.999
+    assert closed(ResponseModel(first_move=1.0)) < 0.5
 
 
 def test_the_price_slope_is_learned_within_a_structure() -> None:
@@ -264,10 +264,11 @@ def test_an_output_without_inputs_has_a_level_and_an_input_nobody_uses_stays() -
     J = np.pad(J, ((0, 1), (0, 1)))
     b = np.append(game.followers.b, 7.0)  # type: ignore[attr-defined]
     wider = replace(game, X=Reals(7), x0=np.zeros(7), followers=Affine(J, b))
-    response = learned(wider, ResponseModel(radius=1.0, structure=J != 0), 12, 0)
+    response = learned(wider, ResponseModel(first_move=1.0, structure=J != 0), 12, 0)
     assert response.predict(np.full(7, 3.0))[8] == pytest.approx(7.0, rel=1e-15)
     assert (
-        solve(wider, ResponseModel(radius=1.0, structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist() == [0.0] * 12
+        solve(wider, ResponseModel(first_move=1.0, structure=J != 0), rounds=12, seed=0).xs[:, 6].tolist()
+        == [0.0] * 12
     )
 
 
@@ -322,7 +323,7 @@ def test_a_jump_is_blamed_on_the_group_in_which_it_happens() -> None:
 )
 def test_a_structure_that_makes_no_sense_is_refused(structure: object, message: str) -> None:
     with pytest.raises(InvalidInput, match=f"structure: .*{message}"):
-        ResponseModel(radius=1.0, structure=structure)
+        ResponseModel(first_move=1.0, structure=structure)
 
 
 @pytest.mark.parametrize(
@@ -338,7 +339,7 @@ def test_a_structure_of_another_size_is_refused(
     structure: object, x_message: str | None, y_message: str | None
 ) -> None:
     game, _, _ = block_game(2)
-    leader = ResponseModel(radius=1.0, structure=structure)
+    leader = ResponseModel(first_move=1.0, structure=structure)
     if x_message is not None:
         with pytest.raises(InvalidInput, match=x_message):
             leader.bind(game.knowledge)
@@ -354,7 +355,7 @@ def test_a_structure_of_another_size_is_refused(
 def test_structures_survive_the_log() -> None:
     _, J, blocks = block_game(2)
     for structure in (blocks, J != 0):
-        leader = ResponseModel(radius=1.0, structure=structure)
+        leader = ResponseModel(first_move=1.0, structure=structure)
         back = loads(dumps(leader))
         assert dumps(back) == dumps(leader)
         assert groups_of(back.structure, 8, 6).layout == groups_of(leader.structure, 8, 6).layout
@@ -363,7 +364,7 @@ def test_structures_survive_the_log() -> None:
 def test_an_amended_structure_begins_anew(tmp_path) -> None:  # type: ignore[no-untyped-def]
     game, _, blocks = block_game(2)
     with Study.create(
-        f"sqlite:///{tmp_path}/s.db", "amended", ResponseModel(radius=1.0), half_square, x0=np.zeros(6), seed=0
+        f"sqlite:///{tmp_path}/s.db", "amended", ResponseModel(first_move=1.0), half_square, x0=np.zeros(6), seed=0
     ) as study:
         for t in range(10):
             if t == 4:

@@ -17,10 +17,10 @@ def anywhere(x: Array) -> Array:
     return x
 
 
-def seen_of(*deployments: tuple[Array, float], hold: int = 1, remember: int = 50) -> Seen:
+def seen_of(*deployments: tuple[Array, float], K: int = 1, remember: int = 50) -> Seen:
     seen = Seen()
     for x, cost in deployments:
-        seen = record_seen(seen, x, cost, hold, remember)
+        seen = record_seen(seen, x, cost, K, remember)
     return seen
 
 
@@ -47,8 +47,8 @@ class TestWhatIsRecorded:
         np.testing.assert_allclose(seen.neighbours[-1], -3.0 / np.sqrt(2.0))
 
     def test_deployments_held_otherwise_are_other_points(self) -> None:
-        seen = record_seen(seen_of((at(0.0), 5.0), (at(1.0), 4.0)), at(0.0), 9.0, hold=3, remember=50)
-        assert [(p.hold, p.count) for p in seen.points] == [(1, 1), (1, 1), (3, 1)]
+        seen = record_seen(seen_of((at(0.0), 5.0), (at(1.0), 4.0)), at(0.0), 9.0, K=3, remember=50)
+        assert [(p.K, p.count) for p in seen.points] == [(1, 1), (1, 1), (3, 1)]
         assert seen.repeats == ()
         assert len(seen.neighbours) == 1
 
@@ -66,7 +66,7 @@ class TestWhatIsRecorded:
         answers = (None, Answer(at(1.5), at(0.0), None), Answer(at(2.5), None, 4.0))
         deployed = [Deployed(probe, answer) for probe, answer in zip(probes, answers, strict=True)]
         (point,) = record_deployed(Seen(), deployed, 50).points
-        assert (point.x[0], point.hold, point.mean) == (2.5, 7, 4.0)
+        assert (point.x[0], point.K, point.mean) == (2.5, 7, 4.0)
 
 
 class TestNoise:

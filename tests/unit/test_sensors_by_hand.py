@@ -142,7 +142,7 @@ def test_a_toll_game_with_sensors_says_so_and_a_leader_sees_costs():
 def test_a_missing_count_leaves_no_cost_and_the_model_learns_all_the_same():
     demand = Demand([0], [1], [12.0])
     game = toll_game(ROADS, demand, sensors=[0, 1], lam=0.0, bounds=(0.0, 4.0), missing=0.2)
-    result = solve(game, ResponseModel(K=1, radius=0.5), rounds=40, seed=3)
+    result = solve(game, ResponseModel(K=1, first_move=0.5), rounds=40, seed=3)
     known = [np.isfinite(r.cost) for r in result.history]
     assert 0 < sum(known) < 40
     assert not result.failures

@@ -129,7 +129,7 @@ def test_tables(city):
             "largest_radius": 0.625,
             "baseline_cost": None,
             "allowed_loss": None,
-            "hold": None,
+            "K": None,
         },
         "has_network": True,
         "can_certify": False,
@@ -270,7 +270,7 @@ def test_what_a_certificate_is_asked_for(tmp_path, monkeypatch, limit, budget):
         asked.append((x.tolist(), *numbers, more))
         return SimpleNamespace(verdict=SimpleNamespace(value="a verdict"))
 
-    monkeypatch.setattr("stackelberg.theory.certificate.certify", judge)
+    monkeypatch.setattr("stackelberg.theory.certify", judge)
     with running(f"sqlite:///{tmp_path}/s.db", limits=Limits(certificate=limit)) as server:
         server.send("POST", "/v1/studies", {"problem": PIGOU})
         sent = server.send("POST", "/v1/studies/pigou/certificate", {}).json
@@ -289,7 +289,7 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
     assert alone.send("POST", "/v1/studies", post).json == {"study": "still", "events": 1, "repeated": False}
     (probe,) = alone.send("POST", "/v1/studies/still/ask", {}).json["probes"]
     name = {"probe": "0.0", "round": 0, "index": 0, "asking": 0}
-    assert probe == {**name, "x": [0.0], "hold": 2, "start": "kept", "keep": True}
+    assert probe == {**name, "x": [0.0], "K": 2, "start": "kept", "keep": True}
     assert alone.send("GET", "/v1/studies/still/probes/0/0").json == probe
     with Study.open(alone.db, "still") as study:
         asked = next(time for _, time, event in study.events() if event.kind == "asked")

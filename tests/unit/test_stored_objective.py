@@ -200,7 +200,7 @@ def test_what_is_no_objective_is_refused(given, message):
 
 
 def test_built_in_names_are_listed_in_the_order_of_the_alphabet(monkeypatch):
-    monkeypatch.setitem(BUILT_IN, "cost", f"{HERE}:product")
+    monkeypatch.setitem(BUILT_IN, "cost", Objective(product))
     with pytest.raises(InvalidInput, match=r"built-in name \(cost, minus-revenue, total-response\)"):
         as_objective("pretty")
     assert as_objective("cost") == Objective(product)

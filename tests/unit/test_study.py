@@ -266,15 +266,15 @@ def test_a_clock_that_goes_back_gives_nothing_up_and_keeps_the_order(url):
 def test_an_amendment_takes_force_in_the_first_round_nobody_was_asked_about(study):
     asked = study.ask()
     study.amend("longer settling", K=9)
-    assert [p.hold for p in study.ask()] == [2, 2]
+    assert [p.K for p in study.ask()] == [2, 2]
     for probe in asked:
         study.tell(probe, y=studies.respond(probe))
-    assert [p.hold for p in study.ask()] == [9, 9]
+    assert [p.K for p in study.ask()] == [9, 9]
 
 
 def test_an_amendment_before_asking_takes_force_at_once(study):
     study.amend(K=9)
-    assert [p.hold for p in study.ask()] == [9, 9]
+    assert [p.K for p in study.ask()] == [9, 9]
 
 
 def test_an_amendment_survives(study, url):
@@ -284,7 +284,7 @@ def test_an_amendment_survives(study, url):
         for probe in other.ask():
             other.tell(probe, y=studies.respond(probe))
         base, probe = other.ask()
-        assert probe.hold == 9
+        assert probe.K == 9
         assert np.linalg.norm(probe.x - base.x) == pytest.approx(0.01, rel=1e-12)
 
 
@@ -397,14 +397,14 @@ def live_study(url, **rails):
 
 def test_the_live_loop_holds_each_probe_for_its_days(url):
     town = Town()
-    with live_study(url, hold=5) as study:
+    with live_study(url, K=5) as study:
         run_live(study, town.day, rounds=3)
         assert town.days == 3 * 2 * 5 == study.progress.follower_rounds
 
 
 def test_the_live_loop_moves_on_when_the_response_has_settled(url):
     town = Town()
-    with live_study(url, hold=50, settle=SettleTest(tolerance=0.01, window=2)) as study:
+    with live_study(url, K=50, settle=SettleTest(tolerance=0.01, window=2)) as study:
         run_live(study, town.day, rounds=3)
         assert town.days < 3 * 2 * 15
         assert len(events_of(study, ev.Reading)) == town.days
@@ -412,7 +412,7 @@ def test_the_live_loop_moves_on_when_the_response_has_settled(url):
 
 def test_the_live_loop_goes_on_with_the_days_that_are_left(url):
     town = Town()
-    with live_study(url, hold=4, settle=SettleTest(tolerance=1e-9)) as study:
+    with live_study(url, K=4, settle=SettleTest(tolerance=1e-9)) as study:
         probe = study.ask()[0]
         for _ in range(3):
             study.reading(probe, town.day(probe.x))
@@ -459,7 +459,7 @@ def test_a_name_is_taken_once(study, url):
         ({"seed": -1}, "seed"),
         ({"x0": [0.0, np.nan]}, "x0: expected finite"),
         ({"leader": "two-point"}, "leader: expected a Leader"),
-        ({"leader": "two-point", "rails": Rails(hold=2)}, "leader: expected a Leader"),
+        ({"leader": "two-point", "rails": Rails(K=2)}, "leader: expected a Leader"),
         ({"X": Box(np.zeros(2), np.ones(2)), "x0": [5.0, 5.0]}, "x0: expected a point of X"),
         ({"deadline_s": -1.0}, "deadline_s"),
         ({"objective": "pretty"}, "objective: expected a built-in name"),

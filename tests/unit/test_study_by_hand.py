@@ -80,10 +80,10 @@ class Clock:
 def test_a_study_holds_what_it_was_created_with(url):
     box = Box([-9.0, -9.0], [9.0, 9.0])
     options = {"rewindable": True, "deadline_s": 60.0, "problem": {"title": "bridge"}, "now": Clock(77.0)}
-    with create(url, "minus-revenue", X=box, rails=Rails(hold=4), **options) as study:
+    with create(url, "minus-revenue", X=box, rails=Rails(K=4), **options) as study:
         settings = study.settings
         assert isinstance(settings.leader, Guarded)
-        assert (settings.leader.rails.hold, settings.leader.leader.K) == (4, 3)
+        assert (settings.leader.rails.K, settings.leader.leader.K) == (4, 3)
         assert (settings.x0.tolist(), settings.seed) == ([1.0, 2.0], 5)
         assert (settings.X.lower.tolist(), settings.X.upper.tolist()) == ([-9.0, -9.0], [9.0, 9.0])
         assert (settings.rewindable, settings.deadline_s, settings.problem) == (True, 60.0, {"title": "bridge"})
@@ -256,7 +256,7 @@ def test_without_a_deadline_nothing_is_given_up(url):
 def test_a_probe_known_by_its_place(study):
     study.ask()
     assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
-    assert study.asked((0, 1)).hold == 3
+    assert study.asked((0, 1)).K == 3
     close_round(study)
     assert study.asked((0, 1)).x.tolist() == [3.0, 2.0]
     for place in ((1, 0), (0, 2), (5, 0)):
@@ -439,7 +439,7 @@ def test_a_reading_may_be_in_part(url):
 
 
 def test_a_settle_test_can_come_later(url):
-    with create(url, rails=Rails(hold=2)) as study:
+    with create(url, rails=Rails(K=2)) as study:
         with pytest.raises(InvalidInput, match="this study has no settle test"):
             study.settle_test  # noqa: B018
         study.amend(settle=SettleTest(0.5))
@@ -457,7 +457,7 @@ def test_an_amendment_is_written_with_its_reason(study):
         ("", {"deadline_s": 9.0}),
     ]
     assert study.policy.K == 8
-    assert [p.hold for p in study.ask()] == [8, 8]
+    assert [p.K for p in study.ask()] == [8, 8]
     with pytest.raises(InvalidInput, match="deadline_s"):
         study.amend(deadline_s=-1.0)
     with pytest.raises(InvalidInput, match="amend: expected at least one setting to change"):

@@ -137,7 +137,7 @@ def test_studies_and_show():
 
 def test_ask_and_tell(live):
     asked = as_json("ask", "live", "--all")
-    assert (asked["probe"], asked["x"], asked["hold"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
+    assert (asked["probe"], asked["x"], asked["K"], len(asked["probes"])) == ("0.0", [1.0], 1, 2)
     assert run("ask", "live").stdout == "1.0\n"
     assert table("ask", "live", "--csv") == [{"entry": "1", "x": "1.0"}]
     assert as_json("tell", "live", "--cost", 4.0, "--probe", "0.0")["recorded"]
@@ -199,9 +199,9 @@ def test_amend(live):
     told = as_json("amend", "live", "K=4", "lower=0.5", "upper=[2.0]", "largest_radius=0.01", "deadline_s=60")
     assert told["from_round"] == 0
     asked = as_json("ask", "live", "--all")
-    assert asked["hold"] == 4
+    assert asked["K"] == 4
     assert abs(asked["probes"][1]["x"][0] - asked["probes"][0]["x"][0]) == pytest.approx(0.01)
-    assert as_json("amend", "live", "hold=7")["from_round"] == 1
+    assert as_json("amend", "live", "K=7")["from_round"] == 1
     schedule = '{ kind = "constant", eta = 0.1, delta = 0.3 }'
     run("amend", "live", f"schedule={schedule}")
     for bad in ("K", "K=", "K=0", "colour=1", "lower=9"):

@@ -28,7 +28,7 @@ from stackelberg.leaders.tuning import (
     look_points,
     radius_change,
     read_look,
-    settling_hold,
+    settling_K,
     wait,
 )
 from stackelberg.sets import Ball, Box, Polytope, Reals, Simplex, length_of
@@ -64,7 +64,7 @@ class TestLengths:
 
     def test_the_first_radius_is_a_tenth_and_the_largest_ten_times(self) -> None:
         begun = begin_tuning(Reals(2), np.array([3.0, 4.0]), 7)
-        assert (begun.radius, begun.largest, begun.hold) == (0.5, 50.0, 7)
+        assert (begun.radius, begun.largest, begun.K) == (0.5, 50.0, 7)
         begun = begin_tuning(Box([0.0], [4.0]), np.array([1.0]), 7)
         assert (begun.radius, begun.largest) == (
             pytest.approx(0.2),
@@ -76,7 +76,7 @@ class TestLengths:
 
 class TestWaiting:
     @pytest.mark.parametrize(
-        "moves, hold",
+        "moves, K",
         [
             ((8.0, 4.0), 44),  # 0.5^(K/10) = 0.05: 10 log 0.05 / log 0.5 = 43.2
             ((1.0, 0.9), 200),  # 284, and no more than 200
@@ -87,23 +87,23 @@ class TestWaiting:
             ((0.0, 0.0), 10),
         ],
     )
-    def test_how_long_to_hold(self, moves, hold) -> None:
-        assert settling_hold(10, *moves) == hold
+    def test_how_long_to_hold(self, moves, K) -> None:
+        assert settling_K(10, *moves) == K
 
     def test_responses_are_compared_where_they_are_whole_else_costs(self) -> None:
         tuning = Tuning(1.0, 10)
         for y, cost in (([0.0, 0.0], 1.0), ([3.0, 4.0], 5.0), ([3.0, np.nan], 5.5)):
             assert tuning.waiting
-            tuning = wait(tuning, answer(0.0, cost, y), measure_hold=True)
+            tuning = wait(tuning, answer(0.0, cost, y), measure_K=True)
         assert (tuning.moves, tuning.waiting) == ((5.0, 0.5), False)
-        assert tuning.hold == settling_hold(10, 5.0, 0.5)
+        assert settling_K(10, 5.0, 0.5) == tuning.K
         assert tuning.repeats == ()  # followers were still settling: the last difference is no noise
 
     def test_a_cost_that_wavers_is_noise(self) -> None:
         tuning = Tuning(1.0, 10)
         for cost in (1.0, 1.5, 1.25):
-            tuning = wait(tuning, answer(0.0, cost), measure_hold=False)
-        assert (tuning.moves, tuning.repeats, tuning.hold) == ((0.5, 0.25), (-0.25,), 10)
+            tuning = wait(tuning, answer(0.0, cost), measure_K=False)
+        assert (tuning.moves, tuning.repeats, tuning.K) == ((0.5, 0.25), (-0.25,), 10)
 
 
 class TestLooks:
@@ -214,7 +214,7 @@ class TestPaces:
         pace = self.pace(look(3.0, 2.0), look(3.0, 2.0))
         assert pace.eta_bar == pytest.approx(0.5)  # 1/c
         assert pace.delta_bar == pytest.approx(0.15 * 2.0)  # a tenth of s/c, times √d
-        assert (pace.hold, pace.longest) == (12, pytest.approx(4 * 1.5))
+        assert (pace.K, pace.longest) == (12, pytest.approx(4 * 1.5))
         assert pace.slack == pytest.approx(0.5 * 3.0 * 1.5)
         assert (pace.reference, pace.level, pace.best_x.tolist()) == (0.0, 0.0, [0.0] * 4)
         assert pace.steps(4) == TheoremSchedule(pace.eta_bar, pace.delta_bar)(0, 4)
@@ -298,11 +298,11 @@ def quadratic(d: int, u: float = 1.0, w: float = 1.0, noise: float = 0.0) -> Gam
 
 class TestTheLeader:
     def test_the_first_rounds(self) -> None:
-        leader = TwoPoint().bind(Knowledge(Reals(3)))
+        leader = TwoPoint().bind(Knowledge(Reals(3), rewindable=True))
         state = leader.init([3.0, 0.0, 4.0], 5)
         for _ in range(3):
             (probe,) = leader.ask(state)
-            assert (probe.x.tolist(), probe.hold, probe.start, probe.keep) == (
+            assert (probe.x.tolist(), probe.K, probe.start, probe.keep) == (
                 [3.0, 0.0, 4.0],
                 10,
                 Start.KEPT,

@@ -144,7 +144,7 @@ def test_three_rounds_are_those_of_the_paper(estimator: Any, where: str, mode: A
         worked = laid_out(estimator, place, x, delta, draws(seed, 0, t))
         when, kept = deployment(len(worked.points), mode, order)
         probes = leader.ask(state)
-        assert [(p.round, p.index, p.hold) for p in probes] == [(t, i, 6) for i in range(len(when))]
+        assert [(p.round, p.index, p.K) for p in probes] == [(t, i, 6) for i in range(len(when))]
         assert [p.keep for p in probes] == [i == kept for i in range(len(when))]
         assert {p.start for p in probes} == {Start.KEPT if mode == "rewind" else Start.PREVIOUS}
         for probe, which in zip(probes, when, strict=True):
@@ -318,7 +318,7 @@ def test_residual_feedback_waits_for_a_second_round() -> None:
 
 def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
     leader = TwoPoint(start="separate", schedule=TheoremSchedule(), estimator=OneSided(count=2)).bind(
-        Knowledge(Reals(2))
+        Knowledge(Reals(2), rewindable=True)
     )
     for round, expected in [
         (0, [Start.KEPT, Start.FRESH, Start.FRESH]),
@@ -331,7 +331,7 @@ def test_separate_starts_are_for_the_probes_of_the_first_round_only() -> None:
 
 
 def test_a_shared_start_is_the_default() -> None:
-    leader = TwoPoint(schedule=TheoremSchedule()).bind(Knowledge(Reals(2)))
+    leader = TwoPoint(schedule=TheoremSchedule()).bind(Knowledge(Reals(2), rewindable=True))
     assert [p.start for p in fixed_direction(leader, [0.2, 0.4])[1]] == [Start.KEPT, Start.KEPT]
 
 
@@ -344,7 +344,7 @@ def test_the_defaults_are_the_papers_and_step_sizes_are_left_open() -> None:
     assert leader.schedule is None
     assert TheoremSchedule() == TheoremSchedule(1.0, 1.0)
     named = TwoPoint(schedule=TheoremSchedule())
-    assert [p.hold for p in named.ask(named.init([0.0, 0.0], 0))] == [10, 10]
+    assert [p.K for p in named.ask(named.init([0.0, 0.0], 0))] == [10, 10]
     assert leader.estimator == OneSided(count=1, orthonormal=False)
     assert isinstance(leader.X, Anywhere)
     assert TwoPointMemory().last_cost is None
@@ -443,7 +443,7 @@ def test_spsas_first_three_rounds_are_spalls(count: int) -> None:
         probes = leader.ask(state)
         expected = [x + s * c_t * delta for delta in signs for s in (1, -1)]
         np.testing.assert_allclose([p.x for p in probes], expected, rtol=1e-12)
-        assert {p.hold for p in probes} == {8}
+        assert {p.K for p in probes} == {8}
         g = np.mean([(f(x + c_t * s) - f(x - c_t * s)) / (2 * c_t) / s for s in signs], axis=0)
         state = leader.tell(state, [Observation.answer(p, cost=f(p.x)) for p in probes])
         assert state.note["eta"] == pytest.approx(a_t, rel=1e-13)
@@ -459,6 +459,6 @@ def test_spsas_defaults() -> None:
     signs = draws(6, 0, 0).choice([-1.0, 1.0], size=(1, 2))[0]
     probes = leader.ask(state)
     np.testing.assert_allclose([p.x for p in probes], [[0.4, -0.9] + 0.1 * signs, [0.4, -0.9] - 0.1 * signs])
-    assert [p.hold for p in probes] == [10, 10]
+    assert [p.K for p in probes] == [10, 10]
     after = leader.tell(state, [Observation.answer(p, cost=1.0 - p.index) for p in probes])
     np.testing.assert_allclose(after.x, [0.4, -0.9] - 0.1 / 11**0.602 * (1.0 / 0.2) * signs, rtol=1e-12)

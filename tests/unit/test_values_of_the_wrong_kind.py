@@ -187,7 +187,7 @@ CASES: dict[str, tuple[dict[str, Any], str, Callable[[Study, Any], Any]]] = {
     ),
     "amend reason": (NEVER_TEXT, "reason", lambda s, v: s.amend(v, deadline_s=3.0)),
     "amend deadline_s": (ANY_NUMBER, "deadline_s", lambda s, v: s.amend(deadline_s=v)),
-    "amend hold": (NEVER_WHOLE, "hold", lambda s, v: s.amend(hold=v)),
+    "amend K": (NEVER_WHOLE, "K", lambda s, v: s.amend(K=v)),
     "amend largest_change": (ANY_NUMBER, "largest_change", lambda s, v: s.amend(largest_change=v)),
     "note": (NEVER_TEXT | {"empty": ""}, "text", lambda s, v: s.note(v)),
     "pause": (NEVER_TEXT, "reason", lambda s, v: s.pause(v)),
@@ -310,7 +310,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
             "baseline": WHOLE_VECTOR | NOT_FINITE,
             "allowed_loss": ANY_NUMBER,
             "closed_rounds": NEVER_WHOLE,
-            "hold": NEVER_WHOLE,
+            "K": NEVER_WHOLE,
             "baseline_cost": without(ANY_NUMBER, "none"),
             "within": SET,
             "settle": SET,
@@ -366,7 +366,7 @@ SETTINGS: dict[Any, tuple[dict[str, Any], dict[str, dict[str, Any]]]] = {
         {},
         {
             "K": NEVER_WHOLE,
-            "radius": ANY_NUMBER,
+            "first_move": ANY_NUMBER,
             "explore": ANY_NUMBER,
             "largest_move": ANY_NUMBER,
             "structure": without(OBJECTS, "none", "array of booleans", "masked booleans"),
@@ -442,7 +442,7 @@ def test_a_setting_refuses_it(kind, name):
 NUMERIC = [
     (Ball, "radius"),
     (Simplex, "total"),
-    (ResponseModel, "radius"),
+    (ResponseModel, "first_move"),
     (ResponseModel, "explore"),
     (ResponseModel, "largest_move"),
     (CmaEs, "sigma0"),
@@ -724,7 +724,7 @@ class Deaf:
     get = post
 
 
-LOCAL = ("recost", "signed", "amend hold", "amend largest_change", "amend deadline_s", "probes_of", "export")
+LOCAL = ("recost", "signed", "amend K", "amend largest_change", "amend deadline_s", "probes_of", "export")
 REMOTE = {name: case for name, case in CASES.items() if not name.startswith(LOCAL)}
 PROBE = Probe(0, 1, np.zeros(2), 1)
 

@@ -13,7 +13,7 @@ Command = list[str]
 STUDIES = ("plain", "railed", "model", "c")
 SETTINGS = (
     *("K", "schedule", "estimator", "X", "mode", "order", "start", "largest_change", "largest_radius", "baseline"),
-    *("baseline_cost", "allowed_loss", "closed_rounds", "hold", "lower", "upper", "A", "b", "settle_tolerance"),
+    *("baseline_cost", "allowed_loss", "closed_rounds", "lower", "upper", "A", "b", "settle_tolerance"),
     *(
         "settle_window",
         "deadline_s",
@@ -43,7 +43,6 @@ SENSIBLE = (
     ),
     *(
         "closed_rounds=3",
-        "hold=2",
         "lower=0",
         "upper=[8.0, 9.0]",
         "settle_tolerance=0.1",

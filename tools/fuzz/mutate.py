@@ -77,7 +77,7 @@ NASTY = (
 )
 """What to put in the place of a word."""
 
-LONG_RUNS = ("K", "hold", "rounds", "count", "population", "window", "budget", "share", "d", "n", "step")
+LONG_RUNS = ("K", "rounds", "count", "population", "window", "budget", "share", "d", "n", "step")
 """Settings that make a legal run long: they get no large numbers."""
 
 _LARGE = {"1e9", "1000000000", "9" * 400, "1e308"}

@@ -76,7 +76,7 @@ to = { kind = "history-regression" }
 [rails]
 A = [[1.0, 2.0]]
 b = [12.0]
-hold = 2
+K = 2
 """
 
 COUNTED = """\

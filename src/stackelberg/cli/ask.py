@@ -39,7 +39,7 @@ def ask_command(
     """What to announce next; the same answer until it is told what came back.
 
     Prints x, one number after the other; with --csv as a table; with --json as {probe, round, index, asking,
-    x, hold}, where `hold` is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
+    x, K}, where K is for how many follower rounds (days, say) to hold it, and `probe` its name for `tell`.
     """
     with stored_study(db, name) as study:
         probes = study.ask()
@@ -52,7 +52,7 @@ def ask_command(
         else:
             print(" ".join(repr(v) for v in probe.x.tolist()))
         _say_tolls(study, probe.x)
-        held = "1 follower round" if probe.hold == 1 else f"{probe.hold} follower rounds"
+        held = "1 follower round" if probe.K == 1 else f"{probe.K} follower rounds"
         then = command_line("tell", name, db, what_to_tell(study, probe.name))
         say(f"probe {probe.name}: hold it for {held}, then: {then}")
 

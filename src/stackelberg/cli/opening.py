@@ -135,7 +135,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "index": probe.index,
         "asking": probe.asking,
         "x": probe.x.tolist(),
-        "hold": probe.hold,
+        "K": probe.K,
     }
 
 

@@ -22,7 +22,7 @@ UNFINISHED = "unfinished"
 def paper_command(
     runs: Annotated[int, typer.Option(help="Runs of the printed experiment.")] = 12,
     rounds: Annotated[int, typer.Option(help="Rounds T of a run.")] = 1000,
-    k: Annotated[int, typer.Option(help="Follower rounds K for which each toll is held.")] = 3,
+    K: Annotated[int, typer.Option("--K", help="Follower rounds K for which each toll is held.")] = 3,
     seed: Annotated[int, typer.Option(help="Seed; every run derives its own from it.")] = 0,
     device: Annotated[str, typer.Option(help="Where to compute: cpu, or gpu (extra gpu or jax).")] = "cpu",
     precision: Annotated[str, typer.Option(help="On a GPU: float64, or float32.")] = "float64",
@@ -41,7 +41,7 @@ def paper_command(
 
     begun = time.perf_counter()
     settings = PaperSettings(
-        runs=runs, rounds=rounds, k=k, seed=seed, max_links=max_links, device=device, precision=precision
+        runs=runs, rounds=rounds, K=K, seed=seed, max_links=max_links, device=device, precision=precision
     )
     result, page = reproduce(settings, out)
     if as_json:

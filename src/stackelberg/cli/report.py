@@ -10,11 +10,15 @@ import typer
 from stackelberg.cli.console import print_json, say, warn
 from stackelberg.cli.opening import DEFAULT_DB, Db, Json, Name, Trust, stored_study
 from stackelberg.core import InvalidInput
+from stackelberg.judging.arrival import ArrivalTest
 from stackelberg.support.names import file_name
 
 if TYPE_CHECKING:
     from stackelberg.study import Study
     from stackelberg.theory.verdicts import Certificate
+
+USUAL = ArrivalTest()
+"""How --certify judges, unless options say otherwise."""
 
 
 def report_command(
@@ -23,12 +27,14 @@ def report_command(
     certify: Annotated[
         bool, typer.Option("--certify", help="Judge whether the leader has arrived (simulated followers only).")
     ] = False,
-    radius: Annotated[float, typer.Option(help="With --certify: radius of the ball that is judged.")] = 0.1,
-    eps: Annotated[float, typer.Option(help="With --certify: gradient and curvature that count as zero.")] = 0.05,
-    budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = 1000,
-    settle: Annotated[
-        int, typer.Option(help="With --certify: half the follower rounds for which each x is held.")
-    ] = 50,
+    radius: Annotated[
+        float, typer.Option(help="With --certify: radius of the ball that is judged.")
+    ] = USUAL.radius,
+    eps: Annotated[
+        float, typer.Option(help="With --certify: gradient and curvature that count as zero.")
+    ] = USUAL.eps,
+    budget: Annotated[int, typer.Option(help="With --certify: deployments to spend on it.")] = USUAL.budget,
+    K: Annotated[int, typer.Option("--K", help="With --certify: each x is held for 2K follower rounds.")] = USUAL.K,
     db: Db = DEFAULT_DB,
     trust: Trust = False,
     as_json: Json = False,
@@ -38,7 +44,7 @@ def report_command(
     from stackelberg.report.study_page import write_study_report
 
     with stored_study(db, name) as study:
-        verdict = _certificate(study, radius, eps, budget, settle) if certify else None
+        verdict = _certificate(study, ArrivalTest(radius, eps, budget, K)) if certify else None
         page = write_study_report(
             study, out or Path(f"report-{file_name(name)}"), verdict, roads_of(study.settings)
         )
@@ -51,9 +57,8 @@ def report_command(
     say(f"wrote {page}")
 
 
-def _certificate(study: Study, radius: float, eps: float, budget: int, settle: int) -> Certificate:
+def _certificate(study: Study, test: ArrivalTest) -> Certificate:
     from stackelberg.problems import problem_of
-    from stackelberg.theory import certify, settled_probe
 
     problem = problem_of(study.settings)
     game = None if problem is None else problem.game
@@ -62,6 +67,4 @@ def _certificate(study: Study, radius: float, eps: float, budget: int, settle: i
             "--certify: this study has live followers, and a certificate needs deployments of its own; use "
             "stackelberg.theory.certify with a function that deploys an x and returns its cost"
         )
-    x = study.recommend()
-    probe = settled_probe(game, settle, x, seed=study.settings.seed)
-    return certify(probe, x, game.X, eps, eps, radius, budget=budget, seed=study.settings.seed)
+    return test.certificate(game, study.recommend(), study.settings.seed)

@@ -377,7 +377,7 @@ def _array(values: Iterable[float | None]) -> Array:
 
 def _probe(data: Mapping[str, Any]) -> Probe:
     x, start = _array(data["x"]), Start(data["start"])
-    return Probe(data["round"], data["index"], x, data["hold"], start, data["keep"], data["asking"])
+    return Probe(data["round"], data["index"], x, data["K"], start, data["keep"], data["asking"])
 
 
 def _receipt(data: Mapping[str, Any]) -> Receipt:

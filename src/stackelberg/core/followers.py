@@ -37,4 +37,7 @@ class Followers(ABC):
 
     @abstractmethod
     def respond(self, x: Array, memory: Any, rounds: int, rng: np.random.Generator) -> tuple[Array, Any]:
-        """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory."""
+        """Adapt to x for `rounds` rounds from `memory`; return what the leader sees and the new memory.
+
+        In a run that is the K of the probe; whoever looks at how followers settle asks for other numbers as well.
+        """

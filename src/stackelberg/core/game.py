@@ -16,11 +16,15 @@ from stackelberg.support.names import checked_text
 
 @dataclass(frozen=True)
 class Knowledge:
-    """All a leader may know: its set, its own objective (or None), and whether the followers can be rewound."""
+    """All a leader may know: its set, its own objective (or None), and whether the followers can be rewound.
+
+    Where nobody says that they can, nobody relies on it: here, in every leader, in a study and over HTTP it is
+    False by default. `Followers`, which are handed their memory, say it of themselves.
+    """
 
     X: ConvexSet
     objective: Objective | None = None
-    rewindable: bool = True
+    rewindable: bool = False
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class Instead(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Probe:
-    """One announced x, held for `hold` follower rounds (the paper's K), starting from `start`.
+    """One announced x, held for K follower rounds (as in the paper), starting from `start`.
 
     `keep` says that the memory it ends with starts the next round. `asking` is that of its round in which a study
     handed it out, and part of its name. `instead` says what it is where it is not what its policy wished for: see
@@ -109,7 +109,7 @@ class Probe:
     round: int
     index: int
     x: Array
-    hold: int
+    K: int
     start: Start = Start.KEPT
     keep: bool = False
     asking: int = 0

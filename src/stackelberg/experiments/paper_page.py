@@ -69,7 +69,7 @@ def _what_was_run(result: PaperResult, figures: Mapping[str, Image]) -> list[Blo
                 "pairs and demands": demands,
                 "route set": str(routes),
                 "runs × rounds T": f"{settings.runs} × {settings.rounds:,}",
-                "follower rounds K": settings.k,
+                "follower rounds K": settings.K,
                 "travellers": f"projected gradient on route flows, γ = {game.gamma:g}",
                 "first route flows": "uniform on the simplex of every pair",
                 "first tolls": "uniform on [0, 0.1]",

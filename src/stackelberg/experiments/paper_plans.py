@@ -45,7 +45,7 @@ class PaperSettings:
 
     runs: int = 12
     rounds: int = 1000
-    k: int = 3
+    K: int = 3
     seed: int = 0
     max_links: int = 10
     twin_runs: int = 24
@@ -59,7 +59,7 @@ class PaperSettings:
 
     def __post_init__(self) -> None:
         """Check the settings at the door."""
-        for name in ("runs", "rounds", "k", "max_links", "twin_runs", "tuning_runs"):
+        for name in ("runs", "rounds", "K", "max_links", "twin_runs", "tuning_runs"):
             whole_number(name, getattr(self, name))
         whole_number("seed", self.seed, least=0)
         for name, allowed in (("device", DEVICES), ("precision", PRECISIONS)):
@@ -79,7 +79,7 @@ class PaperSettings:
     def _plan(
         self, game: TollSettings, schedule: Schedule, seeds: tuple[int, ...], start: FirstStarts = "shared"
     ) -> RunPlan:
-        return RunPlan(game, TwoPoint(K=self.k, schedule=schedule, start=start), self.rounds, seeds)
+        return RunPlan(game, TwoPoint(K=self.K, schedule=schedule, start=start), self.rounds, seeds)
 
     def literal(self) -> dict[str, RunPlan]:
         """The printed experiment, by name "reading-start"; the default comes first."""

@@ -19,7 +19,10 @@ PREFIX = "fresh days: "
 @final
 @dataclass(frozen=True)
 class FreshCheck:
-    """How to check: on so many `seeds`, each watched for `days` follower rounds after `settle` others."""
+    """How to check: on so many `seeds`, each watched for `days` follower rounds after `settle` others.
+
+    Not K: the cost of each of these days counts, where a leader is told what the last of its K rounds shows.
+    """
 
     seeds: int = 5
     days: int = 5

@@ -44,8 +44,9 @@ class Adam(FeasibleLeader[AdamMemory]):
     """Algorithm 1's probes; the step is −step · m̂ / (√v̂ + ε) instead of −η times the estimate.
 
     m and v are the running means of the estimate g and of g² with weights beta1 and beta2, and m̂, v̂ those over
-    1 − beta^count (Kingma and Ba 2015, Algorithm 1). `probing` says how to probe: K, mode, and a schedule whose δ
-    is used and whose η is not; left open, δ is 0.1.
+    1 − beta^count (Kingma and Ba 2015, Algorithm 1). `step` is a length in the units of x, about that of the first
+    steps in every entry, and no η: the gradient has cancelled out.
+    `probing` says how to probe: K, mode, and a schedule whose δ is used and whose η is not; left open, δ is 0.1.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic

@@ -33,6 +33,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
+from stackelberg.leaders.probing import DEFAULT_K
 from stackelberg.sets import ANYWHERE
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
@@ -63,7 +64,10 @@ class CmaMemory:
 @final
 @dataclass(frozen=True)
 class CmaEs(FeasibleLeader[CmaMemory]):
-    """CMA-ES with step size sigma0 and the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
+    """CMA-ES with the default population of `cma` (4 + ⌊3 ln d⌋) or `population`.
+
+    sigma0: the standard deviation of every entry of x in the first generation, so that a first move is about √d
+    times as long. It is the strategy's own word for it: `first_move` (of `ResponseModel`) is a Euclidean length.
 
     Points outside X are projected before they are announced, and enter as deployed. `recommend` is the mean of the
     search distribution, projected onto X. A search that failed probes have shrunk to 1e-6 sigma0 begins anew from
@@ -79,7 +83,7 @@ class CmaEs(FeasibleLeader[CmaMemory]):
 
     sigma0: float = 1.0
     population: int | None = None
-    K: int = 10
+    K: int = DEFAULT_K
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
 

@@ -21,7 +21,8 @@ from stackelberg.support.arrays import flag, keep_checked
 class Estimator(ABC):
     """Where to probe around a centre, and the gradient that the costs there suggest.
 
-    `deploys_centre` says whether point 0 is the centre itself; its response is the one to go on from.
+    `deploys_centre` says whether point 0 is the centre itself: it counts where it was deployed, and its response is
+    the one to go on from.
     """
 
     deploys_centre: bool
@@ -106,12 +107,12 @@ class OneSided(Estimator):
 
     def points(self, centre: Array, delta: float, directions: Array) -> list[Array]:
         """x, then x + δ v for each v."""
-        return [centre, *(centre + delta * v for v in directions)]
+        return [centre, *[centre + delta * v for v in directions]]
 
     def estimate(self, centre: Array, answers: Sequence[Answer], d: int, previous: float | None) -> Array:
         """The average of the one-sided quotients."""
         base, *others = answers
-        return np.asarray(sum(quotient(other, base, d) for other in others) / len(others))
+        return np.asarray(sum([quotient(other, base, d) for other in others]) / len(others))
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Turn:
     """A time in which one of the two leads: `to` if `fallback` says why, on trial or until it stalls.
 
     deployments: how many it has led so far. held: in how many rounds in a row it has taken no step. costs: those of
-    its last deployments that were held for `hold` follower rounds, the oldest first.
+    its last deployments that were held for K follower rounds, the oldest first.
     """
 
     fallback: str | None = None
@@ -41,7 +41,7 @@ class Turn:
     deployments: int = 0
     held: int = 0
     costs: tuple[float, ...] = ()
-    hold: int = 0
+    K: int = 0
 
     @property
     def recent(self) -> tuple[float, ...]:
@@ -281,7 +281,7 @@ class FallBack(Leader[FallBackMemory]):
 
 def trial_pays(turn: Turn, before: Turn) -> bool:
     """Whether a trial has done better than the other did in the turn before: see `FallBack`."""
-    if turn.hold != before.hold or len(before.costs) < 2:
+    if turn.K != before.K or len(before.costs) < 2:
         return have_fallen(turn.costs)
     if not ranks_below(turn.recent, before.recent):
         return False
@@ -291,17 +291,17 @@ def trial_pays(turn: Turn, before: Turn) -> bool:
 
 def _count(turn: Turn, deployed: Sequence[Deployed], held: bool, window: int) -> Turn:
     """One round more of this turn. Costs after another number of follower rounds begin anew."""
-    costs, hold = turn.costs, turn.hold
+    costs, K = turn.costs, turn.K
     for one in deployed:
         if one.answer is not None and one.answer.cost is not None:
-            costs = (*(costs if one.probe.hold == hold else ()), one.answer.cost)[-window:]
-            hold = one.probe.hold
+            costs = (*(costs if one.probe.K == K else ()), one.answer.cost)[-window:]
+            K = one.probe.K
     return replace(
         turn,
         deployments=turn.deployments + len(deployed),
         held=turn.held + 1 if held else 0,
         costs=costs,
-        hold=hold,
+        K=K,
     )
 
 

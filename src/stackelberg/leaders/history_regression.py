@@ -29,7 +29,7 @@ from stackelberg.core import (
     whole_number,
 )
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radius, tangent_dimension
 from stackelberg.sets import ANYWHERE
 from stackelberg.support.arrays import flag, keep_checked
 from stackelberg.support.brief import brief
@@ -49,7 +49,7 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     """Deploy x_t + δ v_t, fit f ≈ a + gᵀ(x − x_t) to the last `window` deployments, step −η g.
 
     window: how many deployments the fit sees; None means d + 10. ridge: its weight relative to the spread of the
-    deployed x. eta, delta: step size and probing radius, constant. K: follower rounds per deployment.
+    deployed x. eta, delta: step size η and probing radius δ, constant. K: follower rounds per deployment.
 
     >>> from stackelberg import solve
     >>> from stackelberg.games import linear_quadratic
@@ -63,7 +63,7 @@ class HistoryRegression(FeasibleLeader[HistoryMemory]):
     delta: float = 0.1
     window: int | None = None
     ridge: float = 1e-3
-    K: int = 10
+    K: int = DEFAULT_K
     X: ConvexSet = ANYWHERE
     rewindable: bool = False
 

@@ -13,6 +13,12 @@ import numpy as np
 from stackelberg.core import Array, ConvexSet, InvalidInput, as_vector, frozen
 from stackelberg.sets import Anywhere
 
+DEFAULT_K = 10
+"""Follower rounds for which an x is held where K was left open, by leaders that see costs only.
+
+Followers must settle for them; one that watches how y settles (`ResponseModel`, `routing.TrialAndError`) needs 1.
+"""
+
 FEASIBLE = 1e-6
 """How far outside X a start may lie (rounding) before it is refused."""
 

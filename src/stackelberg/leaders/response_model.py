@@ -138,12 +138,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     instead. Each round deploys the minimiser of the model in a trust region, plus a small random move towards what
     the model knows least. Nothing depends on the units of x, y and f.
 
-    radius: a first move of x that is neither negligible nor reckless. By default it comes from X (a sixteenth of
-    its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first moves, which grow
-    from small.
+    first_move: the length of a first move of x that is neither negligible nor reckless. By default it comes from X
+    (a sixteenth of its width), from x0 (a quarter of its distance from a bound or from 0), or else from the first
+    moves, which grow from small.
     explore: length of the exploring move, as a share of how far the leader moves at the time.
     K: follower rounds a deployment is held; followers that have not settled by then are extrapolated.
-    largest_move: cap on the move of x from one deployment to the next.
+    largest_move: cap on the move of x from one deployment to the next, Euclidean. The rail `largest_change` caps it
+    entry by entry, for every leader.
     structure: which entries of y can depend on which entries of x, where that is known: a mask with a row for each
     entry of y and a column for each of x (a boolean array or scipy.sparse), or `Blocks`. The model then costs as
     much as the entries that are left, and needs about as many deployments as one entry of y has inputs.
@@ -163,13 +164,13 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
     """
 
     K: int = 1
-    radius: float | None = None
+    first_move: float | None = None
     explore: float = 0.3
     largest_move: float | None = None
     structure: Any = None
     fallback: TwoPoint = field(default_factory=TwoPoint)
     objective: Objective | None = None
-    rewindable: bool = True
+    rewindable: bool = False
     X: ConvexSet = ANYWHERE
 
     __repr__ = brief
@@ -179,7 +180,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
         super().__post_init__()
         keep_checked(self, flag, "rewindable")
         keep_checked(self, whole_number, "K")
-        keep_checked(self, positive, "radius", "explore", "largest_move")
+        keep_checked(self, positive, "first_move", "explore", "largest_move")
         object.__setattr__(self, "structure", as_structure(self.structure))
         if self.objective is not None and not isinstance(self.objective, Objective):
             raise InvalidInput(f"objective: expected an Objective, or None, got {in_brief(self.objective)}")
@@ -217,11 +218,11 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             check_prices(self._prices, d)
 
     def _begin(self, x0: Array, seed: int) -> ResponseMemory:
-        frame = frame_of(self.X, x0) if self.radius is None else frame_by(x0, self.radius)
+        frame = frame_of(self.X, x0) if self.first_move is None else frame_by(x0, self.first_move)
         search = begin_search(self.X, x0, seed) if frame is None and self._f is not None else None
         rest = Rest() if self._f is not None else begin_rest(Rest(), "the objective is not known")
         # Lengths that X, x0 or a search give are those of entries: the first region is as wide as all together.
-        plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.radius is None else 1.0)
+        plan = first_plan(np.zeros(x0.size), float(np.sqrt(x0.size)) if self.first_move is None else 1.0)
         return ResponseMemory(frame or frame_by(x0, 1.0), plan, search=search, rest=rest)
 
     def resume_at(self, state: LeaderState[ResponseMemory], x: Array) -> LeaderState[ResponseMemory]:
@@ -315,7 +316,7 @@ class ResponseModel(FeasibleLeader[ResponseMemory]):
             memory = self._learn(memory, x, seen)
         memory = self._remember_costs(memory, search, state.round)
         state = replace(state, memory=memory)
-        note |= {"radius": search.length}
+        note |= {"delta": search.length}
         if not search.far or memory.bank is None:
             x, memory, more = self._fold_model(state, answer, y)
             return x, memory, note | more

@@ -36,7 +36,7 @@ class Point:
     """A deployed x, for how many follower rounds it was held, and how often and at what mean cost it was seen."""
 
     x: Array
-    hold: int
+    K: int
     count: int
     mean: float
 
@@ -53,9 +53,9 @@ class Seen:
     repeats: tuple[float, ...] = ()
     neighbours: tuple[float, ...] = ()
 
-    def held(self, hold: int) -> tuple[Point, ...]:
+    def held(self, K: int) -> tuple[Point, ...]:
         """The points that were held so long."""
-        return tuple(point for point in self.points if point.hold == hold)
+        return tuple(point for point in self.points if point.K == K)
 
     @property
     def noise(self) -> float:
@@ -65,11 +65,11 @@ class Seen:
         return float(np.median(np.abs(differences))) / NORMAL_MEDIAN if differences else 0.0
 
 
-def record_seen(seen: Seen, x: Array, cost: float, hold: int, remember: int) -> Seen:
+def record_seen(seen: Seen, x: Array, cost: float, K: int, remember: int) -> Seen:
     """With one more deployment; of more than `remember` points, the costliest of the older half is dropped."""
-    known = seen.held(hold)
+    known = seen.held(K)
     if not known:
-        return _kept(replace(seen, points=(*seen.points, Point(x, hold, 1, cost))), remember)
+        return _kept(replace(seen, points=(*seen.points, Point(x, K, 1, cost))), remember)
     distances = _distances(known, x)
     nearest = known[int(np.argmin(distances))]
     difference = (cost - nearest.mean) / float(np.sqrt(1.0 + 1.0 / nearest.count))
@@ -79,14 +79,14 @@ def record_seen(seen: Seen, x: Array, cost: float, hold: int, remember: int) -> 
         others = tuple(point for point in seen.points if point is not nearest)
         return replace(seen, points=(*others, again), repeats=(*seen.repeats, difference)[-remember:])
     seen = replace(seen, neighbours=(*seen.neighbours, difference)[-remember:])
-    return _kept(replace(seen, points=(*seen.points, Point(x, hold, 1, cost))), remember)
+    return _kept(replace(seen, points=(*seen.points, Point(x, K, 1, cost))), remember)
 
 
 def record_deployed(seen: Seen, deployed: Sequence[Deployed], remember: int) -> Seen:
     """With the deployments of a closed round, as far as their costs were seen."""
     for one in deployed:
         if one.answer is not None and one.answer.cost is not None:
-            seen = record_seen(seen, one.answer.x, one.answer.cost, one.probe.hold, remember)
+            seen = record_seen(seen, one.answer.x, one.answer.cost, one.probe.K, remember)
     return seen
 
 
@@ -99,7 +99,7 @@ def best_seen(seen: Seen, own: Array, accept: Callable[[Array], Array | None]) -
     """
     if not seen.points:
         return None
-    known = seen.held(seen.points[-1].hold)
+    known = seen.held(seen.points[-1].K)
     wide, noise = float(np.sqrt(2.0 * np.log(len(known)))), seen.noise
     here = known[int(np.argmin(_distances(known, own)))]
     for point in sorted(known, key=lambda point: point.mean + wide * noise / np.sqrt(point.count)):

@@ -13,6 +13,7 @@ import numpy as np
 
 from stackelberg.core import Answer, Array, InvalidInput, positive, whole_number
 from stackelberg.leaders.estimators import Central, Estimator
+from stackelberg.leaders.probing import DEFAULT_K
 from stackelberg.leaders.schedules import Steps
 from stackelberg.leaders.two_point import TwoPoint
 from stackelberg.support.arrays import keep_checked, number
@@ -86,7 +87,7 @@ class SpallSchedule:
         return Steps(self.a / (self.A + t + 1) ** self.alpha, self.c / (t + 1) ** self.gamma * d**0.5)
 
 
-def spsa(a: float = 0.1, c: float = 0.1, A: float = 10.0, *, K: int = 10, count: int = 1) -> TwoPoint:
+def spsa(a: float = 0.1, c: float = 0.1, A: float = 10.0, *, K: int = DEFAULT_K, count: int = 1) -> TwoPoint:
     """The SPSA leader: two probes x ± c_t Δ_t per round, whatever the dimension.
 
     >>> from stackelberg import solve

@@ -25,10 +25,7 @@ from stackelberg.leaders.probing import probing_centre, probing_radius
 from stackelberg.leaders.schedules import Steps, TheoremSchedule
 from stackelberg.sets import length_of
 
-FIRST_HOLD = 10
-"""Follower rounds for which a deployment is held where K was left open, until more is known."""
-
-SHORTEST_HOLD, LONGEST_HOLD = 5, 200
+SHORTEST_K, LONGEST_K = 5, 200
 """What K may become where it is measured."""
 
 UNSETTLED = 0.05
@@ -150,7 +147,7 @@ class Tuning:
     """
 
     radius: float
-    hold: int
+    K: int
     largest: float = math.inf
     waited: Answer | None = None
     moves: tuple[float, ...] = ()
@@ -174,7 +171,7 @@ class Pace:
 
     eta_bar: float
     delta_bar: float
-    hold: int
+    K: int
     longest: float
     slack: float
     taken: int = 0
@@ -197,15 +194,15 @@ class Pace:
         return replace(self, taken=0, reference=None, best_x=None, best_level=math.inf)
 
 
-def begin_tuning(X: ConvexSet, x: Array, hold: int) -> Tuning:
+def begin_tuning(X: ConvexSet, x: Array, K: int) -> Tuning:
     """Before the first deployment: radii go from a tenth of a length that X or x has to ten times that length."""
     length = length_of(X, x)
     known = length if length > 0.0 else NO_LENGTH
     largest = LARGEST_RADIUS * length if length > 0.0 else math.inf
-    return Tuning(probing_radius(X, FIRST_RADIUS * known), hold, probing_radius(X, largest))
+    return Tuning(probing_radius(X, FIRST_RADIUS * known), K, probing_radius(X, largest))
 
 
-def wait(tuning: Tuning, answer: Answer, measure_hold: bool) -> Tuning:
+def wait(tuning: Tuning, answer: Answer, measure_K: bool) -> Tuning:
     """One more answer at the start itself."""
     moves, repeats = tuning.moves, tuning.repeats
     if tuning.waited is not None:
@@ -213,9 +210,9 @@ def wait(tuning: Tuning, answer: Answer, measure_hold: bool) -> Tuning:
         settling = len(moves) > 1 and moves[-1] < 0.5 * moves[-2]
         repeats = () if settling else (cost_of(answer) - cost_of(tuning.waited),)
     tuning = replace(tuning, waited=answer, moves=moves, repeats=repeats)
-    if tuning.waiting or not measure_hold:
+    if tuning.waiting or not measure_K:
         return tuning
-    return replace(tuning, hold=settling_hold(tuning.hold, *moves[-2:]))
+    return replace(tuning, K=settling_K(tuning.K, *moves[-2:]))
 
 
 def _distance(before: Answer, after: Answer) -> float:
@@ -227,19 +224,19 @@ def _distance(before: Answer, after: Answer) -> float:
     return abs(cost_of(after) - cost_of(before))
 
 
-def settling_hold(hold: int, before: float, after: float) -> int:
-    """The K that leaves `UNSETTLED`, where an answer moved by `before` and then by `after`, in `hold` rounds each.
+def settling_K(K: int, before: float, after: float) -> int:
+    """The K that leaves `UNSETTLED`, where an answer moved by `before` and then by `after`, in K rounds each.
 
-    >>> settling_hold(10, 1.0, 0.5), settling_hold(10, 1.0, 1e-4), settling_hold(10, 0.0, 0.0)
+    >>> settling_K(10, 1.0, 0.5), settling_K(10, 1.0, 1e-4), settling_K(10, 0.0, 0.0)
     (44, 5, 10)
     """
     if not before > 0.0:
-        return hold
+        return K
     left = after / before
     if left >= 1.0:  # noise, or followers that do not settle: more of the same will not help
-        return hold
-    rounds = SHORTEST_HOLD if left == 0.0 else math.ceil(hold * math.log(UNSETTLED) / math.log(left))
-    return min(max(rounds, SHORTEST_HOLD), LONGEST_HOLD)
+        return K
+    rounds = SHORTEST_K if left == 0.0 else math.ceil(K * math.log(UNSETTLED) / math.log(left))
+    return min(max(rounds, SHORTEST_K), LONGEST_K)
 
 
 def look_points(X: ConvexSet, x: Array, radius: float, directions: Array) -> list[Array]:
@@ -367,7 +364,7 @@ def chosen_pace(tuning: Tuning, X: ConvexSet, x: Array, d: int) -> Pace | None:
     return Pace(
         eta_bar=signal / curvature,
         delta_bar=delta * math.sqrt(d),
-        hold=tuning.hold,
+        K=tuning.K,
         longest=LONGEST_STEP * signal * step,
         slack=1.5 * noise + 0.5 * signal * slope * step,
         reference=cost,

@@ -31,11 +31,10 @@ from stackelberg.core import (
 )
 from stackelberg.leaders.estimators import Estimator, OneSided, cost_of, draw_directions
 from stackelberg.leaders.feasible import FeasibleLeader
-from stackelberg.leaders.probing import probing_centre, probing_radius, tangent_dimension
+from stackelberg.leaders.probing import DEFAULT_K, probing_centre, probing_radius, tangent_dimension
 from stackelberg.leaders.schedules import Schedule, Steps
 from stackelberg.leaders.tuning import (
     DIRECTIONS,
-    FIRST_HOLD,
     Pace,
     Tuning,
     after_failure,
@@ -158,14 +157,14 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """How far the measurement of the step sizes has got; None where it is over, or the schedule was given."""
         if self.schedule is not None or state.memory.pace is not None:
             return None
-        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or FIRST_HOLD)
+        return state.memory.tuning or begin_tuning(self.X, state.x, self.K or DEFAULT_K)
 
-    def _hold(self, state: LeaderState[TwoPointMemory]) -> int:
+    def _K(self, state: LeaderState[TwoPointMemory]) -> int:
         """K: as given, as measured, or 10."""
         if self.K is not None:
             return self.K
         measured = self._tuning(state) or (state.memory.pace if self.schedule is None else None)
-        return FIRST_HOLD if measured is None else measured.hold
+        return DEFAULT_K if measured is None else measured.K
 
     @cached_property
     def _hull(self) -> Array | None:
@@ -180,8 +179,8 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         """The d of the estimator: how many independent directions one can probe in."""
         return state.x.size if self._hull is None else tangent_dimension(self.X, state.x.size)
 
-    def _layout(self, state: LeaderState[TwoPointMemory]) -> tuple[float, float, Array]:
-        """η_t, δ_t and the centre of the round: δ_t no larger than X can hold, x_t in X shrunk by it."""
+    def _steps(self, state: LeaderState[TwoPointMemory]) -> tuple[int, float, float]:
+        """d, η_t and δ_t, which is no larger than X can hold."""
         d = self._d(state)
         if self.schedule is not None:
             steps = self.schedule(state.round, d)
@@ -192,8 +191,12 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             raise InvalidInput(
                 f"schedule: expected finite eta and delta > 0 in round {state.round}, got {eta}, {delta}"
             )
-        delta = min(delta, self._largest_delta)
-        return eta, delta, probing_centre(self.X, state.x, delta)
+        return d, eta, min(delta, self._largest_delta)
+
+    @property
+    def _rewinds(self) -> bool:
+        """Whether followers are rewound: as nobody knows before `bind` that they can be, "auto" does not yet."""
+        return self.mode == "rewind"
 
     def _rng(self, state: LeaderState[TwoPointMemory]) -> np.random.Generator:
         return derive(state.seed, Purpose.DIRECTION, state.round)
@@ -203,9 +206,9 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
 
     def _points(self, state: LeaderState[TwoPointMemory]) -> list[Array]:
         """Lines 2 and 3: draw v_t, in the affine hull of X, and lay out the points around x_t."""
-        _, delta, centre = self._layout(state)
-        v = self._in_hull(self.estimator.directions(self._rng(state), self._d(state)))
-        return self.estimator.points(centre, delta, v)
+        d, _, delta = self._steps(state)
+        v = self._in_hull(self.estimator.directions(self._rng(state), d))
+        return self.estimator.points(probing_centre(self.X, state.x, delta), delta, v)
 
     def _looking_points(self, state: LeaderState[TwoPointMemory], tuning: Tuning) -> list[Array]:
         """The start itself while followers settle, then a look around it."""
@@ -223,27 +226,29 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         else:
             points = self._points(state)
             order = self._deployment_order(len(points))
-        hold = self._hold(state)
+        K = self._K(state)
         return tuple(
-            Probe(state.round, index, frozen(points[place]), hold, self._start_of(state, place), keep)
-            for index, (place, keep) in enumerate(order)
+            [
+                Probe(state.round, index, frozen(points[place]), K, self._start_of(state, place), keep)
+                for index, (place, keep) in enumerate(order)
+            ]
         )
 
     def _kept_look(self, count: int) -> int:
         """Whose memory the next round starts from: that of the centre, the first or the last of a look."""
-        return count - 1 if self.mode == "sequential" else 0
+        return 0 if self._rewinds else count - 1
 
     def _deployment_order(self, count: int) -> list[tuple[int, bool]]:
         """(place in the estimator's layout, keep) in the order of deployment."""
-        if self.mode == "sequential":
-            places = list(range(count))
-            if self.order == "probe-first":
-                places = [*places[1:], places[0]]
-            return [(place, place == places[-1]) for place in places]
-        return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
+        if self._rewinds:
+            return [(place, place == 0) for place in range(count)]  # line 9: ỹ_t^{(K)} starts the next round
+        places = list(range(count))
+        if self.order == "probe-first":
+            places = [*places[1:], places[0]]
+        return [(place, place == places[-1]) for place in places]
 
     def _start_of(self, state: LeaderState[TwoPointMemory], place: int) -> Start:
-        if self.mode == "sequential":
+        if not self._rewinds:
             return Start.PREVIOUS
         separate = self.start == "separate" and state.round == 0 and place > 0
         return Start.FRESH if separate else Start.KEPT
@@ -252,21 +257,19 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array, TwoPointMemory, Note]:
         """Line 8: step along the estimate. A round with a failed probe takes no step."""
-        answers, tuning = [one.answer for one in deployed], self._tuning(state)
+        tuning = self._tuning(state)
         if tuning is not None:
-            return self._fold_look(state, tuning, answers)
-        eta, delta, centre = self._layout(state)
-        gradient, note = self._estimated(state, deployed, eta, delta, centre)
-        memory = self.remembered(state, deployed)
+            return self._fold_look(state, tuning, [one.answer for one in deployed])
+        answers, why = self._read(deployed)
+        gradient, middle, said = self._estimated(state, answers, why)
+        memory = _remembering(state.memory, answers)
         if gradient is None:
-            return state.x, memory, note
-        layout = self._in_layout_order([answer for answer in answers if answer is not None])
-        middle = self.estimator.middle(centre, layout)
-        x = self.X.project(middle - eta * gradient)
+            return state.x, memory, Note(**said)
+        x = self.X.project(middle - said["eta"] * gradient)
         if memory.pace is not None and self.schedule is None:
-            x, pace, more = self._paced(memory.pace, state.x, x, note.cost)
-            memory, note = replace(memory, pace=pace), note | more
-        return x, memory, note | {"step": float(np.linalg.norm(x - state.x))}
+            x, pace, more = self._paced(memory.pace, state.x, x, said["cost"])
+            memory, said = replace(memory, pace=pace), said | more
+        return x, memory, Note(**said, step=float(np.linalg.norm(x - state.x)))
 
     def _paced(self, pace: Pace, x: Array, wanted: Array, cost: float) -> tuple[Array, Pace, dict[str, Any]]:
         """The step as far as the measured pace allows, or back to the best where costs have risen."""
@@ -289,7 +292,7 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
             if answer is None or answer.cost is None:
                 reason = "a probe failed" if answer is None else "a probe came back without a cost"
                 return state.x, state.memory, Note(held=f"{reason}: no step")
-            tuning = wait(tuning, answer, measure_hold=self.K is None and self.mode != "sequential")
+            tuning = wait(tuning, answer, measure_K=self.K is None and self._rewinds)
             return state.x, replace(state.memory, tuning=tuning), Note(cost=answer.cost, tuning="followers settle")
         shown = read_look(tuning, answers)
         if shown is None:
@@ -304,53 +307,61 @@ class TwoPoint(FeasibleLeader[TwoPointMemory]):
         if pace is None:
             nothing = Note(cost=look.cost, held="the cost does not change with x: no step")
             return state.x, TwoPointMemory(), nothing
-        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.hold}
+        note |= {"eta_bar": pace.eta_bar, "delta_bar": pace.delta_bar, "K": pace.K}
         return state.x, TwoPointMemory(pace=pace), note
 
     def gradient(
         self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]
     ) -> tuple[Array | None, Note]:
         """What a closed round says of ∇f̃, and a note; None where it says nothing (a probe failed, too early)."""
-        return self._estimated(state, deployed, *self._layout(state))
-
-    def _estimated(
-        self,
-        state: LeaderState[TwoPointMemory],
-        deployed: Sequence[Deployed],
-        eta: float,
-        delta: float,
-        centre: Array,
-    ) -> tuple[Array | None, Note]:
-        note, answers = Note(eta=eta, delta=delta), [one.answer for one in deployed]
-        if len(answers) != self.estimator.size:
-            return None, note | {"held": _OTHERWISE}
-        good = [answer for answer in answers if answer is not None and answer.cost is not None]
-        if len(good) < len(answers):
-            reason = "a probe failed" if None in answers else "a probe came back without a cost"
-            return None, note | {"held": f"{reason}: no step"}
-        layout = self._in_layout_order(good)
-        note |= {"cost": cost_of(layout[0]) if self.estimator.deploys_centre else _mean_cost(layout)}
-        if self.estimator.uses_centre and np.linalg.norm(layout[0].x - centre) > 2.0 * delta:
-            return None, note | {"held": _OTHERWISE}
-        d = self._d(state)
-        estimate = self.estimator.estimate(centre, layout, d, state.memory.last_cost)
-        if estimate is None:
-            return None, note | {"held": "residual feedback needs one more round"}
-        return estimate, note | {"gradient_norm": float(np.linalg.norm(estimate))}
+        gradient, _, said = self._estimated(state, *self._read(deployed))
+        return gradient, Note(**said)
 
     def remembered(self, state: LeaderState[TwoPointMemory], deployed: Sequence[Deployed]) -> TwoPointMemory:
-        """The cost of the last point, to be remembered. A round with a failed probe leaves no trace."""
-        good = [one.answer for one in deployed if one.answer is not None and one.answer.cost is not None]
-        if len(good) < len(deployed) or len(good) != self.estimator.size:
-            return state.memory
-        return replace(state.memory, last_cost=cost_of(self._in_layout_order(good)[-1]))
+        """What to remember of a closed round."""
+        return _remembering(state.memory, self._read(deployed)[0])
+
+    def _read(self, deployed: Sequence[Deployed]) -> tuple[list[Answer] | None, str]:
+        """The answers in the estimator's order; None, and why, where one is missing or there are too many."""
+        if len(deployed) != self.estimator.size:
+            return None, _OTHERWISE
+        answers = [one.answer for one in deployed if one.answer is not None]
+        if len(answers) < len(deployed):
+            return None, "a probe failed: no step"
+        if None in [answer.cost for answer in answers]:
+            return None, "a probe came back without a cost: no step"
+        return self._in_layout_order(answers), ""
+
+    def _estimated(
+        self, state: LeaderState[TwoPointMemory], answers: list[Answer] | None, why: str
+    ) -> tuple[Array | None, Array, dict[str, Any]]:
+        """The estimate from what `_read` gives, the point that it speaks of, and what to note of it."""
+        d, eta, delta = self._steps(state)
+        said: dict[str, Any] = {"eta": eta, "delta": delta}
+        if answers is None:
+            return None, state.x, said | {"held": why}
+        deployed = self.estimator.deploys_centre and not self.estimator.uses_centre
+        centre = answers[0].x if deployed else probing_centre(self.X, state.x, delta)
+        said["cost"] = cost_of(answers[0]) if self.estimator.deploys_centre else _mean_cost(answers)
+        if self.estimator.uses_centre and np.linalg.norm(answers[0].x - centre) > 2.0 * delta:
+            return None, centre, said | {"held": _OTHERWISE}
+        estimate = self.estimator.estimate(centre, answers, d, state.memory.last_cost)
+        if estimate is None:
+            return None, centre, said | {"held": "residual feedback needs one more round"}
+        middle = self.estimator.middle(centre, answers)
+        return estimate, middle, said | {"gradient_norm": float(np.linalg.norm(estimate))}
 
     def _in_layout_order(self, answers: list[Answer]) -> list[Answer]:
         """Answers in the estimator's order (centre first), whatever the order of deployment."""
-        if self.order == "base-first" or self.mode != "sequential":
+        if self.order == "base-first" or self._rewinds:
             return answers
         order = [place for place, _ in self._deployment_order(len(answers))]
         return [answers[order.index(place)] for place in range(len(answers))]
+
+
+def _remembering(memory: TwoPointMemory, answers: list[Answer] | None) -> TwoPointMemory:
+    """With the cost of the last point. A round with a failed probe leaves no trace."""
+    return memory if answers is None else replace(memory, last_cost=cost_of(answers[-1]))
 
 
 def _mean_cost(answers: list[Answer]) -> float:

@@ -16,13 +16,13 @@ _SET_KEYS = ("lower", "upper", "A", "b")
 
 def amended_settings(study: Study, given: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a file as settings: bounds become a set, a settle tolerance a test, tables schedules."""
-    rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle"}
+    rail_keys = {*RAIL_NAMES, *_SET_KEYS, "settle_tolerance", "settle_window"} - {"within", "settle", "K"}
     table = {k: v for k, v in given.items() if k in rail_keys}
     if any(key in given for key in ("lower", "upper")):
         table = {**_bounds_so_far(study), **table}
     rails = Keys(Source("amend", closed=True), "rails", table)
     built = build_rails(rails, study.settings.x0.size)
-    settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES}
+    settings = {key: getattr(built, key) for key in given if key in RAIL_NAMES & rail_keys}
     if any(key in given for key in _SET_KEYS):
         settings["within"] = built.within
     if "settle_tolerance" in given:

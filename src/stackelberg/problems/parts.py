@@ -137,7 +137,7 @@ def build_rails(keys: Keys, dimension: int) -> Rails:
     given["baseline"] = keys.vector("baseline", dimension)
     given["closed_rounds"] = keys.take("closed_rounds", int, 50)
     given["baseline_rounds"] = keys.take("baseline_rounds", int, 1)
-    given["hold"] = keys.take("hold", int)
+    given["K"] = keys.take("K", int)
     with keys.located():
         settle = None if tolerance is None else SettleTest(tolerance, window)
         rails = Rails(within=None if isinstance(within, Reals) else within, settle=settle, **given)

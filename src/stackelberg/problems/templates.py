@@ -66,7 +66,6 @@ _RAILS = """
 # baseline = 0.0         # an x known to be acceptable, a number for all or a list; measured first,
 # baseline_rounds = 3    # so many rounds: what is saved is told by comparison with it
 # allowed_loss = 0.05    # step back when the cost is 5% worse than the baseline's
-# hold = 3               # follower rounds for each probe, instead of the leader's K
 # settle_tolerance = 0.01  # when a response counts as settled (`stackelberg tell --reading`)
 """
 
@@ -132,7 +131,7 @@ _COUNTED = {
     "sensors": "links that are counted",
     "without_sensors": "links that nobody counts",
 }
-_LIVE_HOLD = "K = 1                    # follower rounds for which each probe is held"
+_LIVE_K = "K = 1                    # follower rounds for which each probe is held"
 
 
 def toml_text(text: str) -> str:
@@ -157,7 +156,7 @@ def template(name: str, file: str) -> str:
 
 def live_template(name: str, file: str) -> str:
     """A file for a system outside."""
-    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=0.2)
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=0.2)
     return _study(name, file, 100) + _LIVE + leader + _RAILS
 
 
@@ -193,7 +192,7 @@ def network_template(
     live = _LIVE_NETWORK.format(
         net=toml_text(str(net)), nodes=line, units=unit, upper="5.0", observes=observes, sensors=counted
     )
-    leader = _LEADER.format(two_point_K=_LIVE_HOLD, eta=0.5, delta=1.0)
+    leader = _LEADER.format(two_point_K=_LIVE_K, eta=0.5, delta=1.0)
     if observes == "flows":  # delays are known, and with them a good guess
         leader = leader.replace(_RESPONSE_MODEL, _FROM_GUESS)
     rails = _RAILS

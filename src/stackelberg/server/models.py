@@ -164,14 +164,14 @@ class FieldError(BaseModel):
 
 
 class ProbeData(BaseModel):
-    """A probe: announce x, hold it for `hold` follower rounds, and tell what came back. `probe` is its name."""
+    """A probe: announce x, hold it for K follower rounds, and tell what came back. `probe` is its name."""
 
     probe: str
     round: int
     index: int
     asking: int
     x: list[float]
-    hold: int
+    K: int
     start: Literal["kept", "previous", "fresh"]
     keep: bool
 

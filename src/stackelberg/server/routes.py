@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from fastapi import Path as InPath
 
 from stackelberg import __version__
 from stackelberg.core import Array, InvalidInput, Observation, ProbeName, StackelbergError
+from stackelberg.judging.arrival import ArrivalTest
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.status import number_or_none
@@ -464,8 +466,7 @@ def certificate(caller: Teller, desk: Open, name: StudyName) -> m.CertificateDat
 
 
 def _certificate(study: Study, limits: Limits) -> m.CertificateData:
-    from stackelberg.theory import settled_probe
-    from stackelberg.theory.certificate import certify, least_budget
+    from stackelberg.theory.certificate import least_budget
 
     problem = problem_of(study.settings)
     if problem is None or problem.game is None:
@@ -473,8 +474,8 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
             "none: followers are live, and a certificate needs deployments of its own (stackelberg.theory.certify)"
         )
         return m.CertificateData(verdict=None, words=words)
-    x, X, seed, radius = study.recommend(), problem.game.X, study.settings.seed, 0.1
-    needed = least_budget(x, X, radius)
+    game, x, test = problem.game, study.recommend(), ArrivalTest()
+    needed = least_budget(x, game.X, test.radius)
     by_hand = f"stackelberg report --certify --budget {needed} does it"
     if needed > limits.certificate:
         raise Refused(
@@ -483,15 +484,18 @@ def _certificate(study: Study, limits: Limits) -> m.CertificateData:
             f"a certificate for {x.size} numbers needs {needed} deployments of the simulated followers, and this "
             f"server spends {limits.certificate} at most; {by_hand}",
         )
-    deploy, end = settled_probe(problem.game, 50, x, seed=seed), time.monotonic() + limits.certificate_s
+    end = time.monotonic() + limits.certificate_s
 
-    def probe(point: Array) -> Any:
-        if time.monotonic() > end:
-            raise Refused(413, "certificate", f"this takes more than {limits.certificate_s:g} s; {by_hand}")
-        return deploy(point)
+    def in_time(deploy: Callable[[Array], Any]) -> Callable[[Array], Any]:
+        def probe(point: Array) -> Any:
+            if time.monotonic() > end:
+                raise Refused(413, "certificate", f"this takes more than {limits.certificate_s:g} s; {by_hand}")
+            return deploy(point)
 
-    budget = max(needed, min(_CERTIFICATE, limits.certificate))
-    found = certify(probe, x, X, 0.05, 0.05, radius, budget=budget, seed=seed)
+        return probe
+
+    test = replace(test, budget=max(needed, min(_CERTIFICATE, limits.certificate)))
+    found = test.certificate(game, x, study.settings.seed, in_time)
     return m.CertificateData(verdict=found.verdict.value, words=str(found))
 
 

@@ -66,7 +66,7 @@ def probe_data(probe: Probe) -> dict[str, Any]:
         "index": probe.index,
         "asking": probe.asking,
         "x": probe.x.tolist(),
-        "hold": probe.hold,
+        "K": probe.K,
         "start": probe.start.value,
         "keep": probe.keep,
     }
@@ -243,7 +243,7 @@ def _last(columns: TableColumns) -> dict[str, Any]:
 
 def _radius(note: Mapping[str, Any]) -> float | None:
     """How far from its centre a round probed, where the leader notes it."""
-    value = note.get("radius", note.get("delta"))
+    value = note.get("delta")
     return number_or_none(float(value)) if isinstance(value, int | float | np.floating) else None
 
 
@@ -251,7 +251,7 @@ def _rails(study: Study) -> dict[str, Any]:
     """The guard rails in force that are plain numbers."""
     if not study.can_lead:
         return {}
-    names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "hold")
+    names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "K")
     waiting = study.view.waiting
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
 

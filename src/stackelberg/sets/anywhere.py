@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, final
+from typing import ClassVar, final
 
-from stackelberg.core import Array, InvalidInput
-from stackelberg.sets.base import checked_point
+from stackelberg.core import InvalidInput
 from stackelberg.sets.reals import WholeSpace
 
 
@@ -19,13 +18,12 @@ class Anywhere(WholeSpace):
     array([ 3., -4.])
     """
 
+    _of_any_size: ClassVar[bool] = True
+
     @property
     def dimension(self) -> int:
         """Not known: asking for it is an error."""
         raise InvalidInput("dimension: Anywhere has none; give Reals(d), which is R^d")
-
-    def _checked(self, point: Any) -> Array:
-        return checked_point(point, None)
 
 
 ANYWHERE = Anywhere()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -19,6 +19,8 @@ class ProjectableSet(ABC):
 
     A NaN in a point comes out as NaN in its projection: it is the loop that records it as a failure.
     """
+
+    _of_any_size: ClassVar[bool] = False
 
     if TYPE_CHECKING:  # only for the type checker: a property here would shadow a dataclass field of that name
 
@@ -69,15 +71,11 @@ class ProjectableSet(ABC):
         """`shrink` for a radius that is known to fit."""
 
     def _checked(self, point: Any) -> Array:
-        return checked_point(point, self.dimension)
-
-
-def checked_point(point: Any, dimension: int | None) -> Array:
-    """A vector of that length, perhaps with NaN or infinities; one that is an array already is not copied."""
-    if type(point) is not np.ndarray or point.dtype != np.float64:
-        point = checked_floats("point", point, "a vector of numbers")
-    if point.ndim != 1 or dimension not in (None, point.size):
-        size = "" if dimension is None else f"{dimension} "
-        raise InvalidInput(f"point: expected a vector of {size}numbers, got shape {point.shape}")
-    vector: Array = point
-    return vector
+        """A point of the space, perhaps with NaN or infinities; one that is an array already is not copied."""
+        if type(point) is not np.ndarray or point.dtype != np.float64:
+            point = checked_floats("point", point, "a vector of numbers")
+        if point.ndim != 1 or not (self._of_any_size or point.size == self.dimension):
+            size = "" if self._of_any_size else f"{self.dimension} "
+            raise InvalidInput(f"point: expected a vector of {size}numbers, got shape {point.shape}")
+        vector: Array = point
+        return vector

@@ -222,6 +222,8 @@ def reference(thing: Any, where: str = "value") -> str:
     >>> reference(np.linalg.norm)
     'numpy.linalg:norm'
     """
+    if isinstance(thing, type) and may_build(thing) and "<" not in thing.__qualname__:
+        return f"{thing.__module__}:{thing.__qualname__}"  # one of ours, which is where it says
     name = name_of(thing, where)
     if _is_ours(name) and not may_build(thing):
         raise NotStorable(f"{where}: {name!r} is not among what a log may hold (see study.codec)")
@@ -460,7 +462,10 @@ _NAMES = {
     "routing.simulators.habits": ("Habits", "Learning"),
     "routing.simulators.layout": ("Day", "DayLayout", "SimulatedTime"),
     "routing.wardrop": ("RouteFlows",),
-    "study.builtin_objectives": (
+    "study.events": ("Reading", "Settings"),
+    "study.guarded": ("GuardMemory", "Guarded"),
+    "study.objective": (
+        "StoredObjective",
         "_minus_revenue_x",
         "_minus_revenue_y",
         "_total_x",
@@ -468,9 +473,6 @@ _NAMES = {
         "minus_revenue",
         "total_response",
     ),
-    "study.events": ("Reading", "Settings"),
-    "study.guarded": ("GuardMemory", "Guarded"),
-    "study.objective": ("StoredObjective",),
     "study.rails": ("Cut", "Rails", "SettleTest"),
     "study.leading": ("Differs", "Lead"),
     "study.ledger": ("Era", "Handed", "Ledger"),

@@ -201,12 +201,12 @@ class Guarded(Leader[GuardMemory]):
         return self.rails.reachable(self._allowed(state.x) if self.rewindable else self._in_force(state), wish)
 
     def _probes(self, state: LeaderState[GuardMemory]) -> tuple[Probe, ...]:
-        memory, hold = state.memory, self.rails.hold
+        memory, K = state.memory, self.rails.K
         wishes = self.leader.lay_out(memory.inner)
         if self._needs_baseline(memory):
             first = wishes[0]
             x = self._towards_baseline(state)
-            return (Probe(state.round, 0, x, hold or first.hold, first.start, True, instead=Instead.BASELINE),)
+            return (Probe(state.round, 0, x, K or first.K, first.start, True, instead=Instead.BASELINE),)
         centre, before = self._allowed(state.x), memory.in_force
         probes: list[Probe] = []
         for wish in wishes:
@@ -214,7 +214,7 @@ class Guarded(Leader[GuardMemory]):
             x = before = self.rails.reachable(start, self._tried(memory, centre, wish), centre)
             others = (p for p in probes if not np.array_equal(wish.x, wishes[p.index].x))
             instead = Instead.NO_ROOM if any(np.array_equal(x, p.x) for p in others) else None
-            probes.append(replace(wish, round=state.round, x=x, hold=hold or wish.hold, instead=instead))
+            probes.append(replace(wish, round=state.round, x=x, K=K or wish.K, instead=instead))
         return tuple(probes)
 
     def reconsider(self, state: LeaderState[GuardMemory], handed: Sequence[Probe]) -> tuple[Probe, ...]:

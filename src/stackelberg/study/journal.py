@@ -170,7 +170,8 @@ class Journal:
 
     def _first_and_last(self, count: int) -> list[Observation]:
         """Some of the first and of the last observations that count: a long log is not read whole for a look."""
-        if self._book is not None or self.view.ledger.deployments <= count:
+        all_known = self._last_told is not None and self._last_told.maxlen is None
+        if all_known or self.view.ledger.deployments <= count:
             return self.answers()
         first = [
             e.event.observation
@@ -241,15 +242,13 @@ class Journal:
 
     def _in_order(self, last: int | None) -> list[Observation]:
         """What was told, in the order of telling: all, or the last ones."""
-        if last is None:
-            told = list(self._indexed().told.values())
-        else:
-            if self._last_told is None or last > (self._last_told.maxlen or 0):
-                found, end = self.log.some("told", last), self.head.events
-                events = [entry.event for entry in found if entry.head.events <= end]  # the rest is yet to be read
-                self._last_told = deque((e.observation for e in events if isinstance(e, ev.Told)), last)
-            told = list(islice(reversed(self._last_told), last))[::-1]
-        return told
+        known = self._last_told
+        if known is None or not (known.maxlen is None or (last is not None and last <= known.maxlen)):
+            found = self.log.read() if last is None else self.log.some("told", last)
+            end = self.head.events  # what is beyond is yet to be read
+            events = [e.event for e in found if e.kind == "told" and e.head.events <= end]
+            known = self._last_told = deque([e.observation for e in events if isinstance(e, ev.Told)], last)
+        return list(known) if last is None else list(islice(reversed(known), last))[::-1]
 
     # Which probe, which answer.
 
@@ -383,7 +382,7 @@ class Journal:
         return self._indexed().requests
 
     def _indexed(self) -> _Book:
-        """What was asked, told and requested; read from the log when first needed, and followed from there."""
+        """What was asked and requested; read from the log when first needed, and followed from there."""
         if self._book is None:
             self._book = _Book()
             for entry in self.log.read():
@@ -568,19 +567,16 @@ class Journal:
 
 
 class _Book:
-    """Probes by round and index, as last handed out; observations by their place; requests."""
+    """Probes by round and index, as last handed out; and requests."""
 
     def __init__(self) -> None:
         self.asked: dict[tuple[int, int], Probe] = {}
-        self.told: dict[Place, Observation] = {}
         self.requests: set[str] = set()
 
     def add(self, event: ev.Event) -> None:
         """One more event."""
         if isinstance(event, ev.Asked):
             self.asked |= {(event.round, probe.index): probe for probe in event.probes}
-        elif isinstance(event, ev.Told):
-            self.told[event.observation.place] = event.observation
         if event.signature is not None and event.signature.request is not None:
             self.requests.add(event.signature.request)
 

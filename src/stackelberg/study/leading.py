@@ -185,7 +185,10 @@ class Leading:
         return replace(lead, state=_brought_into_X(after, state) if "X" in waiting else state)
 
     def _with(self, changes: Mapping[str, Any], leader: Leader[Any]) -> Leader[Any]:
-        """A leader with other settings: names of guard rails go to the rails, the rest to the policy."""
+        """A leader with other settings: names of guard rails go to the rails, the rest to the policy.
+
+        K goes where it is in force: to the rails if they set it, or if the policy has none.
+        """
         if not changes:
             return leader
         for name, value in changes.items():
@@ -195,7 +198,10 @@ class Leading:
         known = policy.settings
         if not known:
             raise InvalidInput(f"amend: expected a leader that is a dataclass, got {type(policy).__name__}")
-        settings = {name: value for name, value in changes.items() if name not in RAIL_NAMES}
+        on_rails = (
+            RAIL_NAMES if "K" not in known or (rails is not None and rails.K is not None) else RAIL_NAMES - {"K"}
+        )
+        settings = {name: value for name, value in changes.items() if name not in on_rails}
         for name in settings:
             if name not in known:
                 own, rail_names = ", ".join(sorted(known)), ", ".join(sorted(RAIL_NAMES))
@@ -204,10 +210,10 @@ class Leading:
                     f"({rail_names}), nor deadline_s"
                 )
         policy = policy.amend(settings)
-        on_rails = {name: value for name, value in changes.items() if name in RAIL_NAMES}
-        if rails is None and not on_rails:
+        limits = {name: value for name, value in changes.items() if name in on_rails}
+        if rails is None and not limits:
             return policy
-        return Guarded(policy, replace(rails or Rails(), **on_rails), self._rewindable)
+        return Guarded(policy, replace(rails or Rails(), **limits), self._rewindable)
 
 
 def _brought_into_X(leader: Leader[Any], state: LeaderState[Any]) -> LeaderState[Any]:

@@ -112,7 +112,7 @@ class Ledger:
     def awaits(self, observation: Observation) -> bool:
         """Whether it is the first one of a probe of the open round, by the name under which that was handed out."""
         name = (observation.round, observation.index, observation.asking)
-        return not observation.replicate and any(name == (p.round, p.index, p.asking) for p in self.waiting)
+        return not observation.replicate and name in [(p.round, p.index, p.asking) for p in self.waiting]
 
     def handed_probe(self, index: int) -> Handed | None:
         """The probe of the open round with that index as it was last handed out."""
@@ -181,8 +181,8 @@ def _told(ledger: Ledger, event: ev.Told, time: float) -> dict[str, Any]:
     if new.replicate == 0:
         changes["deployments"] = ledger.deployments + 1
         readings = ledger.readings_of(new.index, new.asking) if ledger.readings else ()
-        hold = len(readings) or (0 if handed is None else handed.probe.hold)  # its K, where nobody read day by day
-        changes["follower_rounds"] = ledger.follower_rounds + hold
+        held = len(readings) or (0 if handed is None else handed.probe.K)  # K, where nobody read day by day
+        changes["follower_rounds"] = ledger.follower_rounds + held
     changes["waiting"] = waiting = tuple([probe for probe in ledger.waiting if probe.index != new.index])
     return changes if waiting else changes | _closed(_changed(ledger, changes))
 
@@ -201,7 +201,7 @@ def _closed(ledger: Ledger) -> dict[str, Any]:
         Note(cost=cost),
         _movement_between(*before),
     )
-    failed = any(o.failure is not None and o.left_out is None for o in ledger.answered)
+    failed = [o for o in ledger.answered if o.failure is not None and o.left_out is None]
     return {
         "round": ledger.round + 1,
         "deployed": deployed,
@@ -307,11 +307,6 @@ def cost_by(objective: Objective, told: Observation) -> float | None:
     return float(cost) if np.isfinite(cost) else None
 
 
-def _counted(told: Observation) -> Observation:
-    """What counts of an answer as it was told."""
-    return told if told.left_out is None else told.left_out.counting(told)
-
-
 class Corrections:
     """What counts in the place of which answer. `until` is the number of the last event that says so.
 
@@ -349,13 +344,12 @@ class Corrections:
 
     def counting(self, told: Observation) -> Observation:
         """What counts of an answer that was told: what is not left out, unless it was corrected."""
-        if not self.until:
-            return _counted(told)
-        found = self._by_place.get(told.place)
-        if found is None:
-            return self._costed(_counted(told), 0)
-        number, event = found[-1]
-        return self._costed(event.counting(told), number)
+        found = self._by_place.get(told.place) if self.until else None
+        if found is not None:
+            number, event = found[-1]
+            return self._costed(event.counting(told), number)
+        counts = told if told.left_out is None else told.left_out.counting(told)
+        return self._costed(counts, 0) if self.until else counts
 
     def standing(self, told: Observation) -> Observation:
         """An answer as it stands: corrected where it was, and with what is left out of it."""

@@ -54,7 +54,7 @@ class Answering(ABC):
         """Every probe of the round has its answer."""
 
 
-def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], bool]) -> None:
+def play(study: Study, followers: Answering, rounds: int, closed: Callable[[Ledger], bool]) -> None:
     """Ask, respond, tell, record, until `rounds` rounds are closed or `closed` says after one of them to stop."""
     ledger = study.known
     while ledger.round < rounds:
@@ -67,7 +67,7 @@ def play(study: Study, followers: Answering, rounds: int, closed: Callable[[], b
         ledger = study.known
         if ledger.round > probe.round:
             followers.close_round()
-            if closed():
+            if closed(ledger):
                 return
 
 
@@ -115,7 +115,7 @@ class Live(Answering):
         readings = [] if test is None else study.progress.readings_of(probe.index, probe.asking)
         y: Any = readings[-1] if readings else np.empty(0)
         if test is None or not readings or not test.verdict(readings).settled:
-            for _ in range(len(readings), probe.hold):
+            for _ in range(len(readings), probe.K):
                 try:
                     y = self.day(probe.x)
                 except Exception as error:
@@ -147,14 +147,6 @@ class Until:
         if rounds is not None:
             return cls(whole_number("rounds", rounds, least=0), deployments, settled=False)
         return cls(sys.maxsize, deployments or DEPLOYMENTS, settled=True)
-
-    def verdict(self, ledger: Ledger, records: Sequence[Record]) -> Status:
-        """Whether it ends here, between two rounds: RUNNING if not."""
-        if self.settled and has_settled(records):
-            return Status.SETTLED
-        if self.deployments is not None and ledger.deployments >= self.deployments:
-            return Status.BUDGET_SPENT
-        return Status.RUNNING
 
 
 def _start(game: Game, x0: Any) -> Array:
@@ -248,29 +240,21 @@ def _go_on(study: Study, game: Game, until: Until, on_round: Callable[[Record], 
 
 def _played(study: Study, followers: Answering, until: Until, on_round: Callable[[Record], None] | None) -> Status:
     """Play, and say how it ended."""
-    session = Session(study)
-    records = list(study.history().records) if until.settled else []
-    ended = until.verdict(study.progress, records)
+    session = Session(study, until)
 
-    def closed() -> bool:
-        nonlocal ended
-        record = study.view.record
-        if record is not None:
-            if on_round is not None:
-                on_round(record)
-            if until.settled:
-                records.append(record)
-        ended = until.verdict(study.known, records)
-        return session.closed() is not Status.ROUNDS_DONE or ended is not Status.RUNNING
+    def closed(ledger: Ledger) -> bool:
+        if on_round is not None and (record := study.view.record) is not None:
+            on_round(record)
+        return session.closed(ledger) is not Status.RUNNING
 
     try:
-        if session.status is Status.ROUNDS_DONE and ended is Status.RUNNING:
+        if session.status is Status.RUNNING:
             play(study, followers, until.rounds, closed)
     except KeyboardInterrupt:
         return Status.INTERRUPTED
     except RunMustStop:
         return Status.FOLLOWERS_STOPPED
-    return session.status if session.status is not Status.ROUNDS_DONE or ended is Status.RUNNING else ended
+    return Status.ROUNDS_DONE if session.status is Status.RUNNING else session.status
 
 
 def _said_aloud(result: Result) -> Result:
@@ -306,9 +290,10 @@ def run_live(study: Study, day: Callable[[Array], Any], rounds: int) -> Array:
         raise InvalidInput(f"study: expected a Study, got {kind_of(study)}")
     if not callable(day):
         raise InvalidInput(f"day: expected a function that announces x and returns y, got {kind_of(day)}")
-    system, session = Live(day), Session(study)
-    if study.round < whole_number("rounds", rounds, least=0):
-        play(study, system, rounds, lambda: session.closed().failed)
+    until = Until(whole_number("rounds", rounds, least=0), None, settled=False)
+    system, session = Live(day), Session(study, until)
+    if study.round < until.rounds:
+        play(study, system, until.rounds, lambda ledger: session.closed(ledger).failed)
     if session.status.failed:
         _said_aloud(result_of(study, session.status, system.trouble))
     return study.recommend()
@@ -345,40 +330,44 @@ RUNAWAY = 1e12
 
 
 class Session:
-    """What became of a study since this process took it up; `status` says whether it can go on.
+    """What became of a study since this process took it up; `status` says whether it goes on, or how it ended.
 
     Failed rounds in a row are counted across sessions, but those that stopped a run are forgiven when it is taken
     up again: somebody has mended what was wrong, or will see the same error once more.
     """
 
-    def __init__(self, study: Study) -> None:
-        failed = study.progress.failed_rounds
-        self._study, self._forgiven = study, failed if failed >= MOST_FAILED_ROUNDS else 0
+    def __init__(self, study: Study, until: Until) -> None:
+        ledger = study.progress
+        failed = ledger.failed_rounds
+        self._study, self._until, self._forgiven = study, until, failed if failed >= MOST_FAILED_ROUNDS else 0
         self._errors: list[str | None] = []
-        self.status = self._within_bounds()
+        self._records = list(study.history().records) if until.settled else []
+        self.status = self._ended(ledger)
 
-    def closed(self) -> Status:
+    def closed(self, ledger: Ledger) -> Status:
         """One more closed round: the status now."""
-        ledger = self._study.known
         if len(self._errors) < FIRST_ROUNDS:
             self._errors.append(_error_of_all(ledger))
         if ledger.failed_rounds <= self._forgiven:  # a good round came between
             self._forgiven = 0
-        self.status = self._judged(ledger)
+        if self._until.settled and (record := self._study.view.record) is not None:
+            self._records.append(record)
+        self.status = self._ended(ledger)
         return self.status
 
-    def _judged(self, ledger: Ledger) -> Status:
-        first = set(self._errors)
+    def _ended(self, ledger: Ledger) -> Status:
+        """How it ended, between two rounds: RUNNING if it has not."""
+        first, most = set(self._errors), self._until.deployments
         if len(self._errors) == FIRST_ROUNDS and len(first) == 1 and None not in first:
             return Status.REPEATED_ERROR
         if ledger.failed_rounds - self._forgiven >= MOST_FAILED_ROUNDS:
             culprit = ledger.last_failure and ledger.last_failure.failure
             return Status.OBJECTIVE_FAILED if (culprit or "").startswith("objective") else Status.FOLLOWERS_FAILED
-        return self._within_bounds()
-
-    def _within_bounds(self) -> Status:
-        x = self._study.view.state.x
-        return Status.ROUNDS_DONE if float(np.linalg.norm(x)) <= RUNAWAY else Status.DIVERGED
+        if not float(np.linalg.norm(self._study.view.state.x)) <= RUNAWAY:
+            return Status.DIVERGED
+        if self._until.settled and has_settled(self._records):
+            return Status.SETTLED
+        return Status.BUDGET_SPENT if most is not None and ledger.deployments >= most else Status.RUNNING
 
 
 def _error_of_all(ledger: Ledger) -> str | None:

@@ -22,16 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from stackelberg.core import InvalidInput, Objective, Observation
+from stackelberg.core import Array, InvalidInput, Objective, Observation
 from stackelberg.study import codec
 from stackelberg.support.brief import in_brief
 from stackelberg.support.errors import NotStorable
-
-BUILT_IN = {
-    "minus-revenue": "stackelberg.study.builtin_objectives:MINUS_REVENUE",
-    "total-response": "stackelberg.study.builtin_objectives:TOTAL_RESPONSE",
-}
-"""Objectives that can be named in a log and in a file: name to `module:name`."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +53,14 @@ def as_objective(given: Any) -> Objective | None:
     if given is None or isinstance(given, Objective):
         return given
     if isinstance(given, str):
-        name = BUILT_IN.get(given, given)
-        if ":" not in name:
+        if given in BUILT_IN:
+            return BUILT_IN[given]
+        if ":" not in given:
             known = ", ".join(sorted(BUILT_IN))
             raise InvalidInput(
                 f"objective: expected a built-in name ({known}) or 'module:name', got {in_brief(given)}"
             )
-        return as_objective(codec.own(name, "objective"))
+        return as_objective(codec.own(given, "objective"))
     if callable(given):
         return Objective(given)
     raise InvalidInput(
@@ -272,3 +267,42 @@ def _otherwise(objective: Objective, told: Observation, usual: float) -> tuple[s
     size, apart = max(abs(told.cost), usual), abs(now - told.cost)
     differs = apart > SAME * size + NOTHING
     return (_cost_words(now), apart / size if size else np.inf) if differs else None
+
+
+def _alike(x: Array, y: Array) -> None:
+    if x.size != y.size:
+        raise InvalidInput(f"y: expected one number for each of the {x.size} entries of x, got {y.size}")
+
+
+def minus_revenue(x: Array, y: Array) -> float:
+    """−x·y: x are prices, y the quantities sold at them; minimising it maximises revenue."""
+    _alike(x, y)
+    return -float(x @ y)
+
+
+def _minus_revenue_x(x: Array, y: Array) -> Array:
+    return -y
+
+
+def _minus_revenue_y(x: Array, y: Array) -> Array:
+    return -x
+
+
+def total_response(x: Array, y: Array) -> float:
+    """Σ y: the response is a loss (delays, emissions, complaints) and counts the same in every entry."""
+    return float(y.sum())
+
+
+def _total_x(x: Array, y: Array) -> Array:
+    return np.zeros(x.size)
+
+
+def _total_y(x: Array, y: Array) -> Array:
+    return np.ones(y.size)
+
+
+BUILT_IN = {
+    "minus-revenue": Objective(minus_revenue, (_minus_revenue_x, _minus_revenue_y), name="minus-revenue"),
+    "total-response": Objective(total_response, (_total_x, _total_y), name="total-response"),
+}
+"""Objectives that a log and a file can call by name, for live systems whose f is one line."""

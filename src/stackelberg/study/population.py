@@ -54,7 +54,7 @@ class Population:
     def respond(self, probe: Probe) -> Array:
         """Deploy a probe from the memory it asks for."""
         rng = derive(self._seed, Purpose.RESPONSE, probe.round, probe.index)
-        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.hold, rng)
+        answer = self.followers.respond(probe.x, self._memory_for(probe), probe.K, rng)
         seen, now = as_answer(self.followers, answer)
         y = as_response(self.followers.respond, seen)
         self._now = now
@@ -96,10 +96,12 @@ def observe(game: Game, probe: Probe, population: Population, *, strict: bool = 
         raise
     except Exception as error:
         return _failed(probe, population, "followers", error, strict)
-    try:
-        y = as_vector("response", y, allow_nan=population.followers.partial)
-    except InvalidInput as error:
-        return _told(probe, population, f"followers answered badly: {error}")
+    if not np.isfinite(y).all():
+        try:
+            as_vector("response", y, allow_nan=population.followers.partial)
+        except InvalidInput as error:
+            return _told(probe, population, f"followers answered badly: {error}")
+    y.flags.writeable = False
     try:
         cost = game.objective(probe.x, y)
     except Exception as error:

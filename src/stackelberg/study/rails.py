@@ -94,7 +94,8 @@ class Rails:
     deployed last, else the one announced last. Where the leader wants more, it takes several announcements; bounds
     that were amended, or an x deployed outside of them, are reached that way too. Followers that can be rewound are
     exempt, as nothing is in force there: for them the centre of the round counts instead.
-    largest_radius: no probe lies further than this (Euclidean) from the centre of its round.
+    largest_radius: no probe lies further than this (Euclidean) from the centre of its round, whatever the δ of a
+    leader.
     baseline: an x known to be acceptable, such as today's; one number stands for all entries. It is measured first,
     for `baseline_rounds` rounds, unless its cost is given as `baseline_cost`; what is saved is compared with it.
     Where that takes several rounds, a policy with one probe a round learns from them as well.
@@ -103,7 +104,7 @@ class Rails:
     it was the centre itself that violated, the leader steps back: to the last centre that did not, then to the
     baseline. Where the baseline itself violates there is nothing safer: the leader tries on around it with small
     probes and steps, and what costs no more than the baseline does now is taken.
-    hold: follower rounds K for which each probe is held, instead of the policy's own.
+    K: follower rounds for which each probe is held, whatever the policy's own K.
     settle: the test that says when a response has stopped moving (see `Study.reading`).
 
     >>> Rails(largest_change=0.5).reachable(np.array([0.0, 0.0]), np.array([2.0, 1.0]))
@@ -118,7 +119,7 @@ class Rails:
     baseline_rounds: int = 1
     allowed_loss: float | None = None
     closed_rounds: int = 50
-    hold: int | None = None
+    K: int | None = None
     settle: SettleTest | None = None
 
     __repr__ = brief
@@ -129,7 +130,7 @@ class Rails:
             checked_set("within", self.within)
         keep_checked(self, positive, "largest_change", "largest_radius")
         keep_checked(self, positive, "allowed_loss", zero=True)
-        keep_checked(self, whole_number, "closed_rounds", "hold", "baseline_rounds")
+        keep_checked(self, whole_number, "closed_rounds", "K", "baseline_rounds")
         keep_checked(self, number, "baseline_cost")
         if self.baseline is not None:
             object.__setattr__(self, "baseline", self._checked_baseline(self.baseline))

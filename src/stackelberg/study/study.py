@@ -19,7 +19,6 @@ from stackelberg.core import (
     InvalidInput,
     Leader,
     LeaderState,
-    LeftOut,
     Objective,
     Observation,
     Place,
@@ -38,7 +37,8 @@ from stackelberg.core import (
 from stackelberg.core.convex import checked_set
 from stackelberg.core.probe import checked_observations
 from stackelberg.judging.expectation import SEEN, Expected, Saving, at_rest, foreseen, measured, saving
-from stackelberg.judging.suspicion import WINDOW, Judgement, entries_in_words, judge
+from stackelberg.judging.leaving_out import Examiner, Remarks
+from stackelberg.judging.suspicion import WINDOW
 from stackelberg.leaders.in_context import InContext
 from stackelberg.study import codec
 from stackelberg.study import events as ev
@@ -391,7 +391,7 @@ class Study:
             view, answers, rewindable = journal.view, journal.answers(SEEN), self.settings.rewindable
             x = view.recommend()
             foretold = view.leader.expected(view.state) if self.can_lead else None
-        if sum(o.cost is not None for o in answers) < 2:
+        if len([o for o in answers if o.cost is not None]) < 2:
             return None  # one cost has no spread, whatever a model makes of it
         if foretold is None:
             return measured(x, answers, rewindable=rewindable)
@@ -535,80 +535,18 @@ class Study:
     ) -> tuple[Receipt, ...]:
         """`record`, of answers from outside: what is in doubt of them is left out. See `tell`."""
         wanted = checked_observations(observations)
-        why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
-        if flag("confirmed", confirmed) and why is not None:
-            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
-        out_of_service = self._entries(closed)
-        if (why is not None or out_of_service) and any(o.failure is not None for o in wanted):
-            raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
+        remarks = Remarks.checked(exceptional, closed, confirmed, self.settings.response)
+        remarks.refuse_failures(wanted)
+        examiner = Examiner(self.settings.response, self.settings.context, self._cost)
         with self._lock:
             self._journal.catch_up()
             before, changes = self._journal.standing_answers(WINDOW + 1), []
             for one in wanted:
-                told, changed = self._judged(one, before, why, out_of_service, confirmed)
+                told, changed = examiner.examined(one, before, remarks)
                 before.append(told)
                 changes.append(changed)
             receipts = self.record_checked(before[-len(wanted) :] if wanted else ())
         return tuple(replace(r, changes=c) if r.recorded else r for r, c in zip(receipts, changes, strict=True))
-
-    def _judged(
-        self,
-        told: Observation,
-        before: Sequence[Observation],
-        exceptional: str | None,
-        closed: tuple[int, ...],
-        confirmed: bool,
-    ) -> tuple[Observation, tuple[str, ...]]:
-        """An answer with what is to be left out of it, and what has changed for good, in words."""
-        if told.failure is not None:
-            return told, ()
-        if told.y is not None and any(i >= told.y.size for i in closed):
-            raise InvalidInput(
-                f"closed: expected entries of y, numbers from 0 to {told.y.size - 1}, got {max(closed)}"
-            )
-        if exceptional is not None:
-            return replace(told, left_out=LeftOut(f"exceptional: {exceptional}")), ()
-        in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
-        others = [o for o in before if o.place != told.place and self._alike(o, told)]
-        found = judge(in_service, others, self._names) if not confirmed else Judgement()
-        if closed and not found.whole:
-            reason = f"out of service: {self._names(closed)}"
-            return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
-        if not found.doubts:
-            return told, found.changes
-        reason = "; ".join(found.words)
-        return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
-
-    def _alike(self, one: Observation, other: Observation) -> bool:
-        """Whether two days have the same context, numbers apart: only such days are compared."""
-        context = self.settings.context
-        if context is None or one.context is None or other.context is None:
-            return True
-        return bool(np.array_equal(one.context[~context.centred], other.context[~context.centred]))
-
-    def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
-        """An answer without some entries of y; without all of it where half of it would be left out."""
-        if told.y is None or entries is None or 2 * len(entries) > told.y.size:
-            return replace(told, left_out=LeftOut(reason, None, doubt))
-        left_out = LeftOut(reason, tuple(sorted(entries)), doubt)
-        rest = replace(told, y=left_out.measured(told.y), cost=None)
-        cost = self._cost(rest) if doubt else None
-        return replace(told, left_out=replace(left_out, cost=cost))
-
-    @property
-    def _names(self) -> Callable[[Sequence[int]], str]:
-        """What entries of y are called."""
-        response = self.settings.response
-        return entries_in_words if response is None else response.words
-
-    def _entries(self, given: Iterable[int | str]) -> tuple[int, ...]:
-        """Entries of y by name or number."""
-        response = self.settings.response
-        if isinstance(given, str) or not isinstance(given, Iterable):
-            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(given)}")
-        if response is not None:
-            return tuple(index for one in given for index in response.find(one))
-        return tuple(whole_number("closed", one, least=0) for one in given)
 
     def observation(
         self,
@@ -1057,12 +995,6 @@ def _checked_response(response: Any) -> ResponseSchema | None:
     if response is not None and not isinstance(response, ResponseSchema):
         raise InvalidInput(f"response: expected a ResponseSchema, got {kind_of(response)}")
     return response
-
-
-def _free_data(problem: Any) -> dict[str, Any]:
-    if problem is not None and not isinstance(problem, Mapping):
-        raise InvalidInput(f"problem: expected tables (a dict), got {in_brief(problem)}")
-    return dict(problem or {})
 
 
 def _was_handed(ledger: Ledger, probe: Probe) -> bool:

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+import numpy as np
+
 from stackelberg.support.arrays import Array, as_floats
 from stackelberg.support.errors import StackelbergError, WrongReturn
 
@@ -48,6 +50,8 @@ def as_response(function: Any, value: Any, size: int | None = None) -> Array:
     stackelberg.support.errors.WrongReturn: 'len' returned the list [1, 2]; expected a vector of 3 numbers: \
 write `return` with a vector of 3 numbers
     """
+    if type(value) is np.ndarray and value.dtype == np.float64 and value.ndim == 1 and size in (None, value.size):
+        return value.copy()
     array = _real_array(value)
     if array is not None and array.size == 1 and array.ndim == 0:
         array = array.reshape(1)

@@ -54,7 +54,7 @@ class Deployments:
 
 def deployments(study: Study, history: History, *, days: bool) -> Deployments:
     """The deployments of a study; with `days` they are counted by the days for which each was held."""
-    holds = {place: probe.hold for place, probe in study.handed_out().items()} if days else None
+    holds = {place: probe.K for place, probe in study.handed_out().items()} if days else None
     return deployment_table(history, study.settings.x0.size, holds)
 
 

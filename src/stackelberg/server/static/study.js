@@ -7,7 +7,7 @@ import { ago, askFor, badge, clock, el, failure, needs, number, probeName, say }
 const RANK = { read: 1, tell: 2, admin: 3 };
 const MOST_EVENTS = 100;
 const LAST_ANSWERS = 12;
-const RAILS = { largest_change: "largest change", largest_radius: "largest radius", baseline_cost: "baseline cost", allowed_loss: "allowed loss", hold: "hold (follower rounds)" };
+const RAILS = { largest_change: "largest change", largest_radius: "largest radius", baseline_cost: "baseline cost", allowed_loss: "allowed loss", K: "K (follower rounds)" };
 
 export class StudyView {
   constructor(name, me, room) {

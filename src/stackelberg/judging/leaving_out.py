@@ -1,0 +1,101 @@
+"""What of an answer is left out when it is told: what is out of service or in doubt, or an exceptional day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+
+from stackelberg.core import Context, InvalidInput, LeftOut, Observation, ResponseSchema, whole_number
+from stackelberg.judging.suspicion import Judgement, entries_in_words, judge
+from stackelberg.support.arrays import flag
+from stackelberg.support.brief import in_brief
+from stackelberg.support.names import checked_text
+
+
+@final
+@dataclass(frozen=True)
+class Remarks:
+    """What whoever tells an answer says beside it.
+
+    exceptional: why the day is not like others. closed: entries of y that are out of service. confirmed: all of it
+    counts, however it looks.
+    """
+
+    exceptional: str | None = None
+    closed: tuple[int, ...] = ()
+    confirmed: bool = False
+
+    @classmethod
+    def checked(
+        cls, exceptional: Any, closed: Iterable[int | str], confirmed: Any, response: ResponseSchema | None
+    ) -> Remarks:
+        """As a user gives them: entries of y by name or number."""
+        why = None if exceptional is None else checked_text("exceptional", exceptional, empty=False).strip()
+        if flag("confirmed", confirmed) and why is not None:
+            raise InvalidInput("exceptional: expected either a day that counts (confirmed) or one that does not")
+        if isinstance(closed, str) or not isinstance(closed, Iterable):
+            raise InvalidInput(f"closed: expected several entries of y, as in closed=[3], got {in_brief(closed)}")
+        if response is not None:
+            return cls(why, tuple(index for one in closed for index in response.find(one)), confirmed)
+        return cls(why, tuple(whole_number("closed", one, least=0) for one in closed), confirmed)
+
+    def refuse_failures(self, told: Iterable[Observation]) -> None:
+        """Of a failure nothing counts, so that there is nothing to leave out."""
+        if (self.exceptional is not None or self.closed) and any(o.failure is not None for o in told):
+            raise InvalidInput("exceptional, closed: of a failure nothing counts; expected an answer beside them")
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Examiner:
+    """Looks at answers as they are told, with what is known of their entries (`response`) and days (`context`).
+
+    `cost` is what an answer costs of which some entries are not measured; None where that cannot be said.
+    """
+
+    response: ResponseSchema | None
+    context: Context | None
+    cost: Callable[[Observation], float | None]
+
+    def examined(
+        self, told: Observation, before: Sequence[Observation], remarks: Remarks
+    ) -> tuple[Observation, tuple[str, ...]]:
+        """An answer with what is to be left out of it, given those before it; and what has changed for good."""
+        closed = remarks.closed
+        if told.failure is not None:
+            return told, ()
+        if told.y is not None and any(i >= told.y.size for i in closed):
+            raise InvalidInput(
+                f"closed: expected entries of y, numbers from 0 to {told.y.size - 1}, got {max(closed)}"
+            )
+        if remarks.exceptional is not None:
+            return replace(told, left_out=LeftOut(f"exceptional: {remarks.exceptional}")), ()
+        names = entries_in_words if self.response is None else self.response.words
+        in_service = told if told.y is None or not closed else replace(told, y=LeftOut("", closed).measured(told.y))
+        others = [o for o in before if o.place != told.place and self._alike(o, told)]
+        found = Judgement() if remarks.confirmed else judge(in_service, others, names)
+        if closed and not found.whole:
+            reason = f"out of service: {names(closed)}"
+            return self._without(told, reason, {*closed, *found.entries, *found.changed}, doubt=False), ()
+        if not found.doubts:
+            return told, found.changes
+        reason = "; ".join(found.words)
+        return self._without(told, reason, None if found.whole else set(found.entries), doubt=True), found.changes
+
+    def _alike(self, one: Observation, other: Observation) -> bool:
+        """Whether two days have the same context, numbers apart: only such days are compared."""
+        if self.context is None or one.context is None or other.context is None:
+            return True
+        flags = ~self.context.centred
+        return bool(np.array_equal(one.context[flags], other.context[flags]))
+
+    def _without(self, told: Observation, reason: str, entries: set[int] | None, *, doubt: bool) -> Observation:
+        """An answer without some entries of y; without all of it where half of it would be left out."""
+        if told.y is None or entries is None or 2 * len(entries) > told.y.size:
+            return replace(told, left_out=LeftOut(reason, None, doubt))
+        left_out = LeftOut(reason, tuple(sorted(entries)), doubt)
+        rest = replace(told, y=left_out.measured(told.y), cost=None)
+        return replace(told, left_out=replace(left_out, cost=self.cost(rest) if doubt else None))
