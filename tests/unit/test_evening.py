@@ -8,10 +8,12 @@ from scipy import stats
 from tests.averager import Averager
 
 from stackelberg import ResponseModel
-from stackelberg.core import Observation
+from stackelberg.core import Objective, Observation
 from stackelberg.judging.expectation import Expected, at_rest, saving
+from stackelberg.leaders import FromGuess
 from stackelberg.report.evening import evening
 from stackelberg.report.words import Words
+from stackelberg.sets import Box
 from stackelberg.study import Rails, Study
 
 WORDS = Words(("a", "b"), "toll", "min", followers="travellers", days=True)
@@ -99,3 +101,14 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
         study.tell(probe, [5.0])
     assert study.ask()[0].instead is None
     assert study.view.record.note["guard"] == "the baseline has no cost yet"
+
+
+def test_going_beyond_the_guess_is_said():
+    rng = np.random.default_rng(0)
+    f = Objective(lambda x, y: float(y[0]), guess=lambda y: np.ones(1), further=lambda y: np.ones(1))
+    study = Study.in_memory(FromGuess(ResponseModel(), rounds=6), f, [0.0], X=Box([0.0], [9.0]))
+    while study.round < 7:
+        assert "beyond" not in evening(study, WORDS)[-1]
+        study.tell(study.ask()[0], y=[10.0 + rng.standard_normal()], confirmed=True)
+    said = evening(study, WORDS)[-1]
+    assert said == "next: tolls that go beyond the first guess, to learn whether that saves more"
