@@ -106,8 +106,8 @@ def test_the_baseline_is_not_measured_for_ever_where_it_has_no_cost():
 def test_going_beyond_the_guess_is_said():
     rng = np.random.default_rng(0)
     f = Objective(lambda x, y: float(y[0]), guess=lambda y: np.ones(1), further=lambda y: np.ones(1))
-    study = Study.in_memory(FromGuess(ResponseModel(), rounds=6), f, [0.0], X=Box([0.0], [9.0]))
-    while study.round < 7:
+    study = Study.in_memory(FromGuess(ResponseModel(), rounds=10), f, [0.0], X=Box([0.0], [9.0]))
+    while study.round < 11:
         assert "beyond" not in evening(study, WORDS)[-1]
         study.tell(study.ask()[0], y=[10.0 + rng.standard_normal()], confirmed=True)
     said = evening(study, WORDS)[-1]
