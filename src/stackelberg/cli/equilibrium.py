@@ -75,8 +75,12 @@ def equilibrium_command(
     threads: Annotated[
         int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
     ] = None,
-    toll_factor: Annotated[float, typer.Option(help="Cost of one unit of the file's tolls.")] = 0.0,
-    distance_factor: Annotated[float, typer.Option(help="Cost of one unit of length.")] = 0.0,
+    toll_factor: Annotated[
+        float | None, typer.Option(help="Cost of one unit of the file's tolls. Default: as the file says, else 0.")
+    ] = None,
+    distance_factor: Annotated[
+        float | None, typer.Option(help="Cost of one unit of length. Default: as the file says, else 0.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
     ] = None,
@@ -122,7 +126,7 @@ def equilibrium_command(
     planner.check(roads)
     answering = answer.demand(roads, demand)
     found = _solve(roads, answering, charged, system_optimum, gap, threads)
-    summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
+    summary = _summary(roads, demand, charged, found, system_optimum, bool(roads.fixed_cost.any()))
     selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
     summary |= answer.summary(found) | selection | _set_aside(roads, unreachable)
     written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
@@ -151,8 +155,8 @@ def _roads_of_classes(
     trips: Path | None,
     nodes: Path | None,
     builtin: str | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand | None]:
     """The network, and its demand where there is one: classes may have trips of their own."""
@@ -171,8 +175,8 @@ def _load(
     trips: Path | None,
     nodes: Path | None,
     builtin: str | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     """The network and demand that were asked for, from files or built in."""
@@ -181,13 +185,13 @@ def _load(
 
     if builtin is not None:
         known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if net or trips or nodes or toll or any(which):
+        if net or trips or nodes or toll is not None or any(which):
             takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
             raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
         if builtin not in known:
             raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {builtin!r}")
         roads, demand = known[builtin]()
-        return _with_distance(roads, distance), demand
+        return (roads if distance is None else _with_distance(roads, distance)), demand
     if net is None or trips is None:
         raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
     return _read(net, trips, nodes, toll, distance, which)
@@ -228,8 +232,8 @@ def _read(
     net: Path,
     trips: Path,
     nodes: Path | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     from stackelberg.routing import files
