@@ -84,6 +84,9 @@ def equilibrium_command(
     out: Annotated[
         Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
     ] = None,
+    flows: Annotated[
+        Path | None, typer.Option(help="Write flows and times of links: .csv, .json, .geojson or .gpkg (maps).")
+    ] = None,
     skims: Annotated[
         Path | None, typer.Option(help="Write times, distances, tolls and costs of pairs: .csv, .json or .omx.")
     ] = None,
@@ -110,7 +113,9 @@ def equilibrium_command(
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
     answer = AnswerAsked(elasticity, demand_form, travelling_share)
-    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
+    planner = PlannerFiles(
+        flows, skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link
+    )
     which = (matrix, zone_mapping)
     if classes is not None:
         answer.refuse_classes()
@@ -130,6 +135,7 @@ def equilibrium_command(
     selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
     summary |= answer.summary(found) | selection | _set_aside(roads, unreachable)
     written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
+    written += planner.write_flows(roads, found, charged, out)
     if as_json:
         print_json(summary)
     else:
@@ -322,23 +328,17 @@ def _write(
     summary: dict[str, Any],
     unreachable: Demand,
 ) -> list[Path]:
-    """Link flows as CSV, the summary as JSON, and a page with a map."""
-    import numpy as np
-
+    """The summary as JSON, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing.files import write_demand_table, write_link_table
+    from stackelberg.routing.files import write_demand_table
     from stackelberg.support.files import write_text
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
-    charged = np.zeros(network.links) if tolls is None else tolls
-    columns = {"flow": found.flows, "time": found.times, "toll": charged, "capacity": network.capacity}
-    columns["flow_over_capacity"] = found.flows / network.capacity
-    write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
-    written = [folder / "flows.csv", folder / "summary.json"]
+    written = [folder / "summary.json"]
     if unreachable.pairs:
         write_demand_table(folder / "unreachable.csv", unreachable, network)
         written.append(folder / "unreachable.csv")

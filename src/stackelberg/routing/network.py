@@ -166,6 +166,24 @@ class Network:
         return f"{street}{tail}→{head} ({number})"
 
     @property
+    def node_words(self) -> tuple[str, ...]:
+        """The nodes for a reader: their names, or their labels where they have none."""
+        named = zip(self.node_names or self.node_labels, self.node_labels, strict=True)
+        return tuple(name or label for name, label in named)
+
+    @property
+    def effective_capacity(self) -> Array:
+        """Capacities that mean something; NaN where one is not known, or the link takes the same time at any flow.
+
+        Such links, connectors mostly, have nominal capacities in files: 1, or 99999.
+        """
+        form = self.latency.power_form
+        known = np.isfinite(self.capacity)
+        if form is not None:
+            known &= (form.coefficient > 0.0) & (form.power > 0.0)
+        return np.where(known, self.capacity, np.nan)
+
+    @property
     def links(self) -> int:
         """How many links there are."""
         return self.tail.size
