@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import Array, InvalidInput
 
@@ -28,6 +29,7 @@ class ClassesAsked:
     out: Path | None
     as_json: bool
     planner: PlannerFiles
+    answer: AnswerAsked
 
 
 def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) -> ClassEquilibrium:
@@ -41,7 +43,8 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
 
     if asked.tolls is not None and asked.optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    network, classes, _ = remarked_for(network, read_classes(asked.file, network, demand))
+    network, observed, _ = remarked_for(network, read_classes(asked.file, network, demand))
+    classes = asked.answer.classes(network, observed)
     for remark in network.remarks:
         say(f"note: {remark}")
     asked.planner.check(network)
@@ -52,7 +55,7 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
         found = system_optimum(network, classes, value=value, gap=asked.gap, threads=asked.threads)
     else:
         found = equilibrium(network, classes, tolls, gap=asked.gap, threads=asked.threads)
-    summary = _summary(network, found)
+    summary = _summary(network, found) | asked.answer.summary(found)
     tables: list[Path] = []
     for trips, ending in travel_by_class(network, found):
         facts, files = asked.planner.write(trips, ending)

@@ -118,9 +118,8 @@ def equilibrium_command(
     )
     which = (matrix, zone_mapping)
     if classes is not None:
-        answer.refuse_classes()
         roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor, which)
-        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner)
+        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner, answer)
         _exit_unless_converged(solve_classes(roads, whole, asked), gap)
         return
     if value != "time":

@@ -112,9 +112,9 @@ def toll_game(
     classes counted apart.
     aim: with an `ElasticDemand`, "welfare" (the default then) makes f minus welfare, see `planning.welfare`; "time"
     is the travel time of whoever travels, which is least if nobody does, and must be said where the demand of
-    classes is elastic. trips (with elastic demand): what is seen
-    of the trips made beside the links: their number "per pair" (the default for welfare), "benefit", the one number
-    that they add up to, from which a leader learns more slowly, or nothing.
+    classes is elastic. trips (with elastic demand): what is seen of the trips made beside the links: their number
+    "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
+    more slowly, or nothing.
 
     >>> from stackelberg.routing import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
