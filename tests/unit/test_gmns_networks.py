@@ -185,7 +185,7 @@ def test_the_command_finds_the_nodes_and_uses_zones(folder):
         assert facts["units"] == "flows in vehicles per hour, times in minutes"
         assert len(facts["remarks"]) == 8
         assert (
-            "1 of 4 links do not say how many lanes they have, and got one (the first on line 3)"
+            "1 of 4 links do not say how many lanes they have, and got one (the first on line 4)"
             in facts["remarks"]
         )
         assert facts["selected_flow"] == 150.0
