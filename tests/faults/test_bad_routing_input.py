@@ -104,7 +104,7 @@ def test_tolls_on_links_that_are_not_there_are_refused_by_the_command(tmp_path):
     (tmp_path / "tolls.csv").write_text("tail,head,toll\n2,1,1\n")
     result = CliRunner().invoke(app, ["equilibrium", "--network", "braess", "--tolls", str(tmp_path / "tolls.csv")])
     assert result.exit_code == 2
-    assert "line 2: expected a link of network 'Braess', each once, got node 2 to 1" in result.stderr
+    assert "line 2: expected a link of network 'Braess', each once, got 2 to 1" in result.stderr
 
 
 def test_everybody_may_stay_at_home():

@@ -88,7 +88,9 @@ def test_the_command_solves_for_classes(folder):
     assert [one["name"] for one in summary["classes"]] == ["hurried", "patient"]
     np.testing.assert_allclose([one["cost_in_money"] for one in summary["classes"]], found.class_costs)
     assert (folder / "out" / "index.html").exists()
-    heads = [line for line in (folder / "out" / "flows.csv").read_text().splitlines() if line.startswith("tail")]
+    heads = [
+        line for line in (folder / "out" / "flows.csv").read_text().splitlines() if line.startswith("link,tail")
+    ]
     assert heads[0].endswith("vehicles_hurried,vehicles_patient")
     best = json.loads(run(*arguments, "--system-optimum", "--value", "money").stdout)
     assert (best["least_in"], best["convex"]) == ("money", False)

@@ -63,7 +63,10 @@ class TestTables:
     def test_a_field_that_is_too_long(self, tmp_path):
         file = tmp_path / "net.csv"
         file.write_text(self.HEADING + f"1,2,1,{'9' * 140_000},1,4\n")
-        with pytest.raises(InvalidInput, match=r"net\.csv, line 2: expected comma-separated fields.*field larger"):
+        with pytest.raises(InvalidInput, match=r"net\.csv, line 2: expected b, .* got 9{200}\.\.\.$"):
+            read_network(file)
+        file.write_text(self.HEADING + f'1,2,1,"{"9" * 140_000}",1,4\n')
+        with pytest.raises(InvalidInput, match=r"net\.csv, line 2: expected cells of text.*field larger"):
             read_network(file)
 
     @pytest.mark.parametrize("heading", ["tail,head,b,b,capacity,free_flow_time,power", "link,count,count"])

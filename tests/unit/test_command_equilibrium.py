@@ -110,8 +110,8 @@ def test_out_holds_flows_summary_and_maps(tmp_path):
         "summary.json",
     ]
     rows = [line.split(",") for line in (out / "flows.csv").read_text().splitlines() if not line.startswith("#")]
-    assert rows[0] == ["tail", "head", "flow", "time", "toll", "capacity", "flow_over_capacity"]
-    assert [float(row[2]) for row in rows[1:]] == pytest.approx([4, 2, 2, 2, 4], abs=1e-4)
+    assert rows[0] == ["link", "tail", "head", "flow", "time", "toll", "capacity", "flow_over_capacity"]
+    assert [float(row[3]) for row in rows[1:]] == pytest.approx([4, 2, 2, 2, 4], abs=1e-4)
     assert (out / "map.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (out / "map.svg").read_text()
     assert json.loads((out / "summary.json").read_text())["network"] == "Braess"

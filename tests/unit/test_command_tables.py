@@ -119,7 +119,7 @@ def test_a_tolled_equilibrium(folder: Path) -> None:
     )
     flows, notes = table(folder / "out" / "flows.csv")
     assert notes == ["# network: three roads", "# units: minutes, vehicles"]
-    ends = {"tail": [1, 1, 2], "head": [3, 2, 3]}
+    ends = {"link": [1, 2, 3], "tail": [1, 1, 2], "head": [3, 2, 3]}
     more = {"toll": TOLL, "capacity": CAPACITY, "flow_over_capacity": [3.4 / 4, 0.6 / 8, 1.6 / 6]}
     close(flows, {**ends, "flow": list(FLOWS), "time": list(TIMES)} | {n: list(v) for n, v in more.items()})
     assert "the coordinates of the nodes are not known (give them with --nodes)" in said
@@ -323,13 +323,14 @@ def test_classes_of_travellers(folder: Path) -> None:
         assert found == pytest.approx(close_to, rel=1e-4)
     written, _ = table(folder / "out" / "flows.csv")
     columns = {
+        "link": [1, 2, 3],
         "tail": [1, 1, 2],
         "head": [3, 2, 3],
         "flow": flows,
         "time": times,
+        "toll": TOLL,
         "capacity": CAPACITY,
         "flow_over_capacity": flows / CAPACITY,
-        "toll": TOLL,
         "vehicles_cars": vehicles[0],
         "vehicles_lorries": vehicles[1],
     }

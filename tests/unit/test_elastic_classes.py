@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.integrate import quad
-from scipy.optimize import fsolve, minimize
+from scipy.optimize import LinearConstraint, fsolve, minimize
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing import (
@@ -22,11 +22,13 @@ from stackelberg.routing import (
     SettledTravellers,
     TravellerClass,
     equilibrium,
+    price_of_anarchy,
     shortest_paths,
     sioux_falls,
     system_optimum,
     toll_game,
 )
+from stackelberg.theory import toll_hypergradient
 
 ROAD = Network([0], [1], nodes=2, zones=2, latency=Affine([1.0], [2.0]))
 RNG = np.random.default_rng(0)
@@ -191,11 +193,71 @@ def test_travellers_of_such_classes_settle(kind):
     np.testing.assert_allclose(y, [1.5, 1.0], rtol=1e-4)
 
 
+@pytest.mark.parametrize("value", ["time", "money"])
+def test_the_optimum_of_one_class_is_that_of_its_demand(value):
+    network, elastic = sioux_falls_elastic()
+    best = system_optimum(network, elastic, gap=1e-9)
+    found = system_optimum(network, [TravellerClass("all", elastic)], value=value, gap=1e-9)
+    assert found.convex
+    np.testing.assert_allclose(found.flows, best.flows, rtol=1e-4)
+    assert found.welfare == pytest.approx(best.welfare, rel=1e-8)
+    assert found.total == pytest.approx(-best.welfare, rel=1e-8)
+    supported = equilibrium(network, [TravellerClass("all", elastic)], found.tolls, gap=1e-9)
+    np.testing.assert_allclose(supported.made, found.made, rtol=1e-4)
+
+
+@pytest.mark.parametrize("value", ["time", "money"])
+@pytest.mark.parametrize("cars", [(2.0, 2.0), (1.0, 4.0), (1.0, 1.5)])
+def test_the_optimum_of_elastic_classes_against_an_optimiser(value, cars):
+    """Two roads, hurried and patient travellers, all of whom may stay at home, and lorries that cannot."""
+    worth, room = np.array([1.0, 4.0, 2.0]), np.array([*cars, 2.0])
+    functions = [LinearDemand([4.0], choke=12.0), ExponentialDemand([3.0], theta=0.05)]
+    demands = [*map(one_pair, functions), Demand([0], [1], [0.5])]
+    classes = [
+        TravellerClass(name, demand, value_of_time=w, passenger_cars=p)
+        for name, demand, w, p in zip("abc", demands, worth, room, strict=True)
+    ]
+    roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1.0, 2.0], [1.0, 0.5]))
+    weight, price = (np.ones(3), worth) if value == "time" else (worth, np.ones(3))
+
+    def total(z):  # vehicles of each class on both roads; lorries are 0.5 in all
+        u = np.array([[z[0], z[1]], [z[2], z[3]], [z[4], 0.5 - z[4]]])
+        times = np.array([1.0, 2.0]) + np.array([1.0, 0.5]) * (room @ u)
+        made = np.minimum(u.sum(axis=1)[:2], [4.0, 3.0])
+        gained = [f.benefit([m])[0] / c for f, m, c in zip(functions, made, price, strict=False)]
+        return float((weight @ u) @ times - sum(gained))
+
+    found = system_optimum(roads, classes, value=value, gap=1e-6)
+    assert found.converged
+    u = found.class_flows
+    z = np.array([*u[0], *u[1], u[2, 0]])
+    assert found.total == pytest.approx(total(z), rel=1e-9)
+    limits = [LinearConstraint([[1, 1, 0, 0, 0], [0, 0, 1, 1, 0]], -np.inf, [4.0, 3.0 * (1 - 1e-9)])]
+    bounds = [(0.0, 4.0), (0.0, 4.0), (0.0, 3.0), (0.0, 3.0), (0.0, 0.5)]
+    near = minimize(total, z, bounds=bounds, constraints=limits, method="SLSQP", options={"ftol": 1e-14})
+    assert near.fun == pytest.approx(found.total, rel=1e-6)  # no optimiser leaves it
+    # In time all vehicles of the first case count the same per passenger car, in money those of the second.
+    assert found.convex == ((value, cars) in (("time", (2.0, 2.0)), ("money", (1.0, 4.0))))
+    if found.convex:
+        rng = np.random.default_rng(0)
+        far = [minimize(total, rng.uniform(0, 0.5, 5), bounds=bounds, constraints=limits).fun for _ in range(5)]
+        assert min(far) >= found.total - 1e-6 * abs(found.total)
+
+
+def test_a_toll_game_about_the_time_of_who_still_travels():
+    """Cars pay 1 + 2 w + x and make 5 (1 − cost/10) trips; lorries, 1, always travel. w = 2.5 at x = 1."""
+    cars = one_pair(LinearDemand([5.0], choke=10.0))
+    classes = [TravellerClass("cars", cars), TravellerClass("lorries", Demand([0], [1], [1.0]))]
+    game = toll_game(ROAD, classes, aim="time", lam=0.0)
+    y, _ = game.followers.respond(np.array([1.0]), game.followers.initial(RNG), 1, RNG)
+    assert game.objective(np.array([1.0]), y) == pytest.approx(2.5 * (1.0 + 2.0 * 2.5), rel=1e-4)
+    # f(x) = w (1 + 2 w) with w = 1 + 5 (1 − (1 + 2 w + x)/10), so w = 2.75 − x/4.
+    assert toll_hypergradient(game, [1.0]) == pytest.approx([-0.25 * (1.0 + 4.0 * 2.5)], abs=1e-6)
+
+
 def test_what_is_not_there_is_refused():
     classes = [TravellerClass("cars", one_pair(LinearDemand([5.0], choke=10.0)))]
-    with pytest.raises(InvalidInput, match="demand: expected fixed demands for the system optimum of classes"):
-        system_optimum(ROAD, classes)
-    with pytest.raises(
-        InvalidInput, match="demand: expected fixed demands for a toll game with classes, got an ela"
-    ):
+    with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic, compare"):
+        price_of_anarchy(ROAD, classes)
+    with pytest.raises(InvalidInput, match="aim: expected 'time' where the demand of classes is elastic"):
         toll_game(ROAD, classes)

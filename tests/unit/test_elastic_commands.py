@@ -46,6 +46,23 @@ def test_today_is_the_equilibrium_and_an_optimum_has_fewer_trips():
     assert "consumers' surplus" in best.stdout
 
 
+def test_classes_may_be_elastic(tmp_path):
+    """Trips of 92 minutes, worth 2 each: 6 trips are made at 184, on 9 (1 − c / 552). Worth 6 (552 − 184) / 2."""
+    kinds, tolls = tmp_path / "kinds.toml", tmp_path / "tolls.csv"
+    kinds.write_text('[[classes]]\nname = "all"\nshare = 1.0\nvalue_of_time = 2.0\n')
+    tolls.write_text("link,toll\n1,10\n2,10\n")
+    asked = ["--classes", str(kinds), "--elasticity", "-0.5", "--demand-form", "linear", "--gap", "1e-9"]
+    skims = ["--skims", str(tmp_path / "skims.csv"), "--out", str(tmp_path / "out")]
+    today = json.loads(command(*asked, *skims, "--json").stdout)
+    assert today["trips_made"] == pytest.approx(6.0, rel=1e-5)
+    assert today["welfare"] == pytest.approx(6.0 * (552.0 - 184.0) / 2.0, rel=1e-5)
+    tolled = json.loads(command(*asked, "--tolls", str(tolls), "--json").stdout)
+    assert tolled["trips_made"] < 5.95
+    best = json.loads(command(*asked, "--system-optimum", "--value", "money", "--json").stdout)
+    assert best["welfare"] > max(today["welfare"], tolled["welfare"])
+    assert best["least"] == pytest.approx(-best["welfare"], rel=1e-9)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -53,7 +70,6 @@ def test_today_is_the_equilibrium_and_an_optimum_has_fewer_trips():
         (["--elasticity", "-0.5", "--demand-form", "logit"], "--travelling-share: expected the share"),
         (["--elasticity", "0.5"], "elasticity: expected numbers < 0"),
         (["--elasticity", "-0.5", "--demand-form", "cubic"], "form: expected 'linear', 'exponential' or 'logit'"),
-        (["--elasticity", "-0.5", "--classes", "x.toml"], "--elasticity: expected no --classes"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, message):

@@ -20,7 +20,6 @@ from stackelberg.routing import (
     LinearDemand,
     LogitDemand,
     Network,
-    TravellerClass,
     UserLatency,
     braess,
     equilibrium,
@@ -270,13 +269,10 @@ def test_what_is_for_fixed_demand_is_refused():
     network, demand = braess()
     elastic = calibrated(network, demand, "linear")
     found = equilibrium(network, elastic, gap=1e-9)
-    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
-        sensitivity(network, elastic, found)
-    with pytest.raises(InvalidInput, match="equilibrium: expected one of volumes that stay"):
+    with pytest.raises(InvalidInput, match="equilibrium: expected that of this Demand, got another one"):
         sensitivity(network, demand, found)
-    classes = [TravellerClass("all", elastic)]
-    with pytest.raises(InvalidInput, match="demand: expected volumes that stay, got an ElasticDemand"):
-        sensitivity(network, classes, equilibrium(network, classes))
+    with pytest.raises(InvalidInput, match="equilibrium: expected that of this ElasticDemand, got another one"):
+        sensitivity(network, elastic, equilibrium(network, demand))
     with pytest.raises(InvalidInput, match="demand: expected a fixed one; where demand is elastic"):
         price_of_anarchy(network, elastic)
 

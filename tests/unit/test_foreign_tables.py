@@ -55,8 +55,9 @@ def test_an_aequilibrae_project(tmp_path):
     assert network.node_labels == ("30", "20", "10")
     assert network.zones == 2
     assert network.coordinates.tolist() == [[4.0, 1.5], [3.0, 4.0], [0.0, 0.0]]
-    assert network.link_names == ("Main Street, id 7", "Main Street, id 7", "id 9", "Ring, id 12")
-    assert network.link_label(0) == "Main Street, id 7, 10→20 (link 1)"
+    assert network.link_names == ("Main Street", "Main Street", "", "Ring")
+    assert network.link_ids == ("7", "7", "9", "12")
+    assert network.link_label(0) == "Main Street, 10→20 (link 1, id 7)"
     assert network.units == "times in minutes"
     words = "; ".join(network.remarks)
     for said in (
@@ -89,9 +90,9 @@ def test_a_gmns_network(tmp_path):
     assert network.fixed_cost.tolist() == [3.0, 0.0, 0.0]
     assert network.node_names == ("Station", "", "Harbour")
     assert [network.link_label(i) for i in range(3)] == [
-        "Bridge, id 1, Station→b (link 1)",
-        "id 2, b→Harbour (link 2)",
-        "id 2, Harbour→b (link 3)",
+        "Bridge, Station→b (link 1)",
+        "b→Harbour (link 2)",
+        "Harbour→b (link 3, id 2)",
     ]
     assert read_units(network.units).total_time == "veh/h·min"
     words = "; ".join(network.remarks)

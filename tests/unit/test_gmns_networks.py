@@ -183,7 +183,11 @@ def test_the_command_finds_the_nodes_and_uses_zones(folder):
         assert result.exit_code == 0, result.stderr
         facts = json.loads(result.stdout)
         assert facts["units"] == "flows in vehicles per hour, times in minutes"
-        assert len(facts["remarks"]) == 7
+        assert len(facts["remarks"]) == 8
+        assert (
+            "1 of 4 links do not say how many lanes they have, and got one (the first on line 4)"
+            in facts["remarks"]
+        )
         assert facts["selected_flow"] == 150.0
         rows = (folder / "skims.csv").read_text().splitlines()
         assert rows[-2].startswith("3,20,100.0,1,")

@@ -251,8 +251,8 @@ def test_net_errors_name_file_line_and_what_was_expected(tmp_path, old, new, mes
         ),
         ("Origin 1", "Origin", r"line 5: expected the number of an origin"),
         ("2 : 5.0", "9 : 5.0", r"line 6: expected a destination, a whole number between 1 and 3, got 9"),
-        ("2 : 5.0", "2 : nan", r"line 6: expected the volume to destination 2, a finite number >= 0, got nan"),
-        ("2 : 5.0", "2 : -1", r"line 6: expected the volume to destination 2, a finite number >= 0, got -1"),
+        ("2 : 5.0", "2 : nan", r"line 6: expected volume, a finite number >= 0, got nan"),
+        ("2 : 5.0", "2 : -1", r"line 6: expected volume, a finite number >= 0, got -1"),
         ("2 : 5.0", "2 5.0", r"line 6: expected entries such as '2 : 100.0;', got '2 5.0'"),
         ("  6.0\n", "", r"line 8: expected the volume of destination 3, got a new origin"),
         ("Origin \t3\n", "Origin 3\n 1 :", r"line 11: .* the end of the file after '1 :'"),
@@ -269,8 +269,8 @@ def test_trip_errors_name_file_line_and_what_was_expected(tmp_path, old, new, me
     [
         ("From To Volume Cost\n1 2 0.5 1\n", "expected a line for every link, got none for 1 to 2"),
         ("From To Volume Cost\n1 2 0.5\n", "line 2: expected from, to, volume and cost"),
-        ("1 2 0.5 1\n1 2 0.5 1\n1 2 0.5 1\n", "line 3: expected a link of network 'Pigou', each once, got node 1"),
-        ("1 3 0.5 1\n", r"line 1: expected to, one of 2 known nodes \(1, 2\), got unknown node '3'"),
+        ("1 2 0.5 1\n1 2 0.5 1\n1 2 0.5 1\n", "line 3: expected a link of network 'Pigou', each once, got 1 to 2"),
+        ("1 3 0.5 1\n", r"line 1: expected head, one of 2 known nodes \(1, 2\), got unknown node '3'"),
     ],
 )
 def test_flow_errors_name_file_line_and_what_was_expected(tmp_path, text, message):
@@ -357,9 +357,7 @@ def test_tolls_default_to_zero_and_keep_parallel_links_apart(tmp_path):
     )
     both = saved(tmp_path, "toll,tail,head\n-0.5,1,2\n0.25,1,2\n")
     np.testing.assert_array_equal(read_toll_table(both, network), [-0.5, 0.25])
-    with pytest.raises(
-        InvalidInput, match="line 2: expected a link of network 'Pigou', each once, got node 2 to 1"
-    ):
+    with pytest.raises(InvalidInput, match="line 2: expected a link of network 'Pigou', each once, got 2 to 1"):
         read_toll_table(saved(tmp_path, "tail,head,toll\n2,1,0.5\n"), network)
 
 

@@ -126,6 +126,8 @@ def test_the_text_of_a_tntp_network(tmp_path):
         "<NUMBER OF NODES> 4",
         "<FIRST THRU NODE> 3",
         "<NUMBER OF LINKS> 3",
+        "<TOLL FACTOR> 1",
+        "<DISTANCE FACTOR> 0",
         "<END OF METADATA>",
         "",
         "~\tinit_node\tterm_node\tcapacity\tlength\tfree_flow_time\tb\tpower\tspeed\ttoll\tlink_type\t;",

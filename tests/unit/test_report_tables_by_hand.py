@@ -248,7 +248,7 @@ def drawn(figure):
 def test_what_a_flow_map_draws():
     """Flows 900, 3700, 10 at saturations 0.5, 0.2, 1.5: width 6 · flow / 3700 but no less than 0.3."""
     table = link_flows(
-        three_roads(latency=BPR([1.0] * 3, [0.0] * 3, [1800.0, 18500.0, 20 / 3], [1.0] * 3)), [900, 3700, 10]
+        three_roads(latency=BPR([1.0] * 3, [1.0] * 3, [1800.0, 18500.0, 20 / 3], [1.0] * 3)), [900, 3700, 10]
     )
     figure = flow_map(table)
     casing, lines = drawn(figure)

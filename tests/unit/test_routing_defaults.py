@@ -70,8 +70,8 @@ PEOPLE = {"tollable": None, "observes": "flows"}
         (Averaging, {"gain": 2.0, "offset": 4.0}),
         (grid, {"free_flow_time": 1.0, "capacity": 1000.0, "b": 0.15, "power": 4.0, "demand": 4000.0}),
         (random_network, {"extra_links": None, "zones": None, "pairs": None, "demand": 1000.0}),
-        (read_tntp_network, {"toll_factor": 0.0, "distance_factor": 0.0, "nodes": None, "name": None, "units": ""}),
-        (read_network_table, {"nodes": None, "toll_factor": 0.0, "distance_factor": 0.0}),
+        (read_tntp_network, dict.fromkeys(("toll_factor", "distance_factor", "nodes", "name")) | {"units": ""}),
+        (read_network_table, {"nodes": None, "toll_factor": None, "distance_factor": None}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

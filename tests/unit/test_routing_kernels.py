@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -215,3 +219,23 @@ def test_potentials_make_costs_non_negative() -> None:
     h, _, behind = potentials(network.tail.copy(), network.head.copy(), network.nodes, cost)
     assert behind == -1
     assert (cost + h[network.tail] - h[network.head]).min() >= -1e-12
+
+
+def test_the_first_compilation_is_said_once(tmp_path):
+    """In a process of its own, with an empty cache: compiling two kernels takes longer than the patience given."""
+    code = (
+        "import stackelberg.routing.kernels.compiling as compiling; compiling.PATIENCE_S = 0.01\n"
+        "from stackelberg.routing.kernels.power_law import powers\n"
+        "from stackelberg.routing.kernels.costs import cost_and_slope\n"
+        "powers(0.5, 4.0); cost_and_slope(1.0, 1.0, 1.0, 4.0, 2.0)\n"
+    )
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    said = []
+    for _ in range(2):
+        ran = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=120
+        )
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout == ""
+        said.append(ran.stderr.count("stackelberg: compiling the kernels, once after an installation"))
+    assert said == [1, 0]

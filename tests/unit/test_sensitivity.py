@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -17,15 +18,19 @@ from stackelberg.routing import (
     Equilibrium,
     LinearDemand,
     Network,
+    RouteFlows,
     Sensitivity,
+    SettledTravellers,
     TolledLinks,
     TravellerClass,
     braess,
+    elastic_demand,
     equilibrium,
     sensitivity,
     sioux_falls,
     toll_game,
 )
+from stackelberg.routing.elastic_demand import DemandForm
 from stackelberg.routing.files import read_tntp_network, read_tntp_trips
 from stackelberg.routing.reachable import UnreachableWarning
 from stackelberg.routing.tolled import Observes, observe_links
@@ -194,11 +199,106 @@ def test_where_routes_could_change_places_it_is_said_that_the_derivative_does_no
     assert J.holds([0.0, 0.0, 1.0, 1.0])
 
 
-def test_elastic_demand_is_refused() -> None:
-    network = parallel_links([1.0, 1.0], [0.0, 0.0])
+def test_elastic_demand_in_closed_form() -> None:
+    # Equal costs c on both links and trips q = 4 (1 − c/5): s δw_e + v_e = δc, Σ δw = −(4/5) δc.
+    network = parallel_links([1.0, 2.0], [0.0, 0.0])
     elastic = ElasticDemand([0], [1], LinearDemand([4.0], choke=5.0))
-    with pytest.raises(InvalidInput, match="expected volumes that stay"):
-        sensitivity(network, elastic, equilibrium(network, elastic))
+    J = sensitivity(network, elastic, equilibrium(network, elastic, gap=1e-14))
+    inverse = np.array([1.0, 0.5])
+    expected = np.outer(inverse, inverse) / (inverse.sum() + 0.8) - np.diag(inverse)
+    assert J.matrix == pytest.approx(expected, abs=1e-13)
+    assert J.flows([0.3, -0.2]) == pytest.approx(expected @ [0.3, -0.2], abs=1e-13)
+    assert J.by_tolls([1.0, 0.0]) == pytest.approx(expected[0], abs=1e-13)
+    # q = p (1 − c/5) at c = 1.5 q ... = 4/2.3: with p δc/5 + δq = δp (1 − c/5), δq = 1.5 δc.
+    cost = 4.0 / (1.5 + 0.8)
+    change = (1.0 - cost / 5.0) / (1.5 + 0.8)
+    assert J.flows(volumes=[1.0]) == pytest.approx(change * inverse, abs=1e-13)
+    assert J.by_volumes([1.0, 0.0]) == pytest.approx([change], abs=1e-13)
+    # Of the trips: δq = −0.8 δc, δc = Σ v/s / (1.5 + 0.8).
+    assert J.by_tolls([0.0, 0.0], trips=[1.0]) == pytest.approx(-0.8 * inverse / 2.3, abs=1e-13)
+    assert not J.degenerate
+
+
+@pytest.mark.parametrize("form, share", [("linear", None), ("exponential", None), ("logit", 0.7)])
+def test_elastic_demand_on_sioux_falls_by_differences(form: DemandForm, share: float | None) -> None:
+    network, demand = sioux_falls()
+    costs = elastic_demand(network, demand, -0.6, form=form, share=share)
+    found = equilibrium(network, costs, gap=1e-13)
+    J = sensitivity(network, costs, found)
+    rng = np.random.default_rng(5)
+    v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
+    ends = [equilibrium(network, costs, h * v, gap=1e-15, start=found) for h in (1e-4, -1e-4)]
+    answer = J.flows(v)
+    assert answer == pytest.approx((ends[0].flows - ends[1].flows) / 2e-4, abs=1e-4 * np.abs(answer).max())
+    assert u @ answer == pytest.approx(v @ J.by_tolls(u))
+    by_trips = float((ends[0].made - ends[1].made).sum() / 2e-4)
+    zero, ones = np.zeros(network.links), np.ones(costs.pairs)
+    assert v @ J.by_tolls(zero, trips=ones) == pytest.approx(by_trips, rel=1e-4)
+    assert J.matrix @ v == pytest.approx(answer, abs=1e-8 * np.abs(answer).max())
+    q = rng.uniform(size=costs.pairs)
+    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
+
+
+def test_elastic_classes_by_differences() -> None:
+    network, demand = sioux_falls()
+    half = Demand(demand.origin, demand.destination, 0.5 * demand.volume)
+    answering = elastic_demand(network, half, -0.5)
+    classes = [
+        TravellerClass("cars", answering),
+        TravellerClass("lorries", Demand(demand.origin[:200], demand.destination[:200], np.full(200, 20.0)),
+                       value_of_time=3.0, passenger_cars=2.0),
+    ]  # fmt: skip
+    rng = np.random.default_rng(1)
+    v, u = network.free_flow_time * rng.uniform(-1.0, 1.0, (2, network.links))
+    tolls = network.free_flow_time * rng.uniform(0.5, 1.5, network.links)
+    found = equilibrium(network, classes, tolls, gap=1e-13)
+    J = sensitivity(network, classes, found)
+    ends = [equilibrium(network, classes, tolls + h * v, gap=1e-15, start=found).flows for h in (1e-4, -1e-4)]
+    answer = J.flows(v)
+    assert answer == pytest.approx((ends[0] - ends[1]) / 2e-4, abs=1e-4 * np.abs(answer).max())
+    assert u @ answer == pytest.approx(v @ J.by_tolls(u))
+    q = rng.uniform(size=demand.pairs + 200)
+    assert u @ J.flows(volumes=q) == pytest.approx(q @ J.by_volumes(u))
+
+
+@pytest.mark.parametrize("aim", ["welfare", "time"])
+def test_the_hypergradient_of_elastic_demand_by_differences(aim: str) -> None:
+    network, demand = sioux_falls()
+    elastic = elastic_demand(network, demand, -0.6)
+    game = toll_game(network, elastic, tollable=[3, 15, 40], aim=aim)
+    x, rng = np.array([1.0, 0.5, 2.0]), np.random.default_rng(0)
+    settled = SettledTravellers(network, elastic, tollable=[3, 15, 40], gap=1e-14, trips=game.followers.trips)
+
+    def cost(at: Array) -> float:
+        return float(game.objective(at, settled.respond(at, settled.initial(rng), 1, rng)[0]))
+
+    steps = 1e-4 * np.eye(3)
+    expected = [(cost(x + step) - cost(x - step)) / 2e-4 for step in steps]
+    assert toll_hypergradient(game, x) == pytest.approx(expected, rel=1e-3)
+
+
+def test_connectors_of_constant_time_have_ties_and_hypergradients() -> None:
+    # Two connectors of one minute each, both in use, lead to two roads.
+    tail, head = [0, 0, 2, 2], [2, 2, 1, 1]
+    latency = Affine([1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 2.0])
+    network, demand = Network(tail, head, nodes=3, zones=2, latency=latency), Demand([0], [1], [3.0])
+    found = equilibrium(network, demand, gap=1e-14)
+    links, start = np.array([0, 2, 0, 3, 1, 2], np.int32), np.array([0, 2, 4, 6])
+    routes = RouteFlows(np.array([0, 3]), start, links, np.ones(3), found.routes.predecessor)
+    both = equilibrium(network, demand, gap=1e-14, start=routes)
+    assert both.flows == pytest.approx([2.0, 1.0, 2.0, 1.0])
+    J = sensitivity(network, demand, both)
+    # The roads answer as two parallel ones do, whatever the connectors: δw₂ = (v₃ − v₂)/3.
+    assert J.by_tolls([0.0, 0.0, 1.0, 0.0])[2:] == pytest.approx([-1.0 / 3.0, 1.0 / 3.0], abs=1e-14)
+    assert not J.degenerate  # every route is a mix of those in use
+    with pytest.raises(InvalidInput, match="no derivative in this direction"):
+        J.flows([0.0, 1.0, 0.0, 0.0])  # all would leave the second connector
+    assert sensitivity(network, demand, found).ties.tolist() == [1]
+    game = toll_game(network, demand, tollable=[2], lam=0.0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # of the kink, where one connector is not in use
+        # f = w₂² + 2 w₃² + 3 with w₂ = 2 − x/3: f' = 2 w₂ (−1/3) + 4 w₃ (1/3) = 0 at x = 0, 2/3 · 0.3 at x = 0.3.
+        assert hypergradient(game, [0.3]) == pytest.approx([2.0 * 0.3 / 3.0], abs=1e-9)
 
 
 def test_of_two_classes_only_the_one_that_uses_both_roads_answers() -> None:

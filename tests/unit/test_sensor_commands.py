@@ -93,6 +93,16 @@ def test_bad_lists_of_links_are_refused_before_a_file_is_written(options, messag
     assert not Path("city.toml").exists()
 
 
+@pytest.mark.parametrize("option", ["--counts", "--y-file"])
+@pytest.mark.parametrize(
+    "rows", ["link;count\n1;4,0\n3;2,0\n5;4,0\n", "tail\thead\tcount\n1\t3\t4\n3\t2\t2\n4\t2\t4\n"]
+)
+def test_counts_may_have_semicolons_and_decimal_commas(city, option, rows):
+    run("ask", "city")
+    Path("counts.csv").write_text(rows)
+    assert as_json("tell", "city", option, "counts.csv")["cost"] == pytest.approx(SEEN)
+
+
 def test_tell_answers_with_what_it_understood(city):
     run("ask", "city")
     told = as_json("tell", "city", "--counts", counts(1, 3, 5))

@@ -181,7 +181,7 @@ def test_links_without_a_row_or_with_an_empty_cell_were_not_measured(tmp_path):
         ("link\n6\n", "line 2: expected link, a whole number between 1 and 5, got 6"),
         ("link\n2\n2\n", "line 3: expected every link at most once, got link 2 again"),
         ("tail,head\n9,4\n", "unknown node '9'"),
-        ("tail,head\n1,2\n", "node 1 to 2"),
+        ("tail,head\n1,2\n", "got 1 to 2"),
         ("tail,head\n1,3\n1,3\n", "line 3"),
         ("link,tail,head\n1,3,4\n", "line 2: expected the ends of link 1, got 3 to 4"),
         ("name\nA1\n", "expected a column 'link', or columns 'tail' and 'head', got name"),

@@ -214,8 +214,9 @@ def test_a_map_of_flows_shows_what_was_not_counted_and_does_without_capacities()
     np.testing.assert_allclose(full.get_linewidth(), [1.5, 3.0, 6.0])
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["widest: 20.0 veh", "not counted"]
     free = replace(square(), latency=Affine([1.0] * 4, [1.0] * 4), capacity=np.full(4, np.inf))
-    plain = lines_of(load_map(free, np.array([5.0, 20.0, 0.0, 10.0]), 20.0))[0]
-    np.testing.assert_allclose(plain.get_linewidth(), [0.8 + 5.2 * w for w in (0.25, 1.0, 0.0, 0.5)])
+    plain = lines_of(load_map(free, np.array([5.0, 20.0, 0.0, 10.0]), 20.0))[-1]
+    np.testing.assert_allclose(plain.get_linewidth(), [1.5, 6.0, 0.3, 3.0])  # 6 for the widest, no less than 0.3
+    assert plain.get_array().mask.all()  # no colour says how full they are
 
 
 @pytest.mark.slow

@@ -65,7 +65,7 @@ NETWORK = Network(
 
 def test_tables_of_links_by_hand():
     table = toll_table(NETWORK, np.array([0.5, -1.0, 2.0]), np.array([2.0, 3.0, 4.0]), np.array([6.0, 2.0, 1.0]))
-    assert table["link"].tolist() == [1, 2, 3]
+    assert table["link"] == [1, 2, 3]
     assert table["tail"] == ["a", "b", "a"]
     assert table["head"] == ["b", "c", "c"]
     assert table["capacity"].tolist() == [4.0, 5.0, 8.0]

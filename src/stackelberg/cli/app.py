@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
@@ -138,4 +139,10 @@ def main() -> None:
     from stackelberg.support.consent import look_in
 
     look_in(os.getcwd())
+    warnings.showwarning = _say_warning
     app()
+
+
+def _say_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Warnings are said as everything else is, without the line of code that gave them."""
+    say(f"note: {message}")

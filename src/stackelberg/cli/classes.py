@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stackelberg.cli.console import print_facts, print_json, say
+from stackelberg.cli.elasticity import AnswerAsked
 from stackelberg.cli.planner_files import PlannerFiles
 from stackelberg.core import Array, InvalidInput
 
@@ -28,6 +29,7 @@ class ClassesAsked:
     out: Path | None
     as_json: bool
     planner: PlannerFiles
+    answer: AnswerAsked
 
 
 def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) -> ClassEquilibrium:
@@ -41,7 +43,8 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
 
     if asked.tolls is not None and asked.optimum:
         raise InvalidInput("--tolls: the system optimum does not depend on tolls; leave out one of the two")
-    network, classes, _ = remarked_for(network, read_classes(asked.file, network, demand))
+    network, observed, _ = remarked_for(network, read_classes(asked.file, network, demand))
+    classes = asked.answer.classes(network, observed)
     for remark in network.remarks:
         say(f"note: {remark}")
     asked.planner.check(network)
@@ -52,7 +55,7 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
         found = system_optimum(network, classes, value=value, gap=asked.gap, threads=asked.threads)
     else:
         found = equilibrium(network, classes, tolls, gap=asked.gap, threads=asked.threads)
-    summary = _summary(network, found)
+    summary = _summary(network, found) | asked.answer.summary(found)
     tables: list[Path] = []
     for trips, ending in travel_by_class(network, found):
         facts, files = asked.planner.write(trips, ending)
@@ -68,6 +71,7 @@ def solve_classes(network: Network, demand: Demand | None, asked: ClassesAsked) 
         title = f"{str(summary['solution']).capitalize()} of {network.name}"
         print_facts(title, facts_in_words(_flat(summary), read_units(network.units)))
     written = tables + ([] if asked.out is None else _write(asked.out, network, found, tolls, summary))
+    written += asked.planner.write_flows(network, found, tolls, asked.out)
     if written:
         say(f"wrote {', '.join(str(path) for path in written)}")
     return found
@@ -124,25 +128,13 @@ def _flat(summary: dict[str, Any]) -> dict[str, Any]:
 def _write(
     folder: Path, network: Network, found: ClassEquilibrium, tolls: Array | None, summary: dict[str, Any]
 ) -> list[Path]:
-    """Link flows of every class as CSV, the summary as JSON, and a page with a map of all together."""
+    """The summary as JSON, and a page with a map of all together."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing import ClassOptimum
-    from stackelberg.routing.files import write_link_table
     from stackelberg.support.files import write_text
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
-    columns: dict[str, Array] = {"flow": found.flows, "time": found.times, "capacity": network.capacity}
-    columns["flow_over_capacity"] = found.flows / network.capacity
-    if tolls is not None:
-        columns["toll"] = tolls
-    for m, one in enumerate(found.classes):
-        columns[f"vehicles_{one.name}"] = found.class_flows[m]
-        if isinstance(found, ClassOptimum):
-            columns[f"toll_{one.name}"] = found.tolls[m]
-    write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
-    written = [folder / "flows.csv", folder / "summary.json"]
-    return written + write_equilibrium_page(folder, network, found, _flat(summary), tolls)
+    return [folder / "summary.json", *write_equilibrium_page(folder, network, found, _flat(summary), tolls)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Demand, ElasticDemand, Equilibrium, Network
+    from stackelberg.routing import ClassEquilibrium, Demand, ElasticDemand, Equilibrium, Network, TravellerClass
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,14 @@ class AnswerAsked:
                 "--travelling-share: expected the share of those who could travel that does, got none"
             )
 
-    def refuse_classes(self) -> None:
-        """Classes of travellers come with fixed demands here."""
-        if self.elasticity is not None:
-            raise InvalidInput("--elasticity: expected no --classes; in Python, classes may have an ElasticDemand")
+    def classes(self, network: Network, observed: tuple[TravellerClass, ...]) -> tuple[TravellerClass, ...]:
+        """As `demand`, for classes of travellers."""
+        from stackelberg.routing.classes.equilibria import elastic_classes
+        from stackelberg.routing.elastic_demand import as_form
+
+        if self.elasticity is None:
+            return observed
+        return elastic_classes(network, observed, self.elasticity, as_form(self.form), self.share)
 
     def demand(self, network: Network, observed: Demand) -> Demand | ElasticDemand:
         """The demand to solve for: the observed one, or one that answers and is as observed at today's costs."""
@@ -42,10 +46,13 @@ class AnswerAsked:
             return observed
         return elastic_demand(network, observed, self.elasticity, as_form(self.form), share=self.share)
 
-    def summary(self, found: Equilibrium) -> dict[str, Any]:
-        """What elastic demand adds to the figures of a solution."""
-        from stackelberg.routing.elastic import ElasticEquilibrium
+    def summary(self, found: Equilibrium | ClassEquilibrium) -> dict[str, Any]:
+        """What elastic demand adds to the figures of a solution; welfare of classes is in money."""
+        from stackelberg.routing import ClassEquilibrium, ElasticEquilibrium
 
+        if isinstance(found, ClassEquilibrium) and self.elasticity is not None:
+            words = {"elasticity": self.elasticity, "demand_form": self.form}
+            return words | {"trips_made": float(found.made.sum()), "welfare": found.welfare}
         if not isinstance(found, ElasticEquilibrium):
             return {}
         made = float(found.made.sum())

@@ -75,10 +75,17 @@ def equilibrium_command(
     threads: Annotated[
         int | None, typer.Option(help="Threads to use. Default: $STACKELBERG_THREADS, else all cores if it pays.")
     ] = None,
-    toll_factor: Annotated[float, typer.Option(help="Cost of one unit of the file's tolls.")] = 0.0,
-    distance_factor: Annotated[float, typer.Option(help="Cost of one unit of length.")] = 0.0,
+    toll_factor: Annotated[
+        float | None, typer.Option(help="Cost of one unit of the file's tolls. Default: as the file says, else 0.")
+    ] = None,
+    distance_factor: Annotated[
+        float | None, typer.Option(help="Cost of one unit of length. Default: as the file says, else 0.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for a page (index.html), flows.csv, summary.json and maps.")
+    ] = None,
+    flows: Annotated[
+        Path | None, typer.Option(help="Write flows and times of links: .csv, .json, .geojson or .gpkg (maps).")
     ] = None,
     skims: Annotated[
         Path | None, typer.Option(help="Write times, distances, tolls and costs of pairs: .csv, .json or .omx.")
@@ -106,12 +113,13 @@ def equilibrium_command(
 ) -> None:
     """Wardrop equilibrium (or system optimum) of a road network, to a true relative gap."""
     answer = AnswerAsked(elasticity, demand_form, travelling_share)
-    planner = PlannerFiles(skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link)
+    planner = PlannerFiles(
+        flows, skims, all_pairs, routes, selected, select_link or (), select_zone or (), every_link
+    )
     which = (matrix, zone_mapping)
     if classes is not None:
-        answer.refuse_classes()
         roads, whole = _roads_of_classes(net, trips, nodes, network, toll_factor, distance_factor, which)
-        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner)
+        asked = ClassesAsked(classes, tolls, system_optimum, value, gap, threads, out, as_json, planner, answer)
         _exit_unless_converged(solve_classes(roads, whole, asked), gap)
         return
     if value != "time":
@@ -122,10 +130,11 @@ def equilibrium_command(
     planner.check(roads)
     answering = answer.demand(roads, demand)
     found = _solve(roads, answering, charged, system_optimum, gap, threads)
-    summary = _summary(roads, demand, charged, found, system_optimum, bool(toll_factor or distance_factor))
+    summary = _summary(roads, demand, charged, found, system_optimum, bool(roads.fixed_cost.any()))
     selection, tables = planner.write(_travel(roads, demand, found, charged, unreachable))
     summary |= answer.summary(found) | selection | _set_aside(roads, unreachable)
     written = tables + ([] if out is None else _write(out, roads, charged, found, summary, unreachable))
+    written += planner.write_flows(roads, found, charged, out)
     if as_json:
         print_json(summary)
     else:
@@ -151,8 +160,8 @@ def _roads_of_classes(
     trips: Path | None,
     nodes: Path | None,
     builtin: str | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand | None]:
     """The network, and its demand where there is one: classes may have trips of their own."""
@@ -171,8 +180,8 @@ def _load(
     trips: Path | None,
     nodes: Path | None,
     builtin: str | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     """The network and demand that were asked for, from files or built in."""
@@ -181,13 +190,13 @@ def _load(
 
     if builtin is not None:
         known: dict[str, Callable[[], tuple[Network, Demand]]] = {"sioux-falls": sioux_falls, "braess": braess}
-        if net or trips or nodes or toll or any(which):
+        if net or trips or nodes or toll is not None or any(which):
             takes_no = "--net, --trips, --nodes, --matrix, --zone-mapping or --toll-factor"
             raise InvalidInput(f"--network: a built-in network takes no {takes_no}")
         if builtin not in known:
             raise InvalidInput(f"--network: expected one of {', '.join(known)}, got {builtin!r}")
         roads, demand = known[builtin]()
-        return _with_distance(roads, distance), demand
+        return (roads if distance is None else _with_distance(roads, distance)), demand
     if net is None or trips is None:
         raise InvalidInput("expected --net FILE and --trips FILE, or --network NAME")
     return _read(net, trips, nodes, toll, distance, which)
@@ -228,8 +237,8 @@ def _read(
     net: Path,
     trips: Path,
     nodes: Path | None,
-    toll: float,
-    distance: float,
+    toll: float | None,
+    distance: float | None,
     which: tuple[str | None, str | None],
 ) -> tuple[Network, Demand]:
     from stackelberg.routing import files
@@ -318,23 +327,17 @@ def _write(
     summary: dict[str, Any],
     unreachable: Demand,
 ) -> list[Path]:
-    """Link flows as CSV, the summary as JSON, and a page with a map."""
-    import numpy as np
-
+    """The summary as JSON, and a page with a map."""
     from stackelberg.report.equilibrium_page import write_equilibrium_page
-    from stackelberg.routing.files import write_demand_table, write_link_table
+    from stackelberg.routing.files import write_demand_table
     from stackelberg.support.files import write_text
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(f"--out: cannot make the folder {folder} ({error.strerror or error})") from error
-    charged = np.zeros(network.links) if tolls is None else tolls
-    columns = {"flow": found.flows, "time": found.times, "toll": charged, "capacity": network.capacity}
-    columns["flow_over_capacity"] = found.flows / network.capacity
-    write_link_table(folder / "flows.csv", network, columns, {"network": network.name, "units": network.units})
     write_text(folder / "summary.json", json.dumps(summary, indent=2, allow_nan=False) + "\n")
-    written = [folder / "flows.csv", folder / "summary.json"]
+    written = [folder / "summary.json"]
     if unreachable.pairs:
         write_demand_table(folder / "unreachable.csv", unreachable, network)
         written.append(folder / "unreachable.csv")

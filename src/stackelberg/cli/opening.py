@@ -92,7 +92,7 @@ def x_rows(study: Study, x: Array) -> tuple[list[str], list[list[Any]]]:
     labels = network.node_labels
     ends = [[labels[network.tail[link]], labels[network.head[link]]] for link in links]
     rows = [[int(link) + 1, value, *end] for link, value, end in zip(links, x.tolist(), ends, strict=True)]
-    if not network.link_names and not network.node_names:
+    if not (network.link_names or network.node_names or network.link_ids):
         return ["link", "toll", "tail", "head"], rows
     named = [[*row, network.link_label(int(link))] for row, link in zip(rows, links, strict=True)]
     return ["link", "toll", "tail", "head", "name"], named

@@ -11,7 +11,8 @@ from stackelberg.cli.console import say
 from stackelberg.core import InvalidInput
 
 if TYPE_CHECKING:
-    from stackelberg.routing import Network
+    from stackelberg.core import Array
+    from stackelberg.routing import ClassEquilibrium, Equilibrium, Network
     from stackelberg.routing.outputs import Selected, Travel
 
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 class PlannerFiles:
     """The files that were asked for, and which trips `selected` holds."""
 
+    flows: Path | None
     skims: Path | None
     all_pairs: bool
     routes: Path | None
@@ -31,7 +33,11 @@ class PlannerFiles:
         """Refuse what cannot be done before anything is solved."""
         from stackelberg.routing.outputs.writing import check_ending
 
+        drawn = self.flows is not None and self.flows.suffix.lower() in (".geojson", ".gpkg")
+        if drawn and network.coordinates is None:
+            raise InvalidInput("--flows: a map needs the coordinates of nodes; expected --nodes FILE as well")
         for path, endings in (
+            (self.flows, (".csv", ".json", ".geojson", ".gpkg")),
             (self.skims, (".csv", ".json", ".omx")),
             (self.routes, (".csv", ".json")),
             (self.selected, (".csv", ".json", ".omx")),
@@ -48,6 +54,17 @@ class PlannerFiles:
             raise InvalidInput("--every-link: of which links? expected --select-link as well")
         numbered_links(network, self.links)
         numbered_zones(network, self.zones)
+
+    def write_flows(
+        self, network: Network, found: Equilibrium | ClassEquilibrium, tolls: Array | None, folder: Path | None
+    ) -> list[Path]:
+        """Write what links carry where it was asked for, and as flows.csv into a folder."""
+        from stackelberg.routing.outputs import link_table, write_links
+
+        paths = [self.flows] if self.flows is not None else []
+        paths += [folder / "flows.csv"] if folder is not None else []
+        notes = {"network": network.name, "units": network.units}
+        return [write_links(path, network, link_table(network, found, tolls), notes) for path in paths]
 
     def write(self, trips: Travel, ending: str = "") -> tuple[dict[str, Any], list[Path]]:
         """Write what was asked for; returns facts for the summary, and the files.
@@ -72,14 +89,14 @@ class PlannerFiles:
     def _write_selected(
         self, path: Path, trips: Travel, notes: Mapping[str, str]
     ) -> tuple[dict[str, Any], list[Path]]:
-        from stackelberg.routing.files import write_link_table
-        from stackelberg.routing.outputs import write_pair_table
+        from stackelberg.routing.outputs import write_links, write_pair_table
+        from stackelberg.routing.outputs.link_table import link_ends
 
         chosen = self._chosen(trips)
         notes = {**notes, "selected": chosen.words}
         beside = path.with_name(f"{path.stem}_links.csv")
         write_pair_table(path, chosen.pairs, notes)
-        write_link_table(beside, trips.network, {"flow": chosen.link_flows}, notes)
+        write_links(beside, trips.network, link_ends(trips.network) | {"flow": chosen.link_flows}, notes)
         facts = {"selected": chosen.words, "selected_flow": chosen.flow, "selected_pairs": chosen.pairs.pairs}
         return facts, [path, beside]
 
@@ -97,7 +114,12 @@ def _named(path: Path, ending: str) -> Path:
 
 
 def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
-    """Links, counted from 0, from their numbers (from 1) or their ends, TAIL:HEAD."""
+    """Links, counted from 0, from their numbers (from 1) or their ends, TAIL:HEAD, by labels or names."""
+    import numpy as np
+
+    from stackelberg.routing.files.node_ids import node_index
+
+    index = node_index(network.node_labels, network.node_names)
     links: list[int] = []
     for text in given:
         tail, colon, head = text.partition(":")
@@ -108,11 +130,8 @@ def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
                 raise InvalidInput(f"--select-link: expected {expected}, got {text!r}")
             links.append(number - 1)
             continue
-        ends = [
-            (network.node_labels[a], network.node_labels[b])
-            for a, b in zip(network.tail, network.head, strict=True)
-        ]
-        found = [link for link, own in enumerate(ends) if own == (tail, head)]
+        ends = [index.get(end, -1) for end in (tail, head)]
+        found = np.flatnonzero((network.tail == ends[0]) & (network.head == ends[1])).tolist()
         if len(found) != 1:
             numbers = ", ".join(str(link + 1) for link in found) or "none"
             raise InvalidInput(
@@ -123,8 +142,10 @@ def numbered_links(network: Network, given: Sequence[str]) -> list[int]:
 
 
 def numbered_zones(network: Network, given: Sequence[str]) -> list[int]:
-    """Zones, counted from 0, from their labels."""
-    index = {label: zone for zone, label in enumerate(network.zone_labels)}
+    """Zones, counted from 0, from their labels or names."""
+    from stackelberg.routing.files.node_ids import zone_index
+
+    index = zone_index(network)
     for label in given:
         if label not in index:
             raise InvalidInput(f"--select-zone: expected the label of one of {network.zones} zones, got {label!r}")

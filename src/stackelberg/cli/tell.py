@@ -196,9 +196,12 @@ def _check_size(study: Study, response: Any) -> None:
 
 def _is_table(text: str) -> bool:
     """Whether a file with a response has a heading that names links."""
+    from stackelberg.routing.files.csv_table import separator
+
     rows = (row for row in text.lstrip("\ufeff").splitlines() if row.strip() and not row.startswith("#"))
-    heading = {word.strip() for word in next(rows, "").split(",")}
-    return "link" in heading or {"tail", "head"} <= heading
+    first = next(rows, "")
+    heading = {word.strip() for word in first.split(separator(first))}
+    return bool({"link", "link_id"} & heading) or {"tail", "head"} <= heading
 
 
 def _text(path: Path) -> str:
@@ -210,8 +213,8 @@ def _measured(study: Study, counts: Path, times: Path | None) -> Array:
     import numpy as np
 
     from stackelberg.problems import roads_of
+    from stackelberg.routing.files.csv_table import read_table
     from stackelberg.routing.files.link_rows import measured_in, read_measurements
-    from stackelberg.routing.files.tables import read_table
 
     roads = roads_of(study.settings)
     if roads is None:

@@ -376,7 +376,7 @@ def _roads(keys: Keys, stored: Mapping[str, Any] | None, *, trips: bool) -> tupl
     """The network (and demand) that a table names, or those of the log where it is a stored study."""
     builtin = keys.choice("network", NETWORKS) if "network" in keys else None
     files = {key: keys.file(key) for key in ("net", "trips", "nodes")}
-    factors = {key: keys.number(key, 0.0) for key in ("toll_factor", "distance_factor")}
+    factors = {key: keys.number(key) for key in ("toll_factor", "distance_factor")}
     units = keys.take("units", str)
     which = {"matrix": keys.take("matrix", str), "mapping": keys.take("zone_mapping", str)}
     if stored is not None:

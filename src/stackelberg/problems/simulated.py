@@ -152,9 +152,11 @@ def _tolled_links(keys: Keys, network: Network) -> list[int]:
 
 
 def _within(keys: Keys, key: str, nodes: list[Any], network: Network) -> Any:
-    """Which nodes of a network a list of labels names."""
-    labels = [str(label) for label in nodes]
-    unknown = [label for label in labels if label not in network.node_labels]
-    if unknown or not labels:
+    """Which nodes of a network a list of labels or names means."""
+    from stackelberg.routing.files.node_ids import node_index
+
+    index = node_index(network.node_labels, network.node_names)
+    unknown = [str(label) for label in nodes if str(label) not in index]
+    if unknown or not nodes:
         raise InvalidInput(f"{keys.place(key)}: expected labels of nodes, got {unknown or 'none'}")
-    return np.array([label in labels for label in network.node_labels])
+    return np.isin(np.arange(network.nodes), [index[str(label)] for label in nodes])

@@ -69,12 +69,12 @@ def _too_large(network: Network) -> str:
 
 
 def _in_short(network: Network, found: Solution, summary: Mapping[str, Any], units: Units) -> str:
-    ratio = found.flows / network.capacity
+    ratio = found.flows / network.effective_capacity
     full = int((ratio > 1.0).sum())
     total = engineering(found.tstt, units.total_time)
     words = f"Total travel time is **{total}**, for a demand of {engineering(summary['demand'], units.flow)}."
-    if np.all(np.isfinite(network.capacity)):
-        top = int(ratio.argmax())
+    if np.isfinite(ratio).any():
+        top = int(np.nanargmax(ratio))
         words += f" {full:,} of {network.links:,} links carry more than their capacity; the fullest is"
         words += f" {network.link_label(top)} with {ratio[top]:.2f} times it."
     if summary.get("unreachable_pairs"):
@@ -111,9 +111,10 @@ def _toll_unit(found: Solution, units: Units) -> str:
 
 def _fullest(network: Network, found: Solution, tolls: Array | None, units: Units) -> Table:
     """The links with the largest flow over capacity; where capacities are not known, with the largest flow."""
-    known = bool(np.all(np.isfinite(network.capacity)))
-    ratio = found.flows / network.capacity
-    chosen = np.argsort(-(ratio if known else found.flows), kind="stable")[:_MOST_ROWS]
+    ratio = found.flows / network.effective_capacity
+    known = bool(np.isfinite(ratio).any())
+    chosen = np.argsort(-(np.nan_to_num(ratio, nan=-1.0) if known else found.flows), kind="stable")[:_MOST_ROWS]
+    chosen = chosen[np.isfinite(ratio[chosen])] if known else chosen
     parts: list[tuple[str, Array, str]] = [("flow", found.flows, units.flow)]
     if known:
         parts += [("capacity", network.capacity, units.flow), ("flow over capacity", ratio, "")]

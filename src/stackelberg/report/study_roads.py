@@ -16,10 +16,11 @@ from stackelberg.report.pages import Block, Frames, Image, Table, Text
 from stackelberg.report.seen_flows import SeenFlows
 from stackelberg.report.tables.deployments import Deployments
 from stackelberg.routing import Network
+from stackelberg.routing.outputs.link_table import link_ends
 from stackelberg.routing.tolled import TolledLinks
 from stackelberg.routing.units import Units, read_units
 from stackelberg.support.numbers import column, engineering
-from stackelberg.support.tables import TableColumns, write_columns
+from stackelberg.support.tables import write_columns
 
 _MOST_MOMENTS = 5
 """Days that have a map of their own."""
@@ -49,14 +50,7 @@ def toll_blocks(
 def _toll_table(x: Array, roads: TolledLinks, told: tuple[Units, str], folder: Path, most_rows: int) -> Table:
     units, unit = told
     network, links = roads.network, [int(link) for link in roads.links]
-    labels = network.node_labels
-    columns: TableColumns = {
-        "link": [link + 1 for link in links],
-        "tail": [labels[network.tail[link]] for link in links],
-        "head": [labels[network.head[link]] for link in links],
-        "toll": x,
-    }
-    write_columns(folder / "tolls.csv", columns)
+    write_columns(folder / "tolls.csv", {**link_ends(network, links), "toll": x})
     largest = np.argsort(-np.abs(x), kind="stable")[:most_rows]
     head, cells = column("toll", x[largest].tolist(), unit, digits=4)
     free_head, free = column("free-flow time", network.free_flow_time[roads.links][largest].tolist(), units.time, 3)

@@ -25,14 +25,14 @@ from stackelberg.routing.kernels.trees import Trees
 class Answering:
     """The homes of all pairs, numbered behind the `roads` links of a network, and their costs.
 
-    Of pairs whose demand is fixed nobody stays at home. `excess` is what was last found wrong with the demand made,
-    in the units of the total cost.
+    Of pairs whose demand is fixed nobody stays at home; `elastic` are the others. `excess` is what was last found
+    wrong with the demand made, in the units of the total cost.
     """
 
     def __init__(self, homes: LinkCosts, roads: int) -> None:
         self.roads, self.excess = roads, 0.0
         self._unshifted = homes
-        self._elastic = np.flatnonzero(homes.power < 0.0)
+        self.elastic = np.flatnonzero(homes.power < 0.0)
         self.shift(np.zeros(homes.base.size))
 
     @staticmethod
@@ -68,9 +68,17 @@ class Answering:
 
     def costs_after(self, costs: Array, w: Array) -> Array:
         """`costs` of the roads and, after them, those of the homes at flows w."""
-        homes, slope = np.empty(self._shift.size), np.empty(self._shift.size)
-        link_costs(self._homes, w[self.roads :], homes, slope)
-        return np.concatenate([costs, homes])
+        return np.concatenate([costs, self.at(w[self.roads :])[0]])
+
+    def at(self, given_up: Array) -> tuple[Array, Array]:
+        """The costs of the homes and their slopes where so much is given up."""
+        cost, slope = np.empty((2, given_up.size))
+        link_costs(self._homes, given_up, cost, slope)
+        return cost, slope
+
+    def prices(self, given_up: Array) -> Array:
+        """The costs of the homes where so much is given up, as the demand functions have them: not shifted."""
+        return np.asarray(self.at(given_up)[0] - self._shift)
 
     def measure(self, columns: Columns, pairs: Pairs, trees: Trees, cost: Array) -> float:
         """What is wrong with the demand that `columns` make at the distances of `trees`, kept as `excess`."""
@@ -81,7 +89,7 @@ class Answering:
     def first_answer(self, columns: Columns, pairs: Pairs, trees: Trees) -> Columns:
         """`columns`, one route per pair, with the trips that are made at the distances of `trees`."""
         row = np.repeat(np.arange(pairs.first.size - 1), np.diff(pairs.first))
-        own, homes = self._elastic, self._homes
+        own, homes = self.elastic, self._homes
         price = (trees.distance[row, pairs.destination][own] - homes.base[own]) / homes.coefficient[own]
         columns.flow[own] = pairs.volume[own] * shares_made(homes.power[own], price)
         return self.with_homes(columns, pairs.volume)
@@ -93,22 +101,22 @@ class Answering:
         """
         made = trips_on(columns)
         travelling = potential.copy()
-        travelling[self._elastic] = np.minimum(made, potential)[self._elastic]
+        travelling[self.elastic] = np.minimum(made, potential)[self.elastic]
         scale = np.divide(travelling, made, out=np.ones(made.size), where=made > 0.0)
         flow = columns.flow * np.repeat(np.where(travelling == made, 1.0, scale), np.diff(columns.first))
-        at, links = columns.first[self._elastic], (self.roads + self._elastic).astype(np.int32)
+        at, links = columns.first[self.elastic], (self.roads + self.elastic).astype(np.int32)
         lengths = np.insert(np.diff(columns.start), at, 1)
         return Columns(
             columns.first + self._homes_before(),
             np.concatenate([[0], np.cumsum(lengths)]),
             np.insert(columns.links, columns.start[at], links),
-            np.insert(flow, at, (potential - travelling)[self._elastic]),
+            np.insert(flow, at, (potential - travelling)[self.elastic]),
             np.insert(columns.fixed, at, 0.0),
         )
 
     def travelled(self, columns: Columns) -> Columns:
         """The routes of `columns` without the homes; every pair keeps at least one, which may be empty."""
-        homes = columns.first[self._elastic]
+        homes = columns.first[self.elastic]
         lengths = np.delete(np.diff(columns.start), homes)
         return Columns(
             columns.first - self._homes_before(),

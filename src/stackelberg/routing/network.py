@@ -27,7 +27,8 @@ class Network:
     Arrays that are left out: fixed_cost and length are zero, capacity is the BPR latency's (infinite for others).
     `units` says in words what the numbers are. `node_names` and `link_names` are for readers (squares, streets;
     empty where there are none), `remarks` what was assumed when the network was read. `zone_ids` are what files
-    call the zones where that is not the label of their node; `zone_labels` are the ones to use.
+    call the zones where that is not the label of their node; `zone_labels` are the ones to use. `link_ids` are what
+    files call the links (empty where they do not), to be found again in every output.
 
     >>> from stackelberg.routing.latency import Affine
     >>> two_roads = Network([0, 0], [1, 1], nodes=2, zones=2, latency=Affine([1, 0], [0, 1]), name="Pigou")
@@ -55,6 +56,7 @@ class Network:
     link_names: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     zone_ids: tuple[str, ...] = ()
+    link_ids: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check every part and fill in what was left out."""
@@ -131,7 +133,7 @@ class Network:
                 f"{len(set(labels))} differ"
             )
         object.__setattr__(self, "node_labels", tuple(str(label) for label in labels))
-        for name, count in (("node_names", self.nodes), ("link_names", self.links)):
+        for name, count in (("node_names", self.nodes), ("link_names", self.links), ("link_ids", self.links)):
             given = tuple(getattr(self, name))
             if given and len(given) != count:
                 raise InvalidInput(f"{name}: expected {count} names or none, got {len(given)}")
@@ -159,7 +161,27 @@ class Network:
         names = self.node_names or self.node_labels
         tail, head = (names[node] or self.node_labels[node] for node in (self.tail[link], self.head[link]))
         street = f"{self.link_names[link]}, " if self.link_names and self.link_names[link] else ""
-        return f"{street}{tail}→{head} (link {link + 1})"
+        own = self.link_ids[link] if self.link_ids else ""
+        number = f"link {link + 1}, id {own}" if own and own != str(link + 1) else f"link {link + 1}"
+        return f"{street}{tail}→{head} ({number})"
+
+    @property
+    def node_words(self) -> tuple[str, ...]:
+        """The nodes for a reader: their names, or their labels where they have none."""
+        named = zip(self.node_names or self.node_labels, self.node_labels, strict=True)
+        return tuple(name or label for name, label in named)
+
+    @property
+    def effective_capacity(self) -> Array:
+        """Capacities that mean something; NaN where one is not known, or the link takes the same time at any flow.
+
+        Such links, connectors mostly, have nominal capacities in files: 1, or 99999.
+        """
+        form = self.latency.power_form
+        known = np.isfinite(self.capacity)
+        if form is not None:
+            known &= (form.coefficient > 0.0) & (form.power > 0.0)
+        return np.where(known, self.capacity, np.nan)
 
     @property
     def links(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from stackelberg.core import Array, InvalidInput, as_vector, frozen
+from stackelberg.routing.classes.traveller_class import as_classes
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic import ElasticEquilibrium
 from stackelberg.routing.elastic_demand import ElasticDemand
@@ -153,7 +154,8 @@ def price_of_anarchy(
     >>> round(price_of_anarchy(pigou, Demand([0], [1], [1.0])).ratio, 6)
     1.333333
     """
-    if isinstance(demand, ElasticDemand):
+    elastic = isinstance(demand, ElasticDemand)
+    if elastic or (not isinstance(demand, Demand) and any(one.elastic for one in as_classes(demand))):
         raise InvalidInput("demand: expected a fixed one; where demand is elastic, compare `welfare` instead")
     if not isinstance(demand, Demand):
         return _price_for_classes(network, demand, value, gap, threads)

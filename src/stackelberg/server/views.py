@@ -266,11 +266,11 @@ def network(study: Study) -> dict[str, Any] | None:
     return {
         "name": drawn.name,
         "nodes": [numbers(place) for place in drawn.coordinates],
-        "labels": list(drawn.node_labels),
+        "labels": list(drawn.node_words),
         "tail": drawn.tail.tolist(),
         "head": drawn.head.tolist(),
         "links": [drawn.link_label(link) for link in range(drawn.links)],
-        "capacity": numbers(drawn.capacity),
+        "capacity": numbers(drawn.effective_capacity),
         "tolled": [int(link) for link in roads.links],
         "time_unit": "" if seen_flows(study.settings.problem, drawn.links).money else units.time,
         "flow_unit": units.flow,

@@ -9,7 +9,7 @@ import numpy as np
 
 from stackelberg.core import Array, Followers, Game, InvalidInput, as_vector, positive
 from stackelberg.followers import MeasuredFollowers
-from stackelberg.routing import SettledTravellers, equilibrium, sensitivity
+from stackelberg.routing import ElasticEquilibrium, SettledTravellers, equilibrium, sensitivity
 from stackelberg.routing.planning.sensors import SensedLinks
 from stackelberg.routing.tolled import observe_links
 
@@ -56,9 +56,14 @@ def toll_hypergradient(game: Game, x: Any, *, gap: float = 1e-12) -> Array:
             RuntimeWarning,
             stacklevel=2,
         )
-    y = observe_links(network, settled.flows, travellers.observes)
+    y, worth = observe_links(network, settled.flows, travellers.observes), None
+    seen = y.size
+    if isinstance(settled, ElasticEquilibrium) and travellers.trips is not None:
+        worth = np.ones(settled.made.size) if travellers.trips == "per pair" else settled.pair_costs
+        y = np.concatenate([y, settled.made if travellers.trips == "per pair" else [settled.benefit]])
     by_y = game.objective.partial_y(x, y)
     by_flow = by_y[: network.links]
-    if y.size > network.links:
-        by_flow = by_flow + found.slope * by_y[network.links :]
-    return np.asarray(game.objective.partial_x(x, y) + found.by_tolls(by_flow)[links.links])
+    if seen > network.links:
+        by_flow = by_flow + found.slope[: network.links] * by_y[network.links : seen]
+    by_toll = found.by_tolls(by_flow, None if worth is None else by_y[seen:] * worth)
+    return np.asarray(game.objective.partial_x(x, y) + by_toll[links.links])

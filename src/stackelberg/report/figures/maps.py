@@ -18,6 +18,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import withStroke
 
 from stackelberg.core import Array
 from stackelberg.report.figures.files import save_figure
@@ -25,13 +26,17 @@ from stackelberg.report.tables.links import LinkFlows, without_zero_length
 
 _CLASSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)
 """Flow over capacity changes colour at these; a step at 1 shows which links are over capacity."""
-_COLOURS = ListedColormap(colormaps["inferno_r"](np.linspace(0.03, 0.92, len(_CLASSES))))
-"""One colour a class and one for what lies above; neither end is so light or dark that neighbours look alike."""
+_SHADES = colormaps["inferno_r"](np.linspace(0.03, 0.92, len(_CLASSES)))
+_COLOURS = ListedColormap(_SHADES).with_extremes(bad="#a9a9a9")
+"""One colour a class and one for what lies above; neither end is so light or dark that neighbours look alike.
+Links whose capacity nobody knows are grey: only their width speaks."""
 _NORM = BoundaryNorm(_CLASSES, ncolors=len(_CLASSES), extend="max")
 CASING = "#3c3c3c"
 """A thin dark edge keeps light colours readable on white."""
 _FEW_NODES = 60
 """A network of more nodes is drawn finer and without the names of the nodes, which would cover it."""
+_FITS = 4
+"""Labels of so many characters fit into the circle of a node; names that are longer stand above it."""
 _LONG_SIDE = 8.0
 """Inches of the longer side of the drawn area."""
 
@@ -50,12 +55,14 @@ def flow_map(table: LinkFlows) -> Figure:
     axes = figure.add_subplot()
     axes.set_aspect("equal")
     axes.axis("off")
-    figure.suptitle(f"{table.title}: flow over capacity")
+    known = bool(np.isfinite(table.saturation).any())
+    figure.suptitle(f"{table.title}: {'flow over capacity' if known else 'flows'}")
     draw_links(axes, table)
     draw_nodes(axes, table)
     axes.margins(0.04)
     axes.autoscale_view()
-    saturation_bar(figure, axes)
+    if known:
+        saturation_bar(figure, axes)
     _explain_widths(axes, table)
     return figure
 
@@ -112,12 +119,13 @@ def draw_links(axes: Any, table: LinkFlows, long_side: float = _LONG_SIDE) -> No
         axes.add_collection(
             LineCollection(list(unseen), colors=CASING, linewidths=1.0, linestyles="dotted", zorder=1)
         )
-    order = np.flatnonzero(drawn)[np.argsort(table.saturation[drawn], kind="stable")]  # the fullest on top
+    fullness = np.nan_to_num(table.saturation[drawn], nan=-1.0)
+    order = np.flatnonzero(drawn)[np.argsort(fullness, kind="stable")]  # the fullest on top
     segments, width = list(side_by_side(table, long_side)[order]), _widths(table, table.flow)[order]
     casing = np.repeat(0.5 if len(table.nodes) <= _FEW_NODES else 0.2, order.size)
     axes.add_collection(LineCollection(segments, colors=CASING, linewidths=width + 2 * casing, zorder=1))
     lines = LineCollection(segments, cmap=_COLOURS, norm=_NORM, linewidths=width, zorder=2)
-    lines.set_array(table.saturation[order])
+    lines.set_array(np.ma.masked_invalid(table.saturation[order]))
     axes.add_collection(lines)
 
 
@@ -141,9 +149,16 @@ def draw_nodes(axes: Any, table: LinkFlows, size: float = 190.0) -> None:
     """Draw the nodes with their names, where they are few; `size` is that of a node, in square points."""
     if len(table.nodes) > _FEW_NODES:
         return
-    axes.scatter(*table.nodes.T, s=size, c="white", edgecolors=CASING, linewidths=0.8, zorder=3)
+    long = max(map(len, table.labels)) > _FITS
+    axes.scatter(
+        *table.nodes.T, s=size / 4 if long else size, c="white", edgecolors=CASING, linewidths=0.8, zorder=3
+    )
     for place, label in zip(table.nodes, table.labels, strict=True):
-        axes.text(*place, label, ha="center", va="center_baseline", fontsize=8, zorder=4)
+        if not long:
+            axes.text(*place, label, ha="center", va="center_baseline", fontsize=8, zorder=4)
+            continue
+        name = axes.annotate(label, place, (0, 5), textcoords="offset points", ha="center", fontsize=7, zorder=4)
+        name.set_path_effects([withStroke(linewidth=2.0, foreground="white")])
 
 
 def _explain_widths(axes: Any, table: LinkFlows) -> None:

@@ -78,12 +78,9 @@ def load_map(network: Network, flows: Array, most: float, unit: str = "") -> Fig
     """
     table = link_flows(network, flows, most)
     figure, axes = _blank(table)
-    known = bool(np.all(np.isfinite(network.capacity)))
-    if known:
-        draw_links(axes, table, _LONG_SIDE)
+    draw_links(axes, table, _LONG_SIDE)
+    if np.isfinite(table.saturation).any():
         saturation_bar(figure, axes, "bottom")
-    else:
-        _draw_widths(axes, table)
     draw_nodes(axes, table, _NODE)
     axes.autoscale_view()
     handles = [Line2D([], [], color="#7a7a7a", linewidth=6, label=f"widest: {engineering(most, unit, digits=3)}")]
@@ -91,16 +88,6 @@ def load_map(network: Network, flows: Array, most: float, unit: str = "") -> Fig
         handles.append(Line2D([], [], color=CASING, linewidth=1.0, linestyle="dotted", label="not counted"))
     figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
     return figure
-
-
-def _draw_widths(axes: Any, table: LinkFlows) -> None:
-    measured = np.isfinite(table.flow)
-    segments = side_by_side(table, _LONG_SIDE)
-    widths = 0.8 + 5.2 * table.flow[measured] / max(table.most, 1e-300)
-    axes.add_collection(LineCollection(list(segments[measured]), colors="#5a5a5a", linewidths=widths))
-    axes.add_collection(
-        LineCollection(list(segments[~measured]), colors=CASING, linewidths=1.0, linestyles="dotted")
-    )
 
 
 def _blank(table: LinkFlows) -> tuple[Figure, Any]:

@@ -15,7 +15,8 @@ from stackelberg.routing import Network
 class LinkFlows:
     """What a flow map draws: the two ends of every link, its flow, and flow over capacity.
 
-    `labels` and `nodes` are the names and places of the nodes. A flow that was not counted is NaN. `most` is the
+    `labels` and `nodes` are the names and places of the nodes. A flow that was not counted is NaN, and so is the
+    saturation of a link whose capacity is not known or only nominal. `most` is the
     flow of the widest line, where several maps share one scale (0: the largest flow of this one).
     """
 
@@ -45,9 +46,9 @@ def link_flows(network: Network, flows: Any, most: float = 0.0) -> LinkFlows:
         start=frozen(network.coordinates[network.tail]),
         end=frozen(network.coordinates[network.head]),
         flow=w,
-        saturation=frozen(w / network.capacity),
+        saturation=frozen(w / network.effective_capacity),
         nodes=frozen(network.coordinates),
-        labels=network.node_labels,
+        labels=network.node_words,
         title=network.name,
         units=network.units,
         most=most,

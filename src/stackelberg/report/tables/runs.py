@@ -11,6 +11,7 @@ from scipy import stats
 
 from stackelberg.core import Array, InvalidInput
 from stackelberg.routing import Network
+from stackelberg.routing.outputs.link_table import link_ends
 from stackelberg.support.tables import TableColumns
 
 CONFIDENCE = 0.95
@@ -107,22 +108,19 @@ def ending(final: Array) -> Ending:
 def toll_table(network: Network, tolls: Array, before: Array, after: Array) -> TableColumns:
     """One row per link: number, ends, capacity, toll, and flow and flow over capacity before and after."""
     return {
-        "link": np.arange(1, network.links + 1),
-        "tail": [network.node_labels[node] for node in network.tail],
-        "head": [network.node_labels[node] for node in network.head],
+        **link_ends(network),
         "capacity": network.capacity,
         "toll": tolls,
         "flow_before": before,
         "flow_after": after,
-        "flow_over_capacity_before": before / network.capacity,
-        "flow_over_capacity_after": after / network.capacity,
+        "flow_over_capacity_before": before / network.effective_capacity,
+        "flow_over_capacity_after": after / network.effective_capacity,
     }
 
 
 def network_table(network: Network) -> TableColumns:
     """One row per link: its number and ends, and the coordinates of both where they are known."""
-    columns: dict[str, Any] = dict(toll_table(network, *(np.zeros(network.links) for _ in range(3))))
-    wanted = {name: columns[name] for name in ("link", "tail", "head", "capacity")}
+    wanted: dict[str, Any] = {**link_ends(network), "capacity": network.capacity}
     if network.coordinates is not None:
         for end, nodes in (("tail", network.tail), ("head", network.head)):
             wanted[f"{end}_x"], wanted[f"{end}_y"] = network.coordinates[nodes].T

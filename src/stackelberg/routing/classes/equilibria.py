@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
+from stackelberg.routing.answering import pair_costs
 from stackelberg.routing.classes.problem import ClassProblem, class_tolls
 from stackelberg.routing.classes.traveller_class import Classes, TravellerClass
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.elastic import start_columns
+from stackelberg.routing.elastic_demand import DemandForm, ElasticDemand
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.network import Network
 from stackelberg.routing.solver import Report, Solved, Stopped, solve_equilibrium
@@ -123,6 +126,29 @@ def class_equilibrium(
     report = None if progress is None else _reporter(problem, charged, progress, began)
     solved = solve_equilibrium(problem, charged, columns, gap, max_iterations, report)
     return class_result(problem, money, solved, gap, time.perf_counter() - began)
+
+
+def elastic_classes(
+    network: Network, classes: Classes, elasticity: Any, form: DemandForm = "exponential", share: Any = None
+) -> tuple[TravellerClass, ...]:
+    """`classes` with demand functions through today's trips, at today's costs in money, as `elastic_demand` makes.
+
+    Today is their equilibrium without tolls, solved here. Pairs that a class cannot make are left out.
+
+    >>> from stackelberg.routing import Demand, TravellerClass, pigou
+    >>> today = TravellerClass("all", Demand([0], [1], [1.0]), value_of_time=4.0)
+    >>> elastic_classes(pigou()[0], [today], elasticity=-0.5, form="linear")
+    (TravellerClass(name='all', demand=ElasticDemand(1 pairs, LinearDemand, potential=1.5), value_of_time=4.0),)
+    """
+    today = class_equilibrium(network, classes)
+    routes, bounds = today.routes.copied(), pairwise(today.pairs_first.tolist())
+    costs = [pair_costs(routes, own)[begin:end] for own, (begin, end) in zip(today.costs, bounds, strict=True)]
+    found = []
+    for one, own in zip(today.classes, costs, strict=True):
+        if isinstance(one.demand, ElasticDemand):
+            raise InvalidInput(f"classes: expected trips as observed, got an ElasticDemand for {one.name!r}")
+        found.append(replace(one, demand=ElasticDemand.calibrated(one.demand, own, elasticity, form, share)))
+    return tuple(found)
 
 
 def class_result(

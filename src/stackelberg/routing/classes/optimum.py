@@ -31,7 +31,7 @@ import numpy as np
 from stackelberg.core import Array, InvalidInput, frozen, positive, whole_number
 from stackelberg.routing.classes.equilibria import ClassEquilibrium, class_result, started
 from stackelberg.routing.classes.problem import ClassProblem
-from stackelberg.routing.classes.traveller_class import Classes, as_classes, refuse_elastic
+from stackelberg.routing.classes.traveller_class import Classes
 from stackelberg.routing.kernels.columns import Columns, no_columns
 from stackelberg.routing.kernels.gap import relative_gap
 from stackelberg.routing.kernels.mixing import mix
@@ -54,8 +54,9 @@ _SHORTENINGS = 40
 class ClassOptimum(ClassEquilibrium):
     """A system optimum of several classes; without tolls, so tolls_paid is zero.
 
-    value: what was minimised, "time" or "money". total: its least value F, in time or in money. convex: whether F
-    is convex; `gap` then bounds how far above the optimum the total is, as a share of Σ flow · |marginal cost|.
+    value: what was minimised, "time" or "money". total: its least value F, in time or in money; where demand is
+    elastic, what trips are worth to their travellers is taken off (in time: at their values of time). convex: if
+    F is convex; `gap` then bounds how far above the optimum the total is, as a share of Σ flow · |marginal cost|.
     Where it is not, the flows are a stationary point to that gap, and perhaps only a local optimum.
     tolls: marginal-cost tolls in money, a row per class (`equilibrium` takes them as they are); rows are equal if
     the value is money and all vehicles take the same room. In money, and in time where classes have no link costs
@@ -84,7 +85,9 @@ def class_optimum(
 
     In money a vehicle's time and the network's fixed cost count at its value of time, link costs as they are; tolls
     are no cost, as somebody receives them. What is found is the optimum where the problem is convex, else a
-    stationary point: see `ClassOptimum.convex` and the module's words. `start`: where to begin.
+    stationary point: see `ClassOptimum.convex` and the module's words. `start`: where to begin. Where the demand of
+    classes is elastic, so many travel as makes the total least, less what trips are worth: in money, the greatest
+    welfare.
 
     >>> from stackelberg.routing import Demand, TravellerClass, pigou
     >>> half = Demand([0], [1], [0.5])
@@ -98,23 +101,23 @@ def class_optimum(
     began = time.perf_counter()
     positive("gap", gap)
     whole_number("max_iterations", max_iterations)
-    refuse_elastic(as_classes(classes), "the system optimum of classes")
     aim = Aim.of(ClassProblem(network, classes), as_value(value))
-    model = ClassProblem(aim.marginal_network, classes, threads)
+    model = ClassProblem(aim.marginal_network, classes, threads, aim.worth)
     columns = no_columns(model.demand.pairs)
     if start is not None:
         model, columns = started(model, start)
 
     def report(iteration: int, reached: float, w: Array) -> None:
         assert progress is not None
-        progress(SolverProgress(iteration, reached, aim.total(model.class_flows), time.perf_counter() - began))
+        total = aim.total(model.class_flows, w[network.links :])
+        progress(SolverProgress(iteration, reached, total, time.perf_counter() - began))
 
     solved = _minimise(aim, model, columns, gap, max_iterations, None if progress is None else report)
     found = class_result(aim.problem, np.zeros(network.links), solved, gap, time.perf_counter() - began)
     tolls = marginal_tolls(network.latency, aim.problem, found.class_flows, aim.value)
     parts = {part.name: getattr(found, part.name) for part in fields(found)}
     parts["costs"] = frozen(found.costs + tolls)
-    total = aim.total(aim.problem.class_flows)
+    total = aim.total(aim.problem.class_flows) - aim.benefit(found.made)
     return ClassOptimum(**parts, value=aim.value, total=total, convex=aim.convex, tolls=frozen(tolls))
 
 
@@ -185,18 +188,28 @@ class Aim:
         return float(self.ratio.min())
 
     @property
+    def worth(self) -> Array:
+        """The money that a unit of the convex model's cost of a passenger car stands for, class by class."""
+        return np.asarray(_weights(self.problem, self.value)[1] * self.problem.passenger_cars * self.scale)
+
+    def benefit(self, made: Array) -> float:
+        """What trips are worth, in the units of F."""
+        return float((self.problem.benefits(made) / _weights(self.problem, self.value)[1]).sum())
+
+    @property
     def marginal_network(self) -> Network:
         """The network on which the convex model is an equilibrium: marginal costs, all else in surcharges."""
         network = self.problem.network
         return replace(network, latency=MarginalCost(network.latency), fixed_cost=np.zeros(network.links))
 
-    def total(self, flows: Array) -> float:
-        """F."""
+    def total(self, flows: Array, homes: Array | None = None) -> float:
+        """F; `homes` are passenger cars that stay at home, pair by pair, where demand is elastic."""
         times = self.problem.network.latency.value(flows.sum(axis=0))
-        return float((self.ratio @ flows) @ times + (flows * self.constant).sum())
+        total = float((self.ratio @ flows) @ times + (flows * self.constant).sum())
+        return total - self.benefit(self.problem.without(homes)) if homes is not None and homes.size else total
 
     def slope(self, flows: Array, direction: Array) -> float:
-        """The slope of F at `flows` along `direction`."""
+        """The slope of F at `flows` along `direction`, for who travels."""
         latency, w = self.problem.network.latency, flows.sum(axis=0)
         crowding = (self.ratio @ flows) * latency.derivative(w)
         marginal = self.ratio[:, None] * latency.value(w) + crowding + self.constant
@@ -222,12 +235,13 @@ def _minimise(
         return solve_equilibrium(model, surcharges, columns, gap, most, report)
     if not columns.flow.size:
         columns = solve_equilibrium(model, surcharges, columns, _INNER, most).columns
-    best, least, since, sweeps = columns, np.inf, 0, 0
+    best, least, since, sweeps, roads = columns, np.inf, 0, 0, model.network.links
     for iteration in range(1, most + 1):
         model.load(columns)
-        flows = model.class_flows.copy()
+        flows, homes = model.class_flows.copy(), model.state.w[roads:].copy()
         surcharges = aim.surcharges(flows)
         reached = _gap_at(model, surcharges, columns)
+        prices = homes if model.answering is None else aim.scale * model.answering.prices(homes)
         if report is not None:
             report(iteration, reached, model.state.w)
         since = 0 if reached < least else since + 1
@@ -238,11 +252,13 @@ def _minimise(
         solved = solve_equilibrium(model, surcharges, _copied(columns), _INNER * max(gap, reached), most)
         sweeps += solved.sweeps
         model.load(solved.columns)
-        share = _line_search(aim, flows, model.class_flows - flows)
+        share = _line_search(
+            aim, (flows, homes), (model.class_flows - flows, model.state.w[roads:] - homes), prices
+        )
         columns = solved.columns if share == 1.0 else Columns(*mix(columns, solved.columns, share))
     model.load(best)
     stopped: Stopped = "gap reached" if least <= gap else "no progress" if since >= PATIENCE else "iterations"
-    return Solved(best, model.trees.predecessor, model.state.w.copy(), least, iteration, sweeps, stopped)
+    return Solved(best, model.trees.predecessor, model.state.w[:roads].copy(), least, iteration, sweeps, stopped)
 
 
 def _gap_at(model: ClassProblem, surcharges: Array, columns: Columns) -> float:
@@ -253,12 +269,16 @@ def _gap_at(model: ClassProblem, surcharges: Array, columns: Columns) -> float:
     return relative_gap(excess, step.total())
 
 
-def _line_search(aim: Aim, flows: Array, direction: Array) -> float:
-    """The share of the step to take: all of it, or so much that F falls enough for its slope at the start."""
-    before, slope, share = aim.total(flows), aim.slope(flows, direction), 1.0
+def _line_search(aim: Aim, at: tuple[Array, Array], step: tuple[Array, Array], prices: Array) -> float:
+    """The share of the step to take: all of it, or so much that F falls enough for its slope at the start.
+
+    `at` and `step` are flows of classes and, pair by pair, who stays at home, at the `prices` of F.
+    """
+    (flows, homes), (direction, staying) = at, step
+    before, slope, share = aim.total(flows, homes), aim.slope(flows, direction) + float(prices @ staying), 1.0
     rounding = 8.0 * np.finfo(np.float64).eps * abs(before)
     for _ in range(_SHORTENINGS):
-        rise = aim.total(flows + share * direction) - before
+        rise = aim.total(flows + share * direction, homes + share * staying) - before
         if rise <= _SUFFICIENT * share * slope + rounding:
             break
         vertex = -slope * share**2 / (2.0 * (rise - slope * share))  # of the parabola through what is known

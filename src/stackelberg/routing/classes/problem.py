@@ -87,11 +87,15 @@ class ClassProblem(EquilibriumProblem):
     """A network and classes of travellers, prepared for the kernels. Tolls of a solve: a row per class, in time.
 
     With one class all that it pays is in the link costs, as without classes, and so are the results, to the bit.
+    `worth` is the money that a unit of a passenger car's cost stands for in each class's demand function (default:
+    its value of time).
     """
 
     demand: StackedDemand  # type: ignore[assignment]
 
-    def __init__(self, network: Network, classes: Any, threads: int | None = None) -> None:
+    def __init__(
+        self, network: Network, classes: Any, threads: int | None = None, worth: Array | None = None
+    ) -> None:
         self.classes, self.unreachable = travelling_classes(network, as_classes(classes), stacklevel=5)
         self.allowed = np.stack([one.allowed(network) for one in self.classes])
         self.closed = np.where(self.allowed, 0.0, np.inf)
@@ -99,12 +103,13 @@ class ClassProblem(EquilibriumProblem):
         self.link_spending = np.stack([one.link_costs(network) for one in self.classes])
         self.value_of_time = np.array([one.value_of_time for one in self.classes])
         self.passenger_cars = np.array([one.passenger_cars for one in self.classes])
+        self._worth = self.value_of_time if worth is None else worth
         super().__init__(network, StackedDemand(self.classes), threads)  # type: ignore[arg-type]
 
     def _answers(self, demand: Any) -> Answering | None:
         """Who stays at home: costs in money become units of time, vehicles become passenger cars."""
         demands = [one.demand for one in self.classes]
-        return Answering.of(demands, self.network.links, self.value_of_time.tolist(), self.passenger_cars.tolist())
+        return Answering.of(demands, self.network.links, self._worth.tolist(), self.passenger_cars.tolist())
 
     def _grouped(self) -> Pairs:
         """The pairs in order of class and then of origin; `_rows` says which trees belong to which class."""

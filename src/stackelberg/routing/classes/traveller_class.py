@@ -136,13 +136,3 @@ def as_classes(given: Any) -> tuple[TravellerClass, ...]:
     if len(set(names)) != len(names):
         raise InvalidInput(f"classes: expected names that differ, got {names}")
     return classes
-
-
-def refuse_elastic(classes: tuple[TravellerClass, ...], what: str) -> None:
-    """Refuse classes of elastic demand where that is not implemented."""
-    for one in classes:
-        if one.elastic:
-            raise InvalidInput(
-                f"demand: expected fixed demands for {what}, got an elastic one for {one.name!r}; without classes, "
-                "one ElasticDemand is understood"
-            )

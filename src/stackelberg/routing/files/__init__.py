@@ -1,7 +1,7 @@
 """Networks and demand from files and back: TNTP files, plain CSV tables and OMX matrices."""
 
 from stackelberg.routing.files.by_suffix import is_omx, is_table, node_file_beside, read_demand, read_network
-from stackelberg.routing.files.link_rows import read_link_list, read_measurements
+from stackelberg.routing.files.link_rows import read_link_list, read_measurements, read_toll_table
 from stackelberg.routing.files.omx import (
     OmxContents,
     omx_contents,
@@ -13,7 +13,6 @@ from stackelberg.routing.files.omx import (
 from stackelberg.routing.files.tables import (
     read_demand_table,
     read_network_table,
-    read_toll_table,
     write_demand_table,
     write_link_table,
     write_network_table,

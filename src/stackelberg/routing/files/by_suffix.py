@@ -27,8 +27,8 @@ def read_network(
     path: FilePath,
     nodes: FilePath | None = None,
     *,
-    toll_factor: float = 0.0,
-    distance_factor: float = 0.0,
+    toll_factor: float | None = None,
+    distance_factor: float | None = None,
 ) -> Network:
     """Read a network from a CSV table or a TNTP file, with its nodes from a file of the same kind."""
     if is_table(path):

@@ -2,7 +2,7 @@
 
 AequilibraE (tables `links` and `nodes` of a project, documented in its database specification at
 github.com/AequilibraE/aequilibrae): a_node, b_node, direction (1 from a to b, −1 from b to a, 0 both), distance in
-metres, and capacity, travel_time and speed with _ab and _ba.
+metres, and capacity, travel_time, toll and speed with _ab and _ba; free_flow_time where a project adds it.
 GMNS (General Modeling Network Specification, github.com/zephyr-data-specs/GMNS, tables `link`, `node`, `config`):
 from_node_id, to_node_id, directed, length and free_speed in units of its config table, capacity per lane and hour,
 lanes. Columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assign traffic on GMNS networks.
@@ -10,27 +10,28 @@ lanes. Columns vdf_alpha, vdf_beta and vdf_fftt are those of programs that assig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from stackelberg.core import InvalidInput
-from stackelberg.routing.files.csv_table import CsvTable, refuse_twice
+from stackelberg.core import Array, InvalidInput
+from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.gmns import drivable, with_config
+from stackelberg.routing.files.node_ids import nodes_in
 from stackelberg.routing.files.text import Line
 
-Row = tuple[Line, Mapping[str, str]]
-
-_SAME = {
-    "b": ("b", "alpha", "vdf_alpha", "vdf_alpha1"),
-    "power": ("power", "beta", "vdf_beta", "vdf_beta1"),
-    "toll": ("toll",),
-    "name": ("name",),
-    "link_id": ("link_id",),
-}
-"""Columns of a link that hold for both of its directions, by our name."""
+BPR_COLUMNS = ("free_flow_time", "b", "capacity", "power")
+AFFINE_COLUMNS = ("intercept", "slope")
+CONNECTOR_CAPACITY = 1e9
+"""Connectors take no time at any flow; a capacity they have all the same, since every link has one."""
+_B = ("b", "alpha", "vdf_alpha", "vdf_alpha1")
+_POWER = ("power", "beta", "vdf_beta", "vdf_beta1")
+_TIMES = ("free_flow_time", "travel_time")
+_GMNS_TIMES = ("free_flow_time", "vdf_fftt", "vdf_fftt1", "fftt")
+_TRUE, _FALSE = ("true", "1", "1.0", "yes", "t"), ("false", "0", "0.0", "no", "f")
 _NODE = {
     "node": ("node", "node_id"),
     "x": ("x", "x_coord", "lon", "longitude"),
@@ -41,7 +42,7 @@ _NODE = {
     "zone_id": ("zone_id",),
     "node_type": ("node_type",),
 }
-DEMAND_COLUMNS = {
+_DEMAND = {
     "origin": ("origin", "o_zone_id"),
     "destination": ("destination", "d_zone_id"),
     "volume": ("volume",),
@@ -62,26 +63,63 @@ BPR_B, BPR_POWER = 0.15, 4.0
 """The coefficients of the Bureau of Public Roads (1964), where a table has none of its own."""
 
 
-@dataclass(frozen=True)
-class Understood:
-    """A table in our columns, its units, what was assumed on the way, and whether it is another program's."""
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The links of a table in our columns, its units, what was assumed, and whether it is another program's.
 
-    table: CsvTable
+    `row` is the row of the table on which each link stands: a link of both directions is two.
+    """
+
+    row: NDArray[np.int64]
+    tail: Sequence[str]
+    head: Sequence[str]
+    numbers: Mapping[str, Array]
+    name: Sequence[str]
+    link_id: Sequence[str]
     units: str = ""
     remarks: tuple[str, ...] = ()
     foreign: bool = False
 
+    def at(self, chosen: NDArray[np.int64]) -> Links:
+        """Some of the links, in this order."""
+        parts = ("tail", "head", "name", "link_id")
+        texts: dict[str, Any] = {part: [getattr(self, part)[i] for i in chosen] for part in parts}
+        numbers = {name: values[chosen] for name, values in self.numbers.items()}
+        return replace(self, row=self.row[chosen], numbers=numbers, **texts)
 
-def understand_links(table: CsvTable) -> Understood:
-    """A link table of AequilibraE or GMNS in our columns; ours as it is."""
+    def lines(self, table: CsvTable) -> list[int]:
+        """The line of every link; 0 for a connector."""
+        return [int(table.lines[row]) if row >= 0 else 0 for row in self.row]
+
+    def nodes(self, table: CsvTable, end: str, index: Mapping[str, int]) -> NDArray[np.int64]:
+        """The places of the nodes at one end."""
+        return nodes_in(replace(table, cells={end: getattr(self, end)}, lines=self.lines(table)), end, index)
+
+    def and_then(self, other: Links) -> Links:
+        """These links, and others after them."""
+        parts = ("tail", "head", "name", "link_id")
+        texts: dict[str, Any] = {part: [*getattr(self, part), *getattr(other, part)] for part in parts}
+        numbers = {name: np.concatenate([values, other.numbers[name]]) for name, values in self.numbers.items()}
+        return replace(self, row=np.concatenate([self.row, other.row]), numbers=numbers, **texts)
+
+    def with_connectors(self, ends: Sequence[tuple[str, str]]) -> Links:
+        """The links, and connectors behind them, which take no time at any flow."""
+        tail, head = zip(*ends, strict=True)
+        zeros, ones = np.zeros(len(ends)), np.ones(len(ends))
+        numbers = dict.fromkeys(self.numbers, zeros) | {"power": ones, "capacity": CONNECTOR_CAPACITY * ones}
+        words = ["connector"] * len(ends)
+        return self.and_then(Links(np.full(len(ends), -1), tail, head, numbers, words, [""] * len(ends)))
+
+
+def understand_links(table: CsvTable) -> Links:
+    """A link table of ours, of AequilibraE or of GMNS in our columns."""
     names = {column.lower() for column in table.columns}
     if {"tail", "head"} <= names:
-        return Understood(table)
-    lower = _lowered(table)
+        return _ours(table)
     if {"a_node", "b_node"} <= names:
-        return _aequilibrae(lower)
+        return _aequilibrae(table.lowered().blanked())
     if {"from_node_id", "to_node_id"} <= names:
-        return _gmns(lower)
+        return _gmns(with_config(table.lowered().blanked()))
     raise InvalidInput(
         f"{table.file}: expected columns tail and head (or a_node and b_node as in AequilibraE, or from_node_id "
         f"and to_node_id as in GMNS), got {', '.join(table.columns)}"
@@ -90,149 +128,142 @@ def understand_links(table: CsvTable) -> Understood:
 
 def understand_nodes(table: CsvTable) -> CsvTable:
     """A node table of AequilibraE or GMNS in our columns; coordinates may be a point in well-known text."""
-    found = _renamed(_lowered(table), _NODE)
+    found = table.lowered().blanked().renamed(_NODE)
     if "x" not in found.columns and "geometry" in found.columns:
-        found = _with_columns(
-            found, {"x": [_point(r)[0] for r in found.rows], "y": [_point(r)[1] for r in found.rows]}
-        )
+        points = [_point(found.line(row), text) for row, text in enumerate(found.cells["geometry"])]
+        x, y = (list(column) for column in zip(*points, strict=True))
+        found = replace(found, cells={**found.cells, "x": x, "y": y})
     found.need("node", "x", "y")
     return found
 
 
 def understand_demand(table: CsvTable) -> CsvTable:
     """A demand table, with GMNS's o_zone_id and d_zone_id understood."""
-    return _renamed(_lowered(table), DEMAND_COLUMNS)
+    found = table.lowered().renamed(_DEMAND)
+    found.need(*_DEMAND)
+    return found
 
 
-def _lowered(table: CsvTable) -> CsvTable:
-    refuse_twice(table.file, [column.lower() for column in table.columns])
-    rows = tuple((line, {key.lower(): value for key, value in row.items()}) for line, row in table.rows)
-    return replace(table, columns=tuple(column.lower() for column in table.columns), rows=rows)
-
-
-def _renamed(table: CsvTable, names: Mapping[str, tuple[str, ...]]) -> CsvTable:
-    """The table with every column that is known under another name under ours as well."""
-    source = {ours: next((n for n in theirs if n in table.columns), None) for ours, theirs in names.items()}
-    new = {ours: theirs for ours, theirs in source.items() if theirs is not None and ours != theirs}
-    return _with_columns(table, {ours: [row[theirs] for _, row in table.rows] for ours, theirs in new.items()})
-
-
-def _with_columns(table: CsvTable, new: Mapping[str, list[str]]) -> CsvTable:
-    rows = tuple(
-        (line, {**row, **{name: values[i] for name, values in new.items()}})
-        for i, (line, row) in enumerate(table.rows)
-    )
-    return replace(table, columns=(*table.columns, *new), rows=rows)
-
-
-def _point(row: Row) -> tuple[str, str]:
-    line, cells = row
-    words = cells["geometry"].upper().replace("(", " ").replace(")", " ").split()
+def _point(line: Line, geometry: str) -> tuple[str, str]:
+    words = geometry.upper().replace("(", " ").replace(")", " ").split()
     if len(words) < 3 or words[0] != "POINT":
-        line.fail("geometry, a point such as POINT (8.5 47.4)", repr(cells["geometry"]))
+        line.fail("geometry, a point such as POINT (8.5 47.4)", repr(geometry))
     return words[1], words[2]
 
 
-def _aequilibrae(table: CsvTable) -> Understood:
+def _ours(table: CsvTable) -> Links:
+    """A table of ours, which has either the BPR or the affine columns."""
+    table.need("tail", "head")
+    affine = all(column in table.columns for column in AFFINE_COLUMNS)
+    latency = AFFINE_COLUMNS if affine else BPR_COLUMNS
+    table.need(*latency)
+    numbers = {column: table.numbers(column, least=0.0) for column in latency if column != "capacity"}
+    if "capacity" in table.columns:
+        numbers["capacity"] = table.numbers("capacity", above=0.0)
+    for column in ("fixed_cost", "length", "toll"):
+        numbers[column] = table.numbers(column) if column in table.columns else np.zeros(len(table))
+    ends = (table.cells["tail"], table.cells["head"])
+    return Links(np.arange(len(table)), *ends, numbers, table.texts("name"), table.texts("link_id"))
+
+
+def _aequilibrae(table: CsvTable) -> Links:
     """Both directions of an AequilibraE link are links of their own, from a to b first."""
-    speeds = not any(column.startswith("travel_time") for column in table.columns)
-    if speeds and "speed_ab" not in table.columns and "speed_ba" not in table.columns:
+    direction = table.numbers("direction", blank=1.0)
+    wrong = ~np.isin(direction, (-1.0, 0.0, 1.0))
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        table.line(row).fail("direction 1 (a to b), -1 (b to a) or 0 (both)", table.cells["direction"][row])
+    if not any(name.startswith((*_TIMES, "speed")) for name in table.columns):
         raise InvalidInput(
             f"{table.file}: expected columns travel_time_ab (or distance and speed_ab), got "
             f"{', '.join(table.columns)}"
         )
-    rows = [
-        (line, _same(row) | _direction(table, line, row, way, speeds))
-        for line, row in table.rows
-        for way in _ways(line, row)
-    ]
+    one_way = [_one_way(table, np.flatnonzero(sign * direction >= 0), way) for way, sign in (("ab", 1), ("ba", -1))]
     remarks = ["links that allow both directions were read as two, from a_node to b_node first"]
-    if speeds:
-        remarks.append("free-flow times are distance / speed, with distances in metres and speeds in km/h")
-    return _finished(table, rows, "times in minutes" if speeds else "", remarks)
+    return _finished(
+        table, one_way, remarks, "distance / speed in minutes, with distances in metres and speeds in km/h"
+    )
 
 
-def _ways(line: Line, row: Mapping[str, str]) -> Iterator[str]:
-    direction = line.number_of("direction", row.get("direction", "") or "1")
-    if direction not in (-1.0, 0.0, 1.0):
-        line.fail("direction 1 (a to b), -1 (b to a) or 0 (both)", row["direction"])
-    if direction >= 0:
-        yield "ab"
-    if direction <= 0:
-        yield "ba"
+def _one_way(table: CsvTable, rows: NDArray[np.int64], way: str) -> tuple[Links, NDArray[np.bool_]]:
+    """The links of some rows in one direction, and which have a free-flow time of their own."""
+    table = table.at(rows)
+    ends = ("a_node", "b_node") if way == "ab" else ("b_node", "a_node")
+    times = [name for column in _TIMES for name in (f"{column}_{way}", column)]
+    capacity = table.numbers(f"capacity_{way}", "capacity", above=0.0)
+    minutes = 1.0 / _METRES_PER_MINUTE["km/h"]
+    time, own = _times(table, times, ("distance",), (f"speed_{way}", "speed"), minutes)
+    return _link(table, rows, ends, time, capacity, ("distance",), (f"toll_{way}", "toll")), own
 
 
-def _direction(table: CsvTable, line: Line, row: Mapping[str, str], way: str, speeds: bool) -> dict[str, str]:
-    tail, head = ("a_node", "b_node") if way == "ab" else ("b_node", "a_node")
-    found = {
-        "tail": row[tail],
-        "head": row[head],
-        "capacity": _cell(table, line, row, f"capacity_{way}", "capacity"),
-    }
-    if row.get("distance"):
-        found["length"] = row["distance"]
-    if speeds:
-        metres = line.number_of("distance", _cell(table, line, row, "distance"), least=0.0)
-        speed = line.number_of(f"speed_{way}", _cell(table, line, row, f"speed_{way}"), above=0.0)
-        return found | {"free_flow_time": repr(metres / (speed * _METRES_PER_MINUTE["km/h"]))}
-    return found | {"free_flow_time": _cell(table, line, row, f"travel_time_{way}", "travel_time")}
-
-
-def _gmns(table: CsvTable) -> Understood:
+def _gmns(table: CsvTable) -> Links:
     """Capacity is per lane in GMNS; an undirected link is two, one each way; cars may not be allowed on all."""
-    table, left_out = drivable(_without_nan(with_config(table)))
-    rows: list[tuple[Line, dict[str, str]]] = []
-    for line, row in table.rows:
-        found = _same(row) | {
-            "capacity": repr(_gmns_capacity(table, line, row)),
-            "length": row.get("length") or "0",
-        }
-        found["free_flow_time"] = _gmns_time(table, line, row)
-        ends = [(row["from_node_id"], row["to_node_id"])]
-        if row.get("directed", "").lower() in ("false", "0", "no", "f"):
-            ends.append((row["to_node_id"], row["from_node_id"]))
-        rows += [(line, {**found, "tail": tail, "head": head}) for tail, head in ends]
-    remarks = [left_out, "capacities are those of a lane times the lanes" if "lanes" in table.columns else ""]
-    remarks.append(
-        "links that are not directed were read as two, one each way" if len(rows) > len(table.rows) else ""
+    table, left_out = drivable(table)
+    directed, unsaid = _directed(table)
+    lanes = table.numbers("lanes", above=0.0, blank=1.0)
+    no_lanes = [row for row, cell in enumerate(table.texts("lanes")) if not cell]
+    capacity = lanes * table.numbers("capacity", above=0.0)
+    time, own = _times(table, _GMNS_TIMES, ("length",), ("free_speed",), _minutes(table))
+    rows, ends = np.arange(len(table)), ("from_node_id", "to_node_id")
+    there = _link(table, rows, ends, time, capacity, ("length",), ("toll",))
+    back = np.flatnonzero(~directed)
+    ways = [(there, own), (replace(there, tail=there.head, head=there.tail).at(back), own[back])]
+    remarks = [left_out, unsaid]
+    if "lanes" in table.columns:
+        remarks.append("capacities are those of a lane times the lanes")
+        if no_lanes:
+            some = f"{len(no_lanes):,} of {len(table):,} links do not say how many lanes they have, and got one"
+            remarks.append(f"{some} (the first on line {table.line(no_lanes[0]).number})")
+    remarks.append("links that are not directed were read as two, one each way" if back.size else "")
+    length, speed = table.note("long_length", ""), table.note("speed", "")
+    words = (
+        f"lengths in {length} and speeds in {speed}" if length and speed else "speeds in units of length per hour"
     )
-    units = "flows in vehicles per hour, times in minutes"
-    if _time_column(table) is None:
-        length, speed = table.note("long_length", ""), table.note("speed", "")
-        words = (
-            f"lengths in {length} and speeds in {speed}"
-            if length and speed
-            else "speeds in units of length per hour"
-        )
-        remarks.append(f"free-flow times are length / free_speed in minutes, with {words}")
-    return _finished(table, rows, units, remarks)
+    found = _finished(table, ways, remarks, f"length / free_speed in minutes, with {words}")
+    return replace(found, units="flows in vehicles per hour, times in minutes")
 
 
-def _without_nan(table: CsvTable) -> CsvTable:
-    """GMNS has NaN for what is missing, as well as nothing."""
-    rows = tuple(
-        (line, {name: "" if cell.lower() == "nan" else cell for name, cell in row.items()})
-        for line, row in table.rows
-    )
-    return replace(table, rows=rows)
+def _directed(table: CsvTable) -> tuple[NDArray[np.bool_], str]:
+    """Which links are directed, and a remark where links do not say so: they are taken for directed."""
+    words = [word.lower() for word in table.texts("directed")]
+    for row, word in enumerate(words):
+        if word not in _TRUE and word not in _FALSE and word:
+            table.line(row).fail(
+                "directed, true (one way) or false (both ways)", repr(table.cells["directed"][row])
+            )
+    unsaid = words.count("")
+    remark = f"{unsaid:,} of {len(words):,} links do not say whether they are directed, and were read as one way"
+    return np.array([word not in _FALSE for word in words]), remark if unsaid else ""
 
 
-def _gmns_capacity(table: CsvTable, line: Line, row: Mapping[str, str]) -> float:
-    lanes = line.number_of("lanes", row.get("lanes") or "1", above=0.0)
-    return lanes * line.number_of("capacity", _cell(table, line, row, "capacity"), above=0.0)
+def _times(
+    table: CsvTable, given: Sequence[str], length: Sequence[str], speed: Sequence[str], minutes: float
+) -> tuple[Array, NDArray[np.bool_]]:
+    """Free-flow times, and which are given: others are length / speed · minutes."""
+    own = np.array([bool(text) for text in table.texts(*given)], dtype=np.bool_)
+    time = np.empty(len(table))
+    time[own] = table.at(np.flatnonzero(own)).numbers(*given, least=0.0)
+    rest = table.at(np.flatnonzero(~own))
+    time[~own] = rest.numbers(*length, least=0.0) / rest.numbers(*speed, above=0.0) * minutes
+    return time, own
 
 
-def _time_column(table: CsvTable) -> str | None:
-    return next((n for n in ("free_flow_time", "vdf_fftt", "vdf_fftt1", "fftt") if n in table.columns), None)
-
-
-def _gmns_time(table: CsvTable, line: Line, row: Mapping[str, str]) -> str:
-    column = _time_column(table)
-    if column is not None:
-        return _cell(table, line, row, column)
-    length = line.number_of("length", _cell(table, line, row, "length"), least=0.0)
-    speed = line.number_of("free_speed", _cell(table, line, row, "free_speed"), above=0.0)
-    return repr(length / speed * _minutes(table))
+def _link(
+    table: CsvTable,
+    rows: NDArray[np.int64],
+    ends: tuple[str, str],
+    time: Array,
+    capacity: Array,
+    length: Sequence[str],
+    toll: Sequence[str],
+) -> Links:
+    """The rows of a table as links; coefficients that it has not are the usual ones."""
+    numbers = {"free_flow_time": time, "capacity": capacity, "fixed_cost": np.zeros(len(table))}
+    numbers |= {"b": table.numbers(*_B, least=0.0, blank=BPR_B)}
+    numbers |= {"power": table.numbers(*_POWER, least=0.0, blank=BPR_POWER)}
+    numbers |= {"length": table.numbers(*length, blank=0.0), "toll": table.numbers(*toll, blank=0.0)}
+    tail, head = (table.cells[end] for end in ends)
+    return Links(rows, tail, head, numbers, table.texts("name"), table.texts("link_id"))
 
 
 def _minutes(table: CsvTable) -> float:
@@ -248,39 +279,23 @@ def _minutes(table: CsvTable) -> float:
     return factors[0] / factors[1]
 
 
-def _same(row: Mapping[str, str]) -> dict[str, str]:
-    """What holds for both directions of a link, where the table has it."""
-    found = {ours: next((row[n] for n in theirs if row.get(n)), "") for ours, theirs in _SAME.items()}
-    return {ours: value for ours, value in found.items() if value}
-
-
-def _cell(table: CsvTable, line: Line, row: Mapping[str, str], *columns: str) -> str:
-    """The first of some columns that says something."""
-    for column in columns:
-        if row.get(column):
-            return row[column]
-    return _missing(table, line, columns)
-
-
-def _missing(table: CsvTable, line: Line, columns: tuple[str, ...]) -> NoReturn:
-    if not set(columns) & set(table.columns):
-        raise InvalidInput(f"{table.file}: expected a column {columns[0]!r}, got {', '.join(table.columns)}")
-    line.fail(f"a value of {columns[0]}", "none")
-
-
 def _finished(
-    table: CsvTable, rows: list[tuple[Line, dict[str, str]]], units: str, remarks: list[str]
-) -> Understood:
-    """Every row with the same columns: those it lacks are empty, BPR coefficients are the usual ones."""
-    if not all({"b", "power"} <= set(row) for _, row in rows):
-        remarks.append(
-            f"links without coefficients of their own have those of the BPR, b = {BPR_B} and power = {BPR_POWER:g}"
-        )
-    usual = {"b": repr(BPR_B), "power": repr(BPR_POWER), "toll": "0", "length": "0", "name": "", "link_id": ""}
-    filled = tuple((line, {**usual, **row}) for line, row in rows)
-    times = [line.number_of("free_flow_time", row["free_flow_time"], least=0.0) for line, row in filled]
-    remarks.append(f"the median free-flow time of a link is {np.median(times):.3g}")
-    columns = tuple(filled[0][1])
-    return Understood(
-        replace(table, columns=columns, rows=filled), units, tuple(filter(None, remarks)), foreign=True
-    )
+    table: CsvTable, ways: Sequence[tuple[Links, NDArray[np.bool_]]], remarks: Sequence[str], by_speed: str
+) -> Links:
+    """Links of both directions in the order of the table, and what was assumed of them in words."""
+    (there, own_there), (back, own_back) = ways
+    both = there.and_then(back)
+    found = both.at(np.argsort(both.row, kind="stable"))
+    computed = int(np.count_nonzero(~own_there) + np.count_nonzero(~own_back))
+    if computed:
+        some = "" if computed == found.row.size else f" of {computed:,} links, which have none of their own,"
+        remarks = [*remarks, f"free-flow times{some} are {by_speed}"]
+    if not (all(table.texts(*_B)) and all(table.texts(*_POWER))):
+        remarks = [
+            *remarks,
+            f"links without coefficients of their own have those of the BPR, b = {BPR_B} and power = {BPR_POWER:g}",
+        ]
+    median = np.median(found.numbers["free_flow_time"])
+    remarks = [*remarks, f"the median free-flow time of a link is {median:.3g}"]
+    units = "times in minutes" if computed else ""
+    return replace(found, units=units, remarks=tuple(filter(None, remarks)), foreign=True)

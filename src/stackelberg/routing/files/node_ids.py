@@ -7,10 +7,16 @@ which stay their labels. Zones are always the first nodes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+from numpy.typing import NDArray
+
+from stackelberg.core import InvalidInput
+from stackelberg.routing.files.csv_table import CsvTable
 from stackelberg.routing.files.text import Line, refuse_many_nodes
 from stackelberg.routing.network import Network
 
@@ -36,27 +42,37 @@ class NumberedNodes:
 
 
 def numbered_nodes(
-    where: str, links: int, used: Mapping[int, Line], count: int | None, zones: int, listed: Iterable[int] = ()
+    where: str,
+    table: CsvTable,
+    ends: tuple[NDArray[np.int64], NDArray[np.int64]],
+    count: int | None,
+    zones: int,
+    listed: Iterable[int] = (),
 ) -> NumberedNodes:
-    """The nodes of a file whose `links` links use the numbers `used`.
+    """The nodes of a table of links with these ends.
 
-    used: the numbers, each with a line where it stands. count: how many nodes the file says there are, None where
-    it does not. zones: how many zones it says there are, 0 where it does not. listed: those in its list of nodes.
+    where: what to blame for too many. count: how many nodes the file says there are, None where it does not. zones:
+    how many zones it says there are, 0 where it does not. listed: those in its list of nodes.
 
-    >>> line = Line("file", 1, "")
-    >>> numbered_nodes("file", 3, {1: line, 3: line, 2: line}, None, 0).labels
+    >>> table = CsvTable("file", {}, [1, 2])
+    >>> numbered_nodes("file", table, (np.array([1, 2]), np.array([2, 3])), None, 0).labels
     ('1', '2', '3')
-    >>> numbered_nodes("file", 3, {1: line, 5: line, 12: line}, 3, 0).remark
+    >>> numbered_nodes("file", table, (np.array([1, 5]), np.array([5, 12])), 3, 0).remark
     'the numbers of nodes have gaps: 3 nodes from 1 to 12, with their numbers as labels'
     """
-    largest = max(used)
-    if count is None and largest == len(used):
+    used = np.unique(np.concatenate(ends))
+    largest = int(used[-1])
+    if count is None and largest == used.size:
         count = largest
     if count is not None:
-        refuse_many_nodes(where, count, links)
+        refuse_many_nodes(where, count, len(table))
         if largest <= count:
             return NumberedNodes(tuple(range(1, count + 1)))
-    numbers = sorted(used if count is None else _of_so_many(used, count, zones, set(listed)))
+    found = set(used.tolist())
+    if count is not None:
+        last = table.line(int(np.argmax(np.maximum(*ends) == largest)))
+        found = _of_so_many(found, last, count, zones, set(listed))
+    numbers = sorted(found)
     remark = (
         f"the numbers of nodes have gaps: {len(numbers):,} nodes from {numbers[0]} to {numbers[-1]}, with their "
         "numbers as labels"
@@ -66,29 +82,40 @@ def numbered_nodes(
     return NumberedNodes(tuple(numbers), remark)
 
 
-def _of_so_many(used: Mapping[int, Line], count: int, zones: int, listed: set[int]) -> set[int]:
-    """Which nodes a file means that says how many there are; zones may have no link, and other nodes neither."""
-    ends, first = set(used), set(range(1, min(zones, count) + 1))
+def _of_so_many(ends: set[int], last: Line, count: int, zones: int, listed: set[int]) -> set[int]:
+    """Which nodes a file means that says how many there are; zones may have no link, and other nodes neither.
+
+    `last` is the line with the largest number.
+    """
+    first = set(range(1, min(zones, count) + 1))
     ways = (ends | listed, ends, ends | first, ends | listed | first)
     exact = next((way for way in ways if len(way) == count), None)
     if exact is not None:
         return exact
     if len(ends | first) > count:
-        used[max(ends)].fail(
+        last.fail(
             f"nodes 1 to {count}, or {count} different ones as the file says, with the zones first",
             f"node {max(ends)}, and {len(ends)} different ones in all links",
         )
     return ends | first
 
 
-def self_loops_in_words(loops: Sequence[tuple[Line, str]]) -> str:
-    """That links from a node to itself were left out, and which: the line of each and the label of its node."""
-    named = ", ".join(f"node {label} (line {line.number})" for line, label in loops[:MOST_NAMED])
-    rest = f" and {len(loops) - MOST_NAMED:,} more" if len(loops) > MOST_NAMED else ""
-    if len(loops) == 1:
-        return f"a link from a node to itself was left out, and links are numbered without it: {named}"
-    count = f"{len(loops):,} links from a node to itself were left out"
-    return f"{count}, and links are numbered without them: {named}{rest}"
+def between_nodes(
+    table: CsvTable, tail: NDArray[np.int64], head: NDArray[np.int64], labels: Sequence[str]
+) -> tuple[NDArray[np.int64], str]:
+    """The links that lead from one node to another, and what is to be said of the others, which are left out."""
+    loops = np.flatnonzero(tail == head)
+    if loops.size == tail.size:
+        raise InvalidInput(
+            f"{table.file}: expected links between two nodes, got {loops.size} from a node to itself"
+        )
+    kept = np.flatnonzero(tail != head)
+    named = ", ".join(f"node {labels[row]} (line {table.line(row).number})" for row in loops[:MOST_NAMED].tolist())
+    rest = f" and {loops.size - MOST_NAMED:,} more" if loops.size > MOST_NAMED else ""
+    if loops.size == 1:
+        return kept, f"a link from a node to itself was left out, and links are numbered without it: {named}"
+    count = f"{loops.size:,} links from a node to itself were left out"
+    return kept, f"{count}, and links are numbered without them: {named}{rest}" if loops.size else ""
 
 
 def whole_label(text: str) -> str:
@@ -104,20 +131,42 @@ def whole_label(text: str) -> str:
     return str(int(number)) if number.is_integer() else text
 
 
+def node_index(labels: Sequence[str], names: Sequence[str] = ()) -> dict[str, int]:
+    """The place of every node by its label, and by its name where that is its own and no label.
+
+    >>> node_index(["1", "2", "3"], ["Station", "Square", "Square"])
+    {'Station': 0, '1': 0, '2': 1, '3': 2}
+    """
+    times = Counter(names)
+    named = {name: node for node, name in enumerate(names) if name and times[name] == 1}
+    return named | {label: node for node, label in enumerate(labels)}
+
+
+def zone_index(network: Network) -> dict[str, int]:
+    """The place of every zone by its label or name."""
+    return node_index(network.zone_labels, network.node_names[: network.zones])
+
+
 def node_of(line: Line, text: str, what: str, index: Mapping[str, int], kind: str = "nodes") -> int:
     """The place of a label among those of a network; a whole number is found however it was written."""
     place = index.get(text)
     if place is None:
         place = index.get(whole_label(text))
     if place is None:
-        few = f" ({', '.join(index)})" if len(index) <= MOST_NAMED else ""
-        line.fail(f"{what}, one of {len(index)} known {kind}{few}", f"unknown {kind.removesuffix('s')} {text!r}")
+        count = len(set(index.values()))
+        few = f" ({', '.join(index)})" if count <= MOST_NAMED else ""
+        line.fail(f"{what}, one of {count} known {kind}{few}", f"unknown {kind.removesuffix('s')} {text!r}")
     return place
 
 
-def zone_index(network: Network) -> dict[str, int]:
-    """The place of every zone by its label."""
-    return {label: zone for zone, label in enumerate(network.zone_labels)}
+def nodes_in(table: CsvTable, column: str, index: Mapping[str, int], kind: str = "nodes") -> NDArray[np.int64]:
+    """The places of the labels or names in a column."""
+    cells = table.cells[column]
+    places = list(map(index.get, cells))
+    if None in places:
+        rows = enumerate(cells)
+        places = [node_of(table.line(row), text, column, index, kind) for row, text in rows]
+    return np.array(places, dtype=np.int64)
 
 
 def written_numbers(network: Network) -> list[int]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, require
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.node_ids import MOST_NAMED, whole_label
+from stackelberg.routing.files.node_ids import MOST_NAMED, whole_label, zone_index
 from stackelberg.routing.files.text import FilePath
 from stackelberg.routing.network import Network
 from stackelberg.support.files import opened, written_beside
@@ -220,7 +220,7 @@ def _zones(
     path: FilePath, name: str, labels: Sequence[str], network: Network, travelled: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """The zone of the network of every row; rows with trips must have one."""
-    index = {whole_label(label): zone for zone, label in enumerate(network.zone_labels)}
+    index = {whole_label(label): zone for label, zone in zone_index(network).items()}
     zone = np.array([index.get(label, -1) for label in labels], dtype=np.int64)
     unknown = [labels[row] for row in travelled if zone[row] < 0]
     if unknown:

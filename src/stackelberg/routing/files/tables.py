@@ -7,98 +7,96 @@ their labels: the labels of a node table where there is one, else whole numbers 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stackelberg.core import Array, InvalidInput, as_vector
 from stackelberg.routing.demand import Demand
 from stackelberg.routing.files.column_names import (
-    DEMAND_COLUMNS,
+    AFFINE_COLUMNS,
+    BPR_COLUMNS,
+    Links,
     understand_demand,
     understand_links,
     understand_nodes,
 )
-from stackelberg.routing.files.csv_table import CsvTable
-from stackelberg.routing.files.csv_table import read_table as read_table
-from stackelberg.routing.files.gmns import Zones, connectors, connectors_in_words, zones_of
+from stackelberg.routing.files.csv_table import CsvTable, read_table
+from stackelberg.routing.files.gmns import Zones, connectors_in_words, zones_of
 from stackelberg.routing.files.node_ids import (
-    node_of,
+    between_nodes,
+    node_index,
+    nodes_in,
     numbered_nodes,
-    self_loops_in_words,
     written_numbers,
     zone_index,
 )
-from stackelberg.routing.files.plain_columns import as_numbers, read_plain_columns
-from stackelberg.routing.files.text import FilePath, Line, exact
-from stackelberg.routing.files.tntp_flows import link_finder
+from stackelberg.routing.files.text import FilePath, exact
+from stackelberg.routing.files.tntp_network import fixed_cost
 from stackelberg.routing.latency import BPR, Affine, Latency
 from stackelberg.routing.network import Network
 from stackelberg.support.tables import write_columns, write_table
-
-_BPR_COLUMNS = ("free_flow_time", "b", "capacity", "power")
-_AFFINE_COLUMNS = ("intercept", "slope")
 
 
 def read_network_table(
     path: FilePath,
     nodes: FilePath | None = None,
     *,
-    toll_factor: float = 0.0,
-    distance_factor: float = 0.0,
+    toll_factor: float | None = None,
+    distance_factor: float | None = None,
 ) -> Network:
     """Read a link table with columns tail, head and either the BPR or the affine columns.
 
     BPR: free_flow_time, b, capacity, power. Affine: intercept, slope (capacity optional). Optional in both:
-    length, fixed_cost, toll, name. `nodes` is a table with columns node, x, y and perhaps name; without it nodes
-    are whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones (default:
-    all) and which node is the first that carries through traffic (default: the first).
+    length, fixed_cost, toll, name, link_id. `nodes` is a table with columns node, x, y and perhaps name; without it
+    nodes are whole numbers. The notes `# zones:` and `# first_thru:` say how many of the first nodes are zones
+    (default: all) and which node is the first that carries through traffic (default: the first), `# toll_factor:`
+    and `# distance_factor:` what a unit of toll and of length costs where the caller does not.
 
     Tables of AequilibraE and of GMNS are understood as they are (`column_names`): what was assumed in reading them
     is in `Network.remarks`.
     """
-    understood = understand_links(read_table(path))
-    table = understood.table
-    read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, numbered=not understood.foreign)
+    table = read_table(path)
+    links = understand_links(table)
+    read = _read_nodes(nodes) if nodes is not None else _named_nodes(table, links)
     if read.zones is not None and read.zones.several:
-        table = connectors(table, read.zones, read.centres)
-    index = {label: i for i, label in enumerate(read.labels)}
-    table, loops = _without_self_loops(table, index)
-    optional = {
-        column: np.array(table.numbers(column)) if column in table.columns else np.zeros(len(table.rows))
-        for column in ("fixed_cost", "length", "toll")
-    }
-    capacity = np.array(table.numbers("capacity", above=0.0)) if "capacity" in table.columns else np.empty(0)
+        links = links.with_connectors(read.connectors)
+    index = node_index(read.labels, read.names)
+    tail, head = (links.nodes(table, end, index) for end in ("tail", "head"))
+    kept, loops = between_nodes(replace(table, lines=links.lines(table)), tail, head, links.tail)
+    tail, head, links = tail[kept], head[kept], links.at(kept)
+    numbers = links.numbers
+    charge, charged = fixed_cost(table, numbers["toll"], numbers["length"], toll_factor, distance_factor)
+    zones = table.note_count("zones", read.centroids or len(read.labels))
     return Network(
-        np.array([node_of(line, row["tail"], "tail", index) for line, row in table.rows]),
-        np.array([node_of(line, row["head"], "head", index) for line, row in table.rows]),
+        tail,
+        head,
         nodes=len(read.labels),
-        zones=table.note_count("zones", read.centroids or len(read.labels)),
-        latency=_latency(table),
+        zones=zones,
+        latency=_latency(numbers),
         first_thru=max(read.below(table.note_count("first_thru", 1)), read.added),
-        fixed_cost=optional["fixed_cost"] + toll_factor * optional["toll"] + distance_factor * optional["length"],
-        capacity=capacity,
-        length=optional["length"],
+        fixed_cost=numbers["fixed_cost"] + charge,
+        capacity=numbers.get("capacity", np.empty(0)),
+        length=numbers["length"],
         coordinates=read.coordinates,
         node_labels=read.labels,
         name=table.note("name", "network"),
-        units=table.note("units", understood.units),
+        units=table.note("units", links.units),
         node_names=read.names,
-        link_names=_link_names(table),
-        zone_ids=read.zone_ids(table.note_count("zones", read.centroids or len(read.labels))),
-        remarks=tuple(
-            filter(None, (*understood.remarks, read.remark, self_loops_in_words(loops) if loops else ""))
-        ),
+        link_names=tuple(links.name) if any(links.name) else (),
+        link_ids=tuple(links.link_id) if any(links.link_id) else (),
+        zone_ids=read.zone_ids(zones),
+        remarks=tuple(filter(None, (*links.remarks, read.remark, loops, *charged))),
     )
 
 
-def _latency(table: CsvTable) -> Latency:
-    if all(column in table.columns for column in _AFFINE_COLUMNS):
-        return Affine(*(np.array(table.numbers(column, least=0.0)) for column in _AFFINE_COLUMNS))
-    table.need(*_BPR_COLUMNS)
-    free_flow, b, power = (np.array(table.numbers(c, least=0.0)) for c in ("free_flow_time", "b", "power"))
-    return BPR(free_flow, b, np.array(table.numbers("capacity", above=0.0)), power)
+def _latency(numbers: Mapping[str, Array]) -> Latency:
+    if "intercept" in numbers:
+        return Affine(*(numbers[column] for column in AFFINE_COLUMNS))
+    return BPR(*(numbers[column] for column in BPR_COLUMNS))
 
 
 @dataclass(frozen=True)
@@ -115,6 +113,13 @@ class _Nodes:
     centres: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def connectors(self) -> list[tuple[str, str]]:
+        """The ends of connectors between the nodes of a zone and the node that stands for it, both ways."""
+        members = () if self.zones is None else self.zones.several
+        pairs = [(self.centres[zone], node) for zone, nodes in members for node in nodes]
+        return [way for centre, node in pairs for way in ((centre, node), (node, centre))]
+
+    @property
     def added(self) -> int:
         """How many nodes stand for zones of several nodes; they come first, and carry no through traffic."""
         return len(self.centres)
@@ -129,46 +134,46 @@ class _Nodes:
         return sum(number < first_thru for number in self.numbers) if self.numbers else first_thru - 1
 
 
-def _named_nodes(table: CsvTable, *, numbered: bool) -> _Nodes:
+def _named_nodes(table: CsvTable, links: Links) -> _Nodes:
     """Nodes where no table names them: labels 1 to n (n from the notes, else the largest seen), or their ids."""
-    ends = [(line, end, row[end]) for line, row in table.rows for end in ("tail", "head")]
-    if numbered:
-        used = {line.whole_of(end, label, 1): line for line, end, label in ends}
+    if not links.foreign:
+        ends = table.whole_numbers("tail", 1), table.whole_numbers("head", 1)
         count = table.note_count("nodes", 0) or None
-        found = numbered_nodes(table.file, len(table.rows), used, count, table.note_count("zones", 0))
+        found = numbered_nodes(table.file, table, ends, count, table.note_count("zones", 0))
         return _Nodes(found.labels, remark=found.remark, numbers=found.numbers)
-    seen = dict.fromkeys(label for _, _, label in ends)
+    seen = dict.fromkeys(label for ends in zip(links.tail, links.head, strict=True) for label in ends)
     return _Nodes(tuple(sorted(seen, key=int) if all(label.isdigit() for label in seen) else seen))
 
 
 def _read_nodes(path: FilePath) -> _Nodes:
     """Nodes in the order of their table, centroids first where it marks them."""
     table = understand_nodes(read_table(path))
+    labels = table.cells["node"]
     seen: set[str] = set()
-    for line, row in table.rows:
-        if row["node"] in seen:
-            line.fail("each node once", f"node {row['node']!r} again")
-        seen.add(row["node"])
-    zones = zones_of([row for _, row in table.rows])
+    for row, label in enumerate(labels):
+        if label in seen:
+            table.line(row).fail("each node once", f"node {label!r} again")
+        seen.add(label)
+    zones = zones_of(labels, table.texts("zone_id"), table.texts("node_type"))
     if len(zones.ids) > 1:  # between one zone and itself nobody travels
         return _with_zones(table, zones)
-    marked = [row.get("is_centroid", "") in ("1", "true", "True") for _, row in table.rows]
+    marked = [text in ("1", "1.0", "true", "True") for text in table.texts("is_centroid")]
     order = sorted(range(len(marked)), key=lambda i: not marked[i])
     return _in_order(table, order, sum(marked))
 
 
 def _in_order(table: CsvTable, order: Sequence[int], zones: int) -> _Nodes:
-    rows = [table.rows[i][1] for i in order]
+    own = table.at(np.array(order, dtype=np.int64))
     places = np.column_stack([table.numbers("x"), table.numbers("y")])[order]
-    names = tuple(row.get("name", "") for row in rows)
-    return _Nodes(tuple(row["node"] for row in rows), places, names if any(names) else (), zones)
+    names = tuple(own.texts("name"))
+    return _Nodes(tuple(own.cells["node"]), places, names if any(names) else (), zones)
 
 
 def _with_zones(table: CsvTable, zones: Zones) -> _Nodes:
     """Nodes of a table that says which zone they are in: zones first, those of several nodes before all."""
-    place = {row["node"]: i for i, (_, row) in enumerate(table.rows)}
+    place = {node: row for row, node in enumerate(table.cells["node"])}
     first = [place[node] for _, node in zones.single]
-    others = sorted(set(range(len(table.rows))) - set(first))
+    others = sorted(set(range(len(table))) - set(first))
     own = _in_order(table, [*first, *others], len(first))
     assert own.coordinates is not None
     centres = {zone: _unused(f"zone {zone}", place) for zone, _ in zones.several}
@@ -191,87 +196,48 @@ def _unused(label: str, taken: Mapping[str, int]) -> str:
     return label
 
 
-def _link_names(table: CsvTable) -> tuple[str, ...]:
-    """The names of links; where a table numbers its links in its own way, these numbers too."""
-    own = [row.get("link_id", "") for _, row in table.rows]
-    strange = own != [str(number) for number in range(1, len(own) + 1)]
-    names = [
-        ", ".join(part for part in (row.get("name", ""), f"id {number}" if number and strange else "") if part)
-        for number, (_, row) in zip(own, table.rows, strict=True)
-    ]
-    return tuple(names) if any(names) else ()
-
-
-def _without_self_loops(table: CsvTable, index: Mapping[str, int]) -> tuple[CsvTable, list[tuple[Line, str]]]:
-    """The links between two nodes, and the line and node of each of the others."""
-
-    def within(line: Line, row: Mapping[str, str]) -> bool:
-        return node_of(line, row["tail"], "tail", index) == node_of(line, row["head"], "head", index)
-
-    loops = [(line, row["tail"]) for line, row in table.rows if within(line, row)]
-    if not loops:
-        return table, loops
-    rows = tuple((line, row) for line, row in table.rows if not within(line, row))
-    if not rows:
-        raise InvalidInput(
-            f"{table.file}: expected links between two nodes, got {len(loops)} from a node to itself"
-        )
-    return replace(table, rows=rows), loops
-
-
 def read_demand_table(path: FilePath, network: Network) -> Demand:
     """Read a demand table with columns origin, destination, volume; the ends are zones of `network`.
 
-    A pair that comes twice has the sum of its volumes.
+    A pair that comes twice has the sum of its volumes, which is warned of.
     """
-    plain = read_plain_columns(path, DEMAND_COLUMNS)
-    if plain is not None:
-        zones = zone_index(network)
-        origin, destination = ([zones.get(label) for label in plain[end]] for end in ("origin", "destination"))
-        volume = as_numbers(plain["volume"])
-        if volume is not None and None not in origin and None not in destination and np.all(volume >= 0.0):
-            return Demand(np.array(origin, np.int64), np.array(destination, np.int64), volume)
-    return _read_demand_rows(path, network)
-
-
-def _read_demand_rows(path: FilePath, network: Network) -> Demand:
-    """Row by row, with an error that names the line."""
     table = understand_demand(read_table(path))
-    table.need("origin", "destination", "volume")
     zones = zone_index(network)
-    origin, destination = (
-        np.array([node_of(line, row[end], end, zones, "zones") for line, row in table.rows])
-        for end in ("origin", "destination")
-    )
-    return Demand(origin, destination, np.array(table.numbers("volume", least=0.0)))
+    origin, destination = (nodes_in(table, end, zones, "zones") for end in ("origin", "destination"))
+    volume = table.numbers("volume", least=0.0)
+    return pairs_as_demand(table, origin, destination, volume, network.zone_labels)
 
 
-def read_toll_table(path: FilePath, network: Network) -> Array:
-    """Read tolls with columns tail, head, toll: one number per link of `network`, zero where no row names it.
-
-    Parallel links take their rows in order.
-    """
-    table = read_table(path)
-    table.need("tail", "head", "toll")
-    index = {label: i for i, label in enumerate(network.node_labels)}
-    place = link_finder(network)
-    tolls = np.zeros(network.links)
-    for line, row in table.rows:
-        link = place(line, *(node_of(line, row[end], end, index) for end in ("tail", "head")))
-        tolls[link] = line.number_of("toll", row["toll"])
-    return tolls
+def pairs_as_demand(
+    table: CsvTable,
+    origin: NDArray[np.int64],
+    destination: NDArray[np.int64],
+    volume: Array,
+    zones: Sequence[str],
+) -> Demand:
+    """The demand of pairs, one a row of a table; pairs that come twice are added up, which is warned of."""
+    some = np.flatnonzero(volume > 0.0)
+    _, first = np.unique(origin[some] * len(zones) + destination[some], return_index=True)
+    again = np.delete(some, first)
+    if again.size:
+        row = int(again[0])
+        pairs = f"{again.size:,} pairs come again" if again.size > 1 else "a pair comes again"
+        named = f"from {zones[origin[row]]} to {zones[destination[row]]} on line {table.line(row).number}"
+        warnings.warn(f"{table.file}: {pairs}, the first {named}; volumes of a pair are added up", stacklevel=3)
+    return Demand(origin, destination, volume)
 
 
 def write_link_table(
     path: FilePath, network: Network, columns: Mapping[str, Array], notes: Mapping[str, object] | None = None
 ) -> None:
-    """Write one row per link: tail, head, the columns given (flows, times, tolls, ...), and its name if any."""
+    """Write one row per link: tail, head, the columns given (flows, times, tolls, ...), its id and name if any."""
     checked = [as_vector(name, values, network.links, finite=False) for name, values in columns.items()]
     ends = ([network.node_labels[node] for node in nodes] for nodes in (network.tail, network.head))
     texts = ([exact(value) for value in values] for values in checked)
     heads, parts = ["tail", "head", *columns], [*ends, *texts]
-    if network.link_names:
-        heads, parts = [*heads, "name"], [*parts, list(network.link_names)]
+    for head, own in (("link_id", network.link_ids), ("name", network.link_names)):
+        if own:
+            heads, parts = [*heads, head], [*parts, list(own)]
     write_table(path, heads, list(zip(*parts, strict=True)), notes)
 
 

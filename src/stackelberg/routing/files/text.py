@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from os import PathLike
-from typing import NoReturn, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from stackelberg.core import InvalidInput
 from stackelberg.support.files import read_text, write_text
 
 FilePath: TypeAlias = str | PathLike[str]
+MOST_SHOWN = 200
+"""Characters of what came that a message shows."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of a file: where it stands and what it says, without the line end."""
 
     file: str
@@ -23,11 +23,14 @@ class Line:
     text: str
 
     def fail(self, expected: str, got: str) -> NoReturn:
-        """Refuse this line."""
+        """Refuse this line; what came is cut short where it is long."""
+        got = got if len(got) <= MOST_SHOWN else f"{got[:MOST_SHOWN]}..."
         raise InvalidInput(f"{self.file}, line {self.number}: expected {expected}, got {got}")
 
     def number_of(self, what: str, text: str, *, least: float = -math.inf, above: float = -math.inf) -> float:
         """The finite number in `text`, at least `least` and strictly above `above`."""
+        if not text:
+            self.fail(f"a value of {what}", "none")
         bound = f" >= {least:g}" if least > -math.inf else f" > {above:g}" if above > -math.inf else ""
         try:
             number = float(text)
@@ -60,11 +63,12 @@ def refuse_many_nodes(where: str, nodes: int, links: int) -> None:
         raise InvalidInput(f"{where}: expected at most {most} nodes for {links} links, got {nodes}")
 
 
-def read_lines(path: FilePath) -> list[Line]:
-    """All lines of a text file, whatever its line ends; a byte-order mark or odd bytes in comments do no harm."""
-    text = read_text(path, encoding="utf-8-sig", errors="replace")
-    # str.splitlines would also split at form feeds and other marks that editors do not count as lines.
-    return [Line(str(path), i, row.rstrip("\r")) for i, row in enumerate(text.split("\n"), start=1)]
+def read_whole(path: FilePath) -> str:
+    """A text file with plain line ends; a byte-order mark or odd bytes in comments do no harm.
+
+    Lines end at line feeds: str.splitlines would also split at form feeds, which editors do not count.
+    """
+    return read_text(path, encoding="utf-8-sig", errors="replace").replace("\r\n", "\n")
 
 
 def write_lines(path: FilePath, rows: Iterable[str]) -> None:

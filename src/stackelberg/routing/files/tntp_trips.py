@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from typing import TypeAlias
+from itertools import pairwise
+from typing import NoReturn
 
 import numpy as np
 
 from stackelberg.core import InvalidInput
 from stackelberg.routing.demand import Demand
-from stackelberg.routing.files.node_ids import node_of, zone_index
-from stackelberg.routing.files.text import FilePath, Line, exact, read_lines, write_lines
-from stackelberg.routing.files.tntp_network import metadata_count, split_metadata
+from stackelberg.routing.files.csv_table import CsvTable
+from stackelberg.routing.files.node_ids import nodes_in, zone_index
+from stackelberg.routing.files.tables import pairs_as_demand
+from stackelberg.routing.files.text import FilePath, exact, write_lines
+from stackelberg.routing.files.tntp_network import data_lines, metadata_count
 from stackelberg.routing.network import Network
 
 _TOTAL = "TOTAL OD FLOW"
 _TOTAL_TOLERANCE = 1e-3
 """Relative: published totals are rounded, and some are slightly off; a truncated file is off by more."""
 
-_Zone: TypeAlias = Callable[[Line, str, str], int]
-"""The zone, from 0, that a text on a line means; what is expected there is said where there is no such zone."""
-
 
 def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
     """Read a TNTP trip table. Origins may be empty, a missing `;` is harmless, intrazonal trips are set aside.
 
-    With a `network`, zones are found by its labels, which may have gaps; without, they are 1 to the number of zones
-    that the file says.
+    With a `network`, zones are found by its labels or names, and labels may have gaps; without, they are 1 to the
+    number of zones that the file says. Pairs that come twice, and another number of zones than that of the network,
+    are warned of.
     """
-    metadata, data = split_metadata(read_lines(path))
-    zones = metadata_count(path, metadata, "NUMBER OF ZONES")
-    origins, destinations, volumes = _entries(
-        data, _zones_by_number(zones) if network is None else _by_label(network)
-    )
-    demand = Demand(np.array(origins, np.int64), np.array(destinations, np.int64), np.array(volumes))
+    data = data_lines(path)
+    zones = metadata_count(data, "NUMBER OF ZONES")
+    origins, pairs = _entries(data)
+    if network is None:
+        labels = tuple(str(zone + 1) for zone in range(zones))
+        origin, destination = (t.whole_numbers(t.columns[0], 1, zones) - 1 for t in (origins, pairs))
+    else:
+        labels, index = network.zone_labels, zone_index(network)
+        origin, destination = (nodes_in(t, t.columns[0], index, "zones") for t in (origins, pairs))
+        if zones != network.zones:
+            warnings.warn(
+                f"{path}: <NUMBER OF ZONES> says {zones}, and network {network.name!r} has {network.zones} zones; "
+                "is it the right one?",
+                stacklevel=2,
+            )
+    of = np.array([int(count) for count in origins.cells["entries"]], dtype=np.int64)
+    volume = pairs.numbers("volume", least=0.0)
+    demand = pairs_as_demand(pairs, np.repeat(origin, of), destination, volume, labels)
     everything = demand.total + demand.intrazonal
-    if _TOTAL in metadata:
-        value, line = metadata[_TOTAL]
+    if _TOTAL in data.notes:
+        value, line = data.notes[_TOTAL]
         stated = line.number_of(f"<{_TOTAL}>", value, least=0.0)
         if abs(everything - stated) > _TOTAL_TOLERANCE * max(stated, everything):
             warnings.warn(
@@ -48,46 +60,49 @@ def read_tntp_trips(path: FilePath, network: Network | None = None) -> Demand:
     return demand
 
 
-def _zones_by_number(zones: int) -> _Zone:
-    return lambda line, what, text: line.whole_of(what, text, 1, zones) - 1
+def _entries(data: CsvTable) -> tuple[CsvTable, CsvTable]:
+    """The origins with how many entries each has, and the entries: an entry may break anywhere."""
+    texts, numbers = list(data.cells["text"]), data.lines
+    starts = [row for row, text in enumerate(texts) if text[:6].lower() == "origin"]
+    if texts and starts[:1] != [0]:
+        data.line(0).fail("a line 'Origin 1' before the first entry", repr(texts[0]))
+    origins: list[str] = []
+    counts: list[str] = []
+    tokens: list[str] = []
+    lines: list[int] = []
+    for start, end in pairwise([*starts, len(texts)]):
+        label, *rest = texts[start][6:].split(maxsplit=1) or [""]
+        texts[start] = " ".join(rest)
+        own = " ".join(texts[start:end]).replace(":", " : ").replace(";", " ").split()
+        entries = own[1::3].count(":")
+        if len(own) != 3 * entries:
+            _refuse(data, texts, start, end)
+        origins.append(label)
+        counts.append(str(entries))
+        tokens += own
+        lines += [
+            n for text, n in zip(texts[start:end], numbers[start:end], strict=True) for _ in range(text.count(":"))
+        ]
+    return (
+        CsvTable(
+            data.file, {"the number of an origin": origins, "entries": counts}, [numbers[row] for row in starts]
+        ),
+        CsvTable(data.file, {"a destination": tokens[0::3], "volume": tokens[2::3]}, lines),
+    )
 
 
-def _by_label(network: Network) -> _Zone:
-    index = zone_index(network)
-    return lambda line, what, text: node_of(line, text, what, index, "zones")
-
-
-def _entries(data: list[Line], zone: _Zone) -> tuple[list[int], list[int], list[float]]:
-    """Origins, destinations and volumes, by walking through the tokens: an entry may break anywhere."""
-    origins: list[int] = []
-    destinations: list[int] = []
-    volumes: list[float] = []
-    origin = -1
+def _refuse(data: CsvTable, texts: list[str], start: int, end: int) -> NoReturn:
+    """Name the line where the entries of an origin are not `destination : volume`, one after the other."""
     entry: list[str] = []
-    line = Line("", 0, "")
-    for line in data:
-        tokens = line.text.replace(":", " : ").replace(";", " ; ").split()
-        if tokens[0].lower() == "origin":
-            if entry:
-                line.fail(f"the volume of destination {entry[0]}", "a new origin")
-            origin = zone(line, "the number of an origin", " ".join(tokens[1:2]))
-            tokens = tokens[2:]
-        elif origin < 0:
-            line.fail("a line 'Origin 1' before the first entry", repr(line.text))
-        for token in tokens:
-            if token == ";" and not entry:
-                continue
+    for row in range(start, end):
+        for token in texts[row].replace(":", " : ").replace(";", " ").split():
             entry.append(token)
             if len(entry) == 2 and token != ":":
-                line.fail("entries such as '2 : 100.0;'", repr(" ".join(entry)))
-            if len(entry) == 3:
-                destinations.append(zone(line, "a destination", entry[0]))
-                volumes.append(line.number_of(f"the volume to destination {entry[0]}", entry[2], least=0.0))
-                origins.append(origin)
-                entry = []
-    if entry:
-        line.fail("a destination, ':' and a volume", f"the end of the file after {' '.join(entry)!r}")
-    return origins, destinations, volumes
+                data.line(row).fail("entries such as '2 : 100.0;'", repr(" ".join(entry)))
+            entry = [] if len(entry) == 3 else entry
+    if end < len(texts):
+        data.line(end).fail(f"the volume of destination {entry[0]}", "a new origin")
+    data.line(end - 1).fail("a destination, ':' and a volume", f"the end of the file after {' '.join(entry)!r}")
 
 
 def write_tntp_trips(path: FilePath, demand: Demand, zones: int | Network) -> None:

@@ -63,6 +63,7 @@ def _price(columns, r, cost):  # type: ignore[no-untyped-def]
     return route_cost(columns.links, columns.start[r], columns.start[r + 1], cost) + columns.fixed[r]
 
 
+# Arrays are copied element by element: to assign one to a slice of another takes 2.5 s to compile.
 @njit(cache=True, nogil=True)
 def possible_moves(columns, pairs, base, cost, space):  # type: ignore[no-untyped-def]
     """The moves of routes that carry flow or are cheaper than their base; others would only be held empty."""
@@ -78,8 +79,12 @@ def possible_moves(columns, pairs, base, cost, space):  # type: ignore[no-untype
                 continue
             gaining, total = _difference(columns, r, base[i], space)
             if begin[j] + total > links.size:
-                links = np.append(links, np.empty(links.size, np.int32))
-            links[begin[j] : begin[j] + total] = space.differing[:total]
+                more = np.empty(2 * (begin[j] + total), np.int32)
+                for k in range(begin[j]):
+                    more[k] = links[k]
+                links = more
+            for k in range(total):
+                links[begin[j] + k] = space.differing[k]
             pair[j], route[j], middle[j] = i, r, begin[j] + gaining
             j += 1
             begin[j] = begin[j - 1] + total
@@ -203,13 +208,15 @@ def _go(columns, moves, base, links, state, step):  # type: ignore[no-untyped-de
     falling = _dot(cost, change) + fixed
     share = 1.0
     for _ in range(HALVINGS + 1 if falling < 0.0 else 0):
-        w[:] = before + share * change
+        for e in range(w.size):
+            w[e] = before[e] + share * change[e]
         link_costs(links, w, cost, slope)
         if _dot(cost, change) + fixed <= -REBOUND * falling:
             _move(columns, moves, base, share * step)
             return share
         share *= 0.5
-    w[:] = before
+    for e in range(w.size):
+        w[e] = before[e]
     link_costs(links, w, cost, slope)
     return 0.0
 

@@ -10,7 +10,7 @@ from stackelberg.routing.outputs.travel import Travel
 
 
 class RouteRow(NamedTuple):
-    """A route of a pair: zones and nodes by their labels, links by their numbers from 1, as in files.
+    """A route of a pair: zones and nodes by their labels, links by their numbers from 1 and by the ids of files.
 
     `route` counts the routes of a pair from 1, the one with the largest flow first; `share` is of the pair's flow.
     """
@@ -26,6 +26,7 @@ class RouteRow(NamedTuple):
     cost: float
     nodes: tuple[str, ...]
     links: tuple[int, ...]
+    link_ids: tuple[str, ...]
 
 
 def route_rows(trips: Travel) -> Iterator[RouteRow]:
@@ -55,4 +56,5 @@ def route_rows(trips: Travel) -> Iterator[RouteRow]:
             nodes = (leaves[own[0]], *(enters[link] for link in own))
             numbers = tuple(link + 1 for link in own)
             parts = (flow, flow / volume, time, distance, toll, cost)
-            yield RouteRow(zones[ends[0]], zones[ends[1]], number, *parts, nodes, numbers)
+            ids = tuple(network.link_ids[link] for link in own) if network.link_ids else ()
+            yield RouteRow(zones[ends[0]], zones[ends[1]], number, *parts, nodes, numbers, ids)

@@ -42,16 +42,17 @@ def write_pair_table(path: FilePath, table: PairTable, notes: Notes | None = Non
     names = ["origin", "destination", *table.columns]
     if ending == ".csv":
         return write_table(path, names, _pair_rows(table), notes)
-    return _write_json(path, notes, names, _pair_rows(table))
+    return write_json(path, notes, names, _pair_rows(table))
 
 
 def write_routes(path: FilePath, trips: Travel, notes: Notes | None = None) -> Path:
-    """Write the routes in use as .csv (nodes and links joined by |) or .json (as lists)."""
-    names = list(RouteRow._fields)
+    """Write the routes in use as .csv (nodes, links and their ids joined by |) or .json (as lists)."""
+    names = list(RouteRow._fields)[: None if trips.network.link_ids else -1]
+    rows = (row[: len(names)] for row in route_rows(trips))
     if check_ending(path, ".csv", ".json") == ".csv":
-        rows = ((*row[:-2], STEPS.join(row.nodes), STEPS.join(map(str, row.links))) for row in route_rows(trips))
-        return write_table(path, names, rows, notes)
-    return _write_json(path, notes, names, route_rows(trips))
+        joined = ([STEPS.join(map(str, c)) if isinstance(c, tuple) else c for c in row] for row in rows)
+        return write_table(path, names, joined, notes)
+    return write_json(path, notes, names, rows)
 
 
 def _pair_rows(table: PairTable) -> Iterator[tuple[Any, ...]]:
@@ -69,20 +70,21 @@ def _plain(values: Array) -> list[Any]:
     return [int(value) for value in values] if whole else values.tolist()
 
 
-def _write_json(path: FilePath, notes: Notes | None, names: list[str], rows: Iterable[Iterable[Any]]) -> Path:
-    """{notes, "columns": names, "rows": [...]}, written row by row."""
+def write_json(path: FilePath, notes: Notes | None, names: list[str], rows: Iterable[Iterable[Any]]) -> Path:
+    """Write {notes, "columns": names, "rows": [...]}, row by row."""
     with written_beside(path) as beside, beside.open("w", encoding="utf-8") as file:
         file.write("{\n")
         for key, value in (notes or {}).items():
-            file.write(f"{json.dumps(key)}: {json.dumps(_known(value), ensure_ascii=False)},\n")
+            file.write(f"{json.dumps(key)}: {json.dumps(known(value), ensure_ascii=False)},\n")
         file.write(f'"columns": {json.dumps(names)},\n"rows": [')
         before = "\n"
         for row in rows:
-            file.write(before + json.dumps([_known(value) for value in row], ensure_ascii=False))
+            file.write(before + json.dumps([known(value) for value in row], ensure_ascii=False))
             before = ",\n"
         file.write("\n]\n}\n")
     return Path(path)
 
 
-def _known(value: Any) -> Any:
+def known(value: Any) -> Any:
+    """The value, or None where it is a number that is not defined."""
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -10,7 +10,7 @@ import numpy as np
 from stackelberg.core import InvalidInput, Objective
 from stackelberg.routing.classes.counting import Counts
 from stackelberg.routing.classes.optimum import Value
-from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes, refuse_elastic
+from stackelberg.routing.classes.traveller_class import TravellerClass, as_classes
 from stackelberg.routing.network import Network
 from stackelberg.routing.planning.class_objectives import ClassTerms, KnownClassLatencies, ObservedClassTimes
 from stackelberg.routing.planning.coverage import toll_objective
@@ -34,7 +34,6 @@ class ClassPlan:
     ) -> ClassPlan:
         """Refuse what cannot be known from the counts."""
         plan = ClassPlan(network, as_classes(given), observes, counts, value)
-        refuse_elastic(plan.classes, "a toll game with classes")
         if counts == "classes":
             return plan
         if value == "money":

@@ -111,9 +111,10 @@ def toll_game(
     those of passenger cars where these are counted) or money, each class's hours at its own value, which takes
     classes counted apart.
     aim: with an `ElasticDemand`, "welfare" (the default then) makes f minus welfare, see `planning.welfare`; "time"
-    is the travel time of whoever travels, which is least if nobody does. trips (with elastic demand): what is seen
-    of the trips made beside the links: their number "per pair" (the default for welfare), "benefit", the one number
-    that they add up to, from which a leader learns more slowly, or nothing.
+    is the travel time of whoever travels, which is least if nobody does, and must be said where the demand of
+    classes is elastic. trips (with elastic demand): what is seen of the trips made beside the links: their number
+    "per pair" (the default for welfare), "benefit", the one number that they add up to, from which a leader learns
+    more slowly, or nothing.
 
     >>> from stackelberg.routing import pigou
     >>> game = toll_game(*pigou(), tollable=[1], lam=0.0)
@@ -180,6 +181,11 @@ def _aim(aim: str | None, trips: str | None, demand: Any) -> tuple[Aim, TripsSee
         raise InvalidInput(
             "aim: 'welfare' needs an ElasticDemand, which says what trips are worth; with a fixed demand the least "
             "'time' is the greatest welfare"
+        )
+    if aim is None and not isinstance(demand, Demand | ElasticDemand) and any(one.elastic for one in demand):
+        raise InvalidInput(
+            "aim: expected 'time' where the demand of classes is elastic: how many trips each class gives up, "
+            "which welfare needs, is not seen"
         )
     seen = as_trips_seen(trips, demand)
     if aim == "time" or not elastic:
