@@ -411,6 +411,7 @@ class TestTheDescription:
             "recommend": {"expected": False},
             "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},
+            "answers": {"offset": 0, "limit": 50},
             "events": {"after": 0, "limit": 100, "brief": False},
             "stream": {"after": 0, "brief": False, "once": False},
             "stream_all": {"once": False},

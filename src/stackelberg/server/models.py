@@ -237,15 +237,26 @@ class Recommendation(BaseModel):
     expected: ExpectedCost | None
 
 
+class AnswerName(BaseModel):
+    """Which answer: to which probe, and which of several."""
+
+    round: int
+    index: int
+    asking: int = 0
+    replicate: int = 0
+
+
 class Need(BaseModel):
-    """Something that needs a person."""
+    """Something that needs a person; `action` is what can be done about it, with the answer or probe `about`."""
 
     kind: str
     words: str
+    action: Literal["confirm", "resume", "amend", "tell"] | None = None
+    about: AnswerName | None = None
 
 
 class Overview(BaseModel):
-    """A study from afar. Times in seconds since 1970."""
+    """A study from afar. Times in seconds since 1970; the recommended x and what it saves in words."""
 
     name: str
     state: Literal["running", "paused", "finished", "readable", "damaged"]
@@ -262,7 +273,10 @@ class Overview(BaseModel):
     first_cost: float | None = None
     last_cost: float | None = None
     cost_unit: str = ""
+    recommended: str | None = None
     expected: ExpectedCost | None = None
+    baseline: ExpectedCost | None = None
+    saving: str | None = None
     attention: list[Need] = []
 
 
@@ -308,6 +322,25 @@ class AnswerData(BaseModel):
     failure: str | None
     left_out: LeftOutData | None = None
     superseded: SupersededBy | None = None
+
+
+class AnswerRow(AnswerData):
+    """An answer as it was told: when (`told`), by whom, how much of it counts, and what became of it, in words."""
+
+    probe: str
+    told: float
+    by: str | None
+    counts: Literal["all", "part", "none"]
+    in_doubt: bool
+    remarks: list[str]
+    context: dict[str, bool | float | str]
+
+
+class AnswerTable(BaseModel):
+    """Answers, the newest first; `total` counts all of them, corrected and retracted ones too."""
+
+    total: int
+    answers: list[AnswerRow]
 
 
 class History(BaseModel):

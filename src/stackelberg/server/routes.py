@@ -20,6 +20,7 @@ from stackelberg.core import Array, InvalidInput, Observation, ProbeName, Stacke
 from stackelberg.problems import problem_of
 from stackelberg.problems.amending import amended_settings
 from stackelberg.report.status import number_or_none
+from stackelberg.report.tables.answers import told_answers
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
@@ -369,6 +370,19 @@ def history(
         rounds=[views.record_data(r) for r in rounds],
         answers=[*answers, *(views.answer_data(o.observation, o) for o in gone)],
     )
+
+
+@router.get("/studies/{name}/answers", operation_id="answers")
+def answers(
+    caller: Reader,
+    desk: Open,
+    name: StudyName,
+    offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> m.AnswerTable:
+    """Every answer as it was told, the newest first: x, y, cost, context, who told it, how much of it counts."""
+    told = desk.view(name, "answers", told_answers)
+    return views.answers_page(told, desk.study(name).settings.context, offset, limit)
 
 
 @router.get("/studies/{name}/events", operation_id="events")

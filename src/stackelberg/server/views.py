@@ -11,12 +11,21 @@ from typing import Any
 import numpy as np
 
 from stackelberg.core import Array, Observation, Probe
+from stackelberg.core.context import Context
 from stackelberg.problems import roads_of
 from stackelberg.report.beliefs import beliefs, guard_rows, prediction_words
 from stackelberg.report.evening import evening
 from stackelberg.report.layout import with_places
+from stackelberg.report.recommendation import recommendation, recommendation_facts
 from stackelberg.report.seen_flows import seen_flows
-from stackelberg.report.status import attention, number_or_none, waiting_for
+from stackelberg.report.status import (
+    Attention,
+    announcement,
+    attention,
+    number_or_none,
+    waiting_for,
+)
+from stackelberg.report.tables.answers import ToldAnswer
 from stackelberg.report.tables.deployments import deployments
 from stackelberg.report.tables.studies import response_fit, round_facts
 from stackelberg.report.words import words_of
@@ -28,6 +37,7 @@ from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
 from stackelberg.study.storage import Head
+from stackelberg.support.numbers import rounded
 from stackelberg.support.tables import TableColumns
 
 MOST_POINTS = 2_000
@@ -151,6 +161,7 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
     state, why = _state(study)
     spec = study.settings.problem.get("spec", {})
     planned = spec.get("study", {}).get("rounds") if isinstance(spec, Mapping) else None
+    words, found = words_of(study, roads_of(study.settings)), recommendation(study)
     return m.Overview(
         name=study.name,
         state=state,
@@ -166,10 +177,23 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         dimension=study.settings.x0.size,
         first_cost=number_or_none(study.view.costs.first),
         last_cost=number_or_none(study.view.costs.last),
-        cost_unit=words_of(study, roads_of(study.settings)).cost_unit,
-        expected=expected_data(study.expected()),
-        attention=[m.Need(kind=a.kind, words=unplaced(a.words, places)) for a in attention(study, time.time())],
+        cost_unit=words.cost_unit,
+        recommended=found.words(words, 3),
+        expected=expected_data(found.expected),
+        baseline=expected_data(found.baseline),
+        saving=None if found.saving is None else found.saving.words,
+        attention=[_need(a, places) for a in attention(study, time.time(), words)],
     )
+
+
+def _need(a: Attention, places: Sequence[str]) -> m.Need:
+    about = None
+    if a.told is not None:
+        o = a.told
+        about = m.AnswerName(round=o.round, index=o.index, asking=o.asking, replicate=o.replicate)
+    elif a.probe is not None:
+        about = m.AnswerName(round=a.probe.round, index=a.probe.index, asking=a.probe.asking)
+    return m.Need(kind=a.kind, words=unplaced(a.words, places), action=a.action, about=about)  # type: ignore[arg-type]
 
 
 def damaged(name: str, head: Head, why: str) -> m.Overview:
@@ -189,7 +213,7 @@ def _state(study: Study) -> tuple[Any, str | None]:
 def tables(study: Study) -> dict[str, Any]:
     """All that the charts of a study show, from the tables of the static report."""
     history, roads = study.history(), roads_of(study.settings)
-    words, expected = words_of(study, roads), study.expected()
+    words, found = words_of(study, roads), recommendation(study)
     rounds = round_table(history, study.settings.x0.size)
     table = deployments(study, history, days=words.days)
     d = table.x.shape[1]
@@ -211,14 +235,12 @@ def tables(study: Study) -> dict[str, Any]:
             {"round": o.round, "index": o.index, "asking": o.asking, "replicate": o.replicate, "words": said}
             for o, said in doubts
         ],
-        "superseded": [
-            {"round": o.observation.round, "index": o.observation.index, "words": f"{o.kind}: {o.reason}"}
-            for o in history.superseded
-        ],
         "rounds": {name: plain(column) for name, column in _last(round_facts(rounds)).items()},
         "radius": [_radius(r.note) for r in history.records[-MOST_POINTS:]],
-        "recommended": numbers(study.recommend()),
-        "expected": plain(None if expected is None else vars(expected)),
+        "recommendation": recommendation_facts(found, words),
+        "expected": plain(None if found.expected is None else vars(found.expected)),
+        "baseline": plain(None if found.baseline is None else vars(found.baseline)),
+        "announcement": _announced(study, found.decimals),
         "evening": evening(study, words),
         "names": list(words.entries),
         "quantity": words.quantity,
@@ -230,11 +252,32 @@ def tables(study: Study) -> dict[str, Any]:
         "guard": guard_rows(history)[-20:],
         "fit": plain(vars(response_fit(history))),
         "waiting_for": [{**probe_data(h.probe), "since": h.time} for h in waiting_for(study.known)],
+        "entries_of_y": _entries_of_y(study),
+        "computes_cost": study.objective is not None,
+        "context": [] if (context := study.settings.context) is None else [list(pair) for pair in context.columns],
         "deadline_s": study.known.deadline_s,
         "rails": _rails(study),
         "has_network": roads is not None,
         "can_certify": "game" in study.settings.problem.get("spec", {}),
     }
+
+
+def _announced(study: Study, decimals: int) -> dict[str, Any] | None:
+    """Today's announcement, to the digits of the recommendation."""
+    today = announcement(study)
+    if today is None:
+        return None
+    shown = {"shown": [rounded(float(v), decimals) for v in today.probe.x]}
+    rest = {"since": today.since, "by": today.by, "answered": today.answered, "others": list(today.others)}
+    return probe_data(today.probe) | shown | rest
+
+
+def _entries_of_y(study: Study) -> list[str]:
+    """What the entries of a response are called; numbered from 1 where nobody named them."""
+    named, size = study.settings.response, study.known.response_size
+    if named is not None:
+        return [named.entry(i) for i in range(named.size)]
+    return [f"entry {i}" for i in range(1, (size or 0) + 1)]
 
 
 def _last(columns: TableColumns) -> dict[str, Any]:
@@ -254,6 +297,28 @@ def _rails(study: Study) -> dict[str, Any]:
     names = ("largest_change", "largest_radius", "baseline_cost", "allowed_loss", "hold")
     waiting = study.view.waiting
     return {name: plain(waiting.get(name, getattr(study.rails, name))) for name in names}
+
+
+def answers_page(told: Sequence[ToldAnswer], context: Context | None, offset: int, limit: int) -> m.AnswerTable:
+    """Some of the answers of a study, the newest first."""
+    newest = told[::-1][offset : offset + limit]
+    return m.AnswerTable(total=len(told), answers=[_answer_row(one, context) for one in newest])
+
+
+def _answer_row(one: ToldAnswer, context: Context | None) -> m.AnswerRow:
+    o, known = one.observation, one.observation.context
+    return m.AnswerRow(
+        **answer_data(o).model_dump(exclude={"cost", "superseded", "left_out"}),
+        probe=o.name,
+        cost=number_or_none(one.cost),
+        told=one.time,
+        by=one.by,
+        counts=one.counts,
+        in_doubt=one.in_doubt,
+        left_out=None if o.left_out is None or one.counts == "all" else m.LeftOutData(**asdict(o.left_out)),
+        remarks=list(one.remarks),
+        context={} if context is None or known is None else context.decode(known),
+    )
 
 
 def network(study: Study) -> dict[str, Any] | None:

@@ -123,6 +123,17 @@ def head(name: str, word: str, unit: str) -> str:
     return f"{name} ({scale})" if scale else name
 
 
+def rounded(value: float, decimals: int) -> str:
+    """A number to so many decimals; below zero, to tens, hundreds, ...
+
+    >>> rounded(2.34567, 2), rounded(-1234.5, -2), rounded(-0.001, 1), rounded(2e-9, 11)
+    ('2.35', '−1,200', '0.0', '2.00 × 10⁻⁹')
+    """
+    if abs(value) < 1e-6 and decimals > 6 and value != 0.0:
+        return engineering(value, digits=max(1, decimals + math.floor(math.log10(abs(value))) + 1))
+    return f"{round(value, decimals) + 0.0:,.{max(decimals, 0)}f}".replace("-", "−")
+
+
 def duration(seconds: float) -> str:
     """A length of time for a person, in its largest unit.
 
