@@ -17,7 +17,9 @@ from tests.browser_page import CHROMIUM, needs_browser
 from tests.servers import TOLLS, make_token, running
 
 from stackelberg import ConstantSchedule, Rails, TwoPoint
+from stackelberg import Study as Local
 from stackelberg.client import RemoteStudy, Study
+from stackelberg.core import ResponseSchema
 from stackelberg.routing import sioux_falls
 from stackelberg.routing.planning import toll_game
 from stackelberg.server.run import Served, make_server
@@ -125,6 +127,14 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
     open_study(page, server, "tolls")
     slider = page.get_by_role("slider", name="Day")
     assert slider.get_attribute("aria-valuetext").startswith("day 6")
+    with Study.open(server.url, "tolls") as study:
+        toll = study.recommend()[0]
+    expect(page.get_by_role("radio", name="recommended tolls")).to_be_checked()
+    said = page.locator('.map .link[data-link="0"] title').inner_html()
+    assert float(re.search("recommended toll (−?[0-9.]+)", said)[1].replace("−", "-")) == pytest.approx(
+        toll, rel=1e-3
+    )
+    page.get_by_role("radio", name="flow over capacity").check()
     wide = page.locator('.map .line[data-link="5"]').get_attribute("stroke-width")
     slider.focus()
     page.keyboard.press("ArrowLeft")
@@ -133,12 +143,12 @@ def test_the_map_the_slider_and_a_shared_address(page, server):
     page.locator('.map .link[data-link="5"]').click(force=True)
     expect(page.locator("#link")).to_have_value("5")
     expect(page.locator("p", has_text="flow not counted").first).to_be_visible()
-    page.get_by_role("radio", name="tolls").check()
+    page.get_by_role("radio", name="tolls announced").check()
     assert page.url.endswith("?at=5&link=6&show=tolls")
     again = page.context.new_page()
     again.goto(page.url)
     expect(again.get_by_role("slider", name="Day")).to_have_attribute("aria-valuetext", re.compile("^day 5 "))
-    expect(again.get_by_role("radio", name="tolls")).to_be_checked()
+    expect(again.get_by_role("radio", name="tolls announced")).to_be_checked()
     expect(again.locator("#link")).to_have_value("5")
 
 
@@ -150,7 +160,9 @@ def test_correct_an_answer(page, server):
     box.get_by_label("Why was it wrong?").fill("a typo")
     box.get_by_role("button", name="Correct").click()
     expect(page.locator("#said")).to_contain_text("Corrected probe 5.0")
-    expect(page.locator("tr", has_text="5.0").first).to_contain_text("corrected: a typo")
+    expect(page.locator("#title-answers ~ * tr", has_text="5.0").nth(1)).to_contain_text(
+        "corrected by local: a typo"
+    )
     with Study.open(server.url, "prices") as study:
         gone = study.history().superseded
         assert [(o.kind, o.reason) for o in gone] == [("corrected", "a typo")]
@@ -167,17 +179,109 @@ def test_confirm_an_answer_in_doubt(page, server):
         assert list(study.in_doubt()) == [(1, 1, 0)]
     open_study(page, server, "doubt")
     expect(page.get_by_role("list", name="Tonight")).to_contain_text("in doubt and left out: probe 1.1")
-    row = page.locator("tr", has_text="1.1").first
-    expect(row).to_contain_text("entry 5 of y is about 9.8 times what it was")
-    expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)
+    table = page.get_by_role("region", name="Answers, the newest first")
+    row = table.locator("tr", has_text="1.1").first
+    expect(row).to_contain_text("counts in part; in doubt: entry 5 of y is about 9.8 times what it was")
+    expect(table.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(1)
+    needs = page.get_by_role("list", name="Needs attention")
+    expect(needs.get_by_role("listitem")).to_contain_text(["looks wrong probe 1.1: entry 5 of y"])
     with page.expect_request("**/confirm") as sent:
-        page.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
+        needs.get_by_role("button", name="Confirm probe 1.1", exact=True).click()
     assert sent.value.post_data_json == {"round": 1, "index": 1, "asking": 0, "replicate": 0}
     expect(page.locator("#said")).to_contain_text("Confirmed probe 1.1")
     expect(page.get_by_role("button", name=re.compile("^Confirm probe"))).to_have_count(0)
     with Study.open(server.url, "doubt") as study:
         assert not study.in_doubt()
         assert study.history().answers[-1].y[4] == pytest.approx(1980.0)
+
+
+def test_the_answer_comes_first(page, server):
+    """Costs scatter around (x1 - 1)² + (x2 - 1)² + 5 by a tenth; probes lie 0.2 away: a decimal means something."""
+    rails, rng = Rails(baseline=[0.0, 0.0], baseline_rounds=3), np.random.default_rng(3)
+    with Study.create(server.url, "answer", leader(), x0=[0.0, 0.0], rails=rails) as study:
+        while study.round < 12:
+            for probe in study.ask():
+                study.tell(probe, cost=float(((probe.x - 1.0) ** 2).sum() + 5.0 + 0.1 * rng.normal()))
+        x, (waiting, *_) = study.recommend(), study.ask()
+    with Local.open(server.db, "answer") as study:
+        saved = study.saving()
+    open_study(page, server, "answer")
+    first = page.locator(".grid > section").first
+    expect(first.get_by_role("heading")).to_have_text("Recommended: x to announce")
+    entries = first.get_by_role("region", name="What to announce, entry by entry")
+    for row, value, now in zip(entries.locator("tbody tr").all(), x, waiting.x, strict=True):
+        recommended, announced, baseline = row.locator("td").all()
+        assert recommended.inner_text() == f"{value:.1f}"
+        assert float(recommended.get_attribute("title")) == value
+        assert announced.inner_text() == f"{now:.1f}".replace("-", "−")
+        assert baseline.inner_text() == "0.0"
+    verdict = first.locator(".verdict dd")
+    assert verdict.nth(0).inner_text().startswith(f"{saved.expected.cost:.1f}")
+    assert float(verdict.nth(0).get_attribute("title")) == saved.expected.cost
+    assert abs(float(verdict.nth(1).inner_text().split()[0]) - 7.0) < 0.3  # three days, a tenth each
+    assert verdict.nth(2).inner_text() == saved.words
+    expect(page.locator("#title-today ~ *").first).to_contain_text(
+        f"Probe {waiting.name} is out; handed out to a program on this machine"
+    )
+
+
+def test_tell_from_the_room(page, server):
+    """A day with a closed link, then an exceptional one, then none; the context goes with each."""
+    names = ResponseSchema.of([f"road {i}" for i in range(1, 15)])
+    with Local.create(
+        server.db, "telling", leader(), "total-response", x0=[0.5], context={"rain": "flag"}, response=names
+    ) as study:
+        study.ask()
+    page.goto(f"{server.url}/#/studies/telling")
+    page.get_by_role("button", name="Tell what came back").click()
+    box = page.get_by_role("dialog")
+    expect(box.get_by_label("Right cost")).to_have_count(0)
+    box.get_by_text("Put in the whole response").click()
+    box.get_by_label("Response, whole").fill("1 2 3 4 5 6 7 8 9 10 11 12 13 x")
+    box.get_by_role("button", name="Tell").click()
+    expect(box.get_by_role("alert")).to_contain_text("got x as number 14")
+    box.get_by_label("Response, whole").fill("1 2 3 4 5 6 7 8 9 10 11 12 13 nan")
+    box.get_by_label("Find an entry by name").fill("road 14")
+    box.get_by_label("road 14 was out of service").check()
+    box.get_by_label("rain").check()
+    box.get_by_role("button", name="Tell").click()
+    expect(page.locator("#said")).to_contain_text("Told probe 0.0")
+    expect(page.locator("#title-today ~ *").first).to_contain_text("Probe 0.1 is out")
+    page.get_by_role("button", name="Tell what came back").click()
+    box.get_by_label("This was").select_option("an exceptional day: it does not count")
+    box.get_by_label("Why?").fill("marathon")
+    box.get_by_text("Put in the whole response").click()
+    box.get_by_label("Response, whole").fill(" ".join(["100"] * 14))
+    box.get_by_role("button", name="Tell").click()
+    table = page.get_by_role("region", name="Answers, the newest first")
+    expect(table.locator("tbody tr").first).to_contain_text("left out: exceptional: marathon")
+    with Local.open(server.db, "telling") as study:
+        first, second = (gone.observation for gone in study.superseded())
+        assert (first.left_out.reason, first.left_out.entries) == ("out of service: road 14", (13,))
+        assert first.y[:13].tolist() == list(range(1, 14))
+        assert np.isnan(first.y[13])
+        assert (first.context.tolist(), second.context.tolist()) == ([1.0], [0.0])
+        assert second.left_out.entries is None
+
+
+def test_correct_one_entry_by_name(page, server):
+    """The dialog shows what was told, has nothing filled in, and leaves the rest; the cost is computed."""
+    names = ResponseSchema.of(["north", "south", "bridge"])
+    with Local.create(server.db, "by name", leader(), "total-response", x0=[0.5], response=names) as study:
+        study.tell(study.next_probe(), [10.0, 20.0, 31.0])
+    open_study(page, server, "by name")
+    page.get_by_role("button", name="Correct probe 0.0").click()
+    box = page.get_by_role("dialog")
+    expect(box.get_by_role("row").nth(3)).to_contain_text("bridge31")
+    expect(box.get_by_label("Right cost")).to_have_count(0)
+    assert [field.input_value() for field in box.locator("input[type=number], textarea").all()] == [""] * 4
+    box.get_by_label("Right number for bridge").fill("30")
+    box.get_by_label("Why was it wrong?").fill("a typo")
+    box.get_by_role("button", name="Correct").click()
+    expect(page.locator("#said")).to_contain_text("Corrected probe 0.0")
+    with Local.open(server.db, "by name") as study:
+        (now,) = study.answers()
+        assert (now.y.tolist(), now.cost) == ([10.0, 20.0, 30.0], 60.0)
 
 
 def test_a_correction_says_where_the_answer_was_measured(page, server):
@@ -220,7 +324,7 @@ def test_pause_resume_note_amend_finish(page, server):
     page.get_by_label("Why? (for the log)").last.fill("a road is closed")
     page.get_by_role("dialog").get_by_role("button", name="Pause").click()
     expect(page.locator(".head .badge")).to_have_text("paused")
-    page.get_by_role("button", name="Resume").click()
+    page.get_by_role("button", name="Resume (needs attention)").click()
     expect(page.locator(".head .badge")).to_have_text("running")
     page.get_by_label("Note for the log").fill("open again")
     page.get_by_role("button", name="Write").click()
