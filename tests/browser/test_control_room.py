@@ -24,6 +24,7 @@ from stackelberg.routing import sioux_falls
 from stackelberg.routing.planning import toll_game
 from stackelberg.server.run import Served, make_server
 from stackelberg.server.tokens import Scope
+from stackelberg.study import Storage
 
 pytestmark = needs_browser
 expect = playwright.expect
@@ -110,6 +111,55 @@ def test_create_a_study(page, server):
     expect(page.locator("#title-cost + figure")).to_contain_text("Nothing was told yet")
     with Study.open(server.url, "made here") as study:
         assert study.ask()[0].hold == 20
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """130 studies in four towns; of every thirteenth one answer is in doubt, every tenth is finished."""
+    db = f"sqlite:///{tmp_path_factory.mktemp('many')}/s.db"
+    with Storage(db) as storage:
+        for i in range(130):
+            town = ("Ghent", "Lyon", "Porto", "Turin")[i % 4]
+            with Local.create(storage, f"{town}-{i:03d}", leader(), "total-response", x0=[0.5]) as study:
+                for day in range(6 if i % 13 == 0 else 1):
+                    study.tell(study.next_probe(), [10.0 + i, 10.0 + (-1) ** day * 0.1, 0.0 if day == 5 else 10.0])
+                if i % 10 == 9:
+                    study.finish("done")
+    with running(db) as found:
+        yield found
+
+
+def test_many_studies_searched_sorted_filtered_and_grouped(page, many):
+    page.goto(many.url)
+    status, rows = page.locator(".studies [role=status]"), page.locator(".list tbody tr")
+    expect(status).to_have_text("130 studies, 1 to 50 shown.")
+    expect(rows).to_have_count(50)
+    expect(rows.first).to_contain_text("looks wrong probe")
+    page.get_by_label("Show").select_option("needs attention")
+    expect(status).to_have_text("9 of 130 studies.")  # 0, 13, ..., 117; number 39 is finished
+    page.get_by_label("Show").select_option("finished")
+    expect(status).to_have_text("13 of 130 studies.")
+    page.get_by_label("Show").select_option("all")
+    page.get_by_label("Search").fill("lyon-0")
+    expect(status).to_have_text("25 of 130 studies.")
+    page.get_by_role("button", name="study").click()
+    expect(rows.first).to_contain_text("Lyon-001")
+    page.get_by_role("button", name="study").click()
+    expect(rows.first).to_contain_text("Lyon-097")
+    expect(page.get_by_role("columnheader", name="study")).to_have_attribute("aria-sort", "descending")
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Group by").select_option("beginning of the name")
+    expect(page.locator(".list .group").first).to_have_text("Ghent (33)")
+    page.get_by_role("button", name="Next").click()
+    expect(status).to_have_text("130 studies, 51 to 100 shown.")
+    expect(page.get_by_role("columnheader", name="events")).to_have_count(0)
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_role("checkbox", name="events").check()
+    page.get_by_role("checkbox", name="recommended").uncheck()
+    expect(page.get_by_role("columnheader", name="events")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("columnheader", name="events")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="recommended")).to_have_count(0)
 
 
 def test_a_live_study_moves(page, server):

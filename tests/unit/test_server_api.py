@@ -407,7 +407,7 @@ class TestTheDescription:
             for operation in path.values()
         }
         assert {name: query for name, query in found.items() if query} == {
-            "list_studies": {"offset": 0, "limit": 50},
+            "list_studies": {"offset": 0, "limit": 50, "brief": False},
             "recommend": {"expected": False},
             "asked": {"asking": 0},
             "history": {"offset": 0, "limit": 100},

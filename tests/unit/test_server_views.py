@@ -22,7 +22,7 @@ from stackelberg.report.status import attention
 from stackelberg.report.words import words_of
 from stackelberg.server import views
 from stackelberg.server.limits import Limits
-from stackelberg.study import Study
+from stackelberg.study import Storage, Study
 from stackelberg.theory import certify, settled_probe
 
 CITY = """
@@ -294,6 +294,8 @@ def test_overview(city):
         "baseline": None,
         "saving": None,
         "attention": found["attention"],
+        "due": None,
+        "read": True,
     }
     listed = city[0].send("GET", "/v1/studies").json
     assert (listed["total"], listed["offset"], [s["name"] for s in listed["studies"]]) == (1, 0, ["city"])
@@ -411,6 +413,38 @@ def test_what_a_study_waits_for_and_why_it_stands_still(alone):
         assert (found["state"], found["why"]) == (state, why)
     again = alone.send("POST", "/v1/studies/still/finish", {}).json
     assert again["type"] == "urn:stackelberg:study-finished"
+
+
+def test_two_thousand_studies_are_listed_in_a_second(tmp_path):
+    """From the list of logs; what was read of a study is listed with it, until its log has grown."""
+    db = f"sqlite:///{tmp_path}/s.db"
+    with Study.create(db, "s 0000", two_point(), x0=[0.0]) as study:
+        study.tell(study.next_probe(), cost=3.0)
+        study.ask()
+    with Storage(db) as storage:
+        entries = [entry for _, entry in storage.read(storage.find("s 0000"))]
+        for i in range(1, 2000):
+            storage.add(f"s {i:04d}", entries)
+
+    def listed():
+        begun = time.perf_counter()
+        found = server.send("GET", "/v1/studies?brief=true&limit=10000").json
+        return found["studies"], time.perf_counter() - begun
+
+    with running(db) as server:
+        seen = [listed() for _ in range(3)]
+        assert min(spent for _, spent in seen) < 1.0
+        found = seen[0][0]
+        assert [one["name"] for one in found] == [f"s {i:04d}" for i in range(2000)]
+        assert (found[7]["read"], found[7]["state"], found[7]["events"], found[7]["round"]) == (False, "open", 3, 0)
+        assert server.send("GET", "/v1/studies/s%200007").json["recommended"] == "0.000"
+        found, _ = listed()
+        assert [one["name"] for one in found if one["read"]] == ["s 0007"]
+        assert found[7] == server.send("GET", "/v1/studies/s%200007").json
+        server.send("POST", "/v1/studies/s%200007/notes", {"text": "more"})
+        assert not listed()[0][7]["read"]
+        refused = server.send("GET", "/v1/studies?limit=201")
+        assert (refused.status, "brief=true" in refused.json["detail"]) == (422, True)
 
 
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path):

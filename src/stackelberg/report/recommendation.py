@@ -16,7 +16,7 @@ from stackelberg.report.words import Words
 from stackelberg.sets import Box
 from stackelberg.study import Expected, Study
 from stackelberg.study.result import Record
-from stackelberg.support.numbers import engineering, interval, rounded
+from stackelberg.support.numbers import engineering, interval, rounded, with_unit
 
 LAST_STEPS = 5
 """By how far x moved in so many of the last rounds, it is known to how many digits it means something."""
@@ -50,10 +50,9 @@ class Recommendation:
             return f"every {words.quantity} is 0"
         shown = largest_first(self.x)[:count] if words.quantity != "x" else range(min(count, self.x.size))
         more = f" and {self.x.size - count} more" if self.x.size > count else ""
-        unit = f" {words.unit}" if words.unit else ""
         if not named:
             return ", ".join(self.entry(i) for i in shown) + more
-        return ", ".join(f"{words.entries[i]}: {self.entry(i)}{unit}" for i in shown) + more
+        return ", ".join(f"{words.entries[i]}: {with_unit(self.entry(i), words.unit)}" for i in shown) + more
 
 
 def recommendation(study: Study) -> Recommendation:

@@ -256,10 +256,14 @@ class Need(BaseModel):
 
 
 class Overview(BaseModel):
-    """A study from afar. Times in seconds since 1970; the recommended x and what it saves in words."""
+    """A study from afar. Times in seconds since 1970; the recommended x and what it saves in words.
+
+    `read` is false where only what the list of logs says is known: then it is open (running or paused) or finished.
+    `due` is when the next of the probes that are out becomes overdue.
+    """
 
     name: str
-    state: Literal["running", "paused", "finished", "readable", "damaged"]
+    state: Literal["running", "paused", "finished", "readable", "damaged", "open"]
     why: str | None = Field(None, description="why it is paused, finished, only readable or damaged")
     events: int
     round: int | None = None
@@ -278,6 +282,8 @@ class Overview(BaseModel):
     baseline: ExpectedCost | None = None
     saving: str | None = None
     attention: list[Need] = []
+    due: float | None = None
+    read: bool = True
 
 
 class Overviews(BaseModel):

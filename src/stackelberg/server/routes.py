@@ -24,7 +24,7 @@ from stackelberg.report.tables.answers import told_answers
 from stackelberg.server import models as m
 from stackelberg.server import views
 from stackelberg.server.callers import LOCAL, Caller, CallerFirst, Needs
-from stackelberg.server.desk import Desk, Pulse
+from stackelberg.server.desk import OVERVIEW, Desk, Pulse
 from stackelberg.server.limits import Limits
 from stackelberg.server.problem_documents import Refused, unplaced
 from stackelberg.server.requests import changes_of_request, refuse_long
@@ -32,6 +32,7 @@ from stackelberg.server.tokens import Scope
 from stackelberg.study import LogDamaged, Study, StudyError
 from stackelberg.study.events import Signature
 from stackelberg.study.export import as_json
+from stackelberg.study.storage import Summary
 from stackelberg.support.errors import AlreadyWritten
 from stackelberg.support.names import LONGEST_NAME
 
@@ -50,6 +51,8 @@ Key = Annotated[
     ),
 ]
 _MOST_PAGE = 1000
+_MOST_READ, _MOST_LISTED = 200, 10_000
+"""Studies in one answer: with their logs read, and from the list of logs."""
 _CERTIFICATE = 2_000
 """Deployments that a certificate spends within the limits, or as many as it needs where that is more."""
 _FRESH_S = 10.0
@@ -151,14 +154,28 @@ def list_studies(
     caller: Reader,
     desk: Open,
     offset: Annotated[int, Query(ge=0, le=m.LARGEST_WHOLE)] = 0,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 50,
+    brief: Annotated[bool, Query(description="read no log: what is known by now")] = False,
 ) -> m.Overviews:
-    """The studies, in the order of their creation, with what needs attention."""
+    """The studies, in the order of their creation, with what needs attention; up to 200, or 10,000 in brief."""
+    if brief:
+        found = [_known(desk, one) for one in desk.reading.summaries()]
+        return m.Overviews(total=len(found), offset=offset, studies=found[offset : offset + limit])
+    if limit > _MOST_READ:
+        raise InvalidInput(f"limit: expected {_MOST_READ} at most, or brief=true, got {limit}")
     heads = desk.heads()
     wanted = list(heads.items())[offset : offset + limit]
     return m.Overviews(
         total=len(heads), offset=offset, studies=[_overview(desk, name, head.events) for name, head in wanted]
     )
+
+
+def _known(desk: Desk, one: Summary) -> m.Overview:
+    """What is known of a study without reading its log: all of it where somebody has looked since it last grew."""
+    kept: m.Overview | None = desk.kept(one.name, OVERVIEW, one.events)
+    if kept is not None and (kept.due is None or kept.due > time.time()):
+        return kept
+    return views.brief(one, desk.places)
 
 
 def _overview(desk: Desk, name: str, events: int) -> m.Overview:
@@ -169,7 +186,7 @@ def _overview(desk: Desk, name: str, events: int) -> m.Overview:
         def look(study: Study) -> m.Overview:
             return views.overview(study, desk.creation(name)[0], desk.places)
 
-        return desk.view(name, "overview", look, _FRESH_S)
+        return desk.view(name, OVERVIEW, look, _FRESH_S)
     except (LogDamaged, StudyError) as error:
         return views.damaged(name, Head(events), unplaced(str(error), desk.places))
 

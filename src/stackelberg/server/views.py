@@ -36,7 +36,7 @@ from stackelberg.study import Expected, Receipt, Study, Superseded
 from stackelberg.study.export import round_table
 from stackelberg.study.log import Logged
 from stackelberg.study.result import Record
-from stackelberg.study.storage import Head
+from stackelberg.study.storage import Head, Summary
 from stackelberg.support.numbers import rounded
 from stackelberg.support.tables import TableColumns
 
@@ -183,6 +183,35 @@ def overview(study: Study, created: float, places: Sequence[str] = ()) -> m.Over
         baseline=expected_data(found.baseline),
         saving=None if found.saving is None else found.saving.words,
         attention=[_need(a, places) for a in attention(study, time.time(), words)],
+        due=_due(study),
+    )
+
+
+def _due(study: Study) -> float | None:
+    """When the next of the probes that are out becomes overdue."""
+    progress = study.known
+    if progress.deadline_s is None or progress.finished is not None:
+        return None
+    ends = [handed.time + progress.deadline_s for handed in waiting_for(progress)]
+    return min((end for end in ends if end > time.time()), default=None)
+
+
+def brief(one: Summary, places: Sequence[str] = ()) -> m.Overview:
+    """A study by the list of logs alone."""
+    if one.damaged is not None or one.events is None:
+        return m.Overview(
+            name=one.name, state="damaged", why=unplaced(one.damaged or "", places), events=0, rounds=None
+        )
+    return m.Overview(
+        name=one.name,
+        state="finished" if one.finished else "open",
+        why=None,
+        events=one.events,
+        round=one.round,
+        rounds=None,
+        created=one.created,
+        changed=one.changed,
+        read=False,
     )
 
 

@@ -31,8 +31,17 @@ def engineering(value: Any, unit: str = "", digits: int = 4) -> str:
     if value is None or (isinstance(value, float | np.floating) and math.isnan(value)):
         return UNKNOWN
     text = f"{value:,}" if isinstance(value, int | np.integer) else _float_text(float(value), digits)
+    return with_unit(text.replace("-", "−"), unit)
+
+
+def with_unit(text: str, unit: str) -> str:
+    """A number in words and its unit, which may begin with a number.
+
+    >>> with_unit("4.1", "0.01 h"), with_unit("4.1", "min"), with_unit("4.1", "")
+    ('4.1 × 0.01 h', '4.1 min', '4.1')
+    """
     times = "× " if unit[:1].isdigit() else ""
-    return f"{text.replace('-', '−')} {times}{unit}".rstrip()
+    return f"{text} {times}{unit}".rstrip()
 
 
 def _float_text(value: float, digits: int) -> str:
